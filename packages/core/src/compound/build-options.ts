@@ -1,0 +1,29 @@
+import type { JsonApiObject } from '../document/jsonapi-object.ts';
+import type { TopLevelLinks } from '../document/links-object.ts';
+import type { MetaObject } from '../document/meta-object.ts';
+import type { Fieldsets } from '../query/query.ts';
+import type { Api } from '../schema/api.ts';
+import type { IncludePath, TypeName } from '../schema/infer.ts';
+
+/** What a document shows, and what stands beside its primary data. */
+export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
+  /** Relationship paths to include. With a list, also an empty one, the document has `included`. */
+  readonly include?: readonly IncludePath<A, Type>[] | undefined;
+  /** Field names by type; a type that is not named shows all its fields. */
+  readonly fields?: Fieldsets<A> | undefined;
+  readonly links?: TopLevelLinks | undefined;
+  readonly meta?: MetaObject | undefined;
+  readonly jsonapi?: JsonApiObject | undefined;
+  /**
+   * The URL under which the API is served, such as `https://example.com/api`, or "" for links from the root. With it,
+   * every resource and relationship carries its recommended links; without it, none does.
+   */
+  readonly baseUrl?: string | undefined;
+  /**
+   * Related records by record and relationship name, for those who load them apart. It is asked first; where it gives
+   * undefined, the property of the record counts.
+   */
+  readonly related?: ((record: object, relationship: string) => unknown) | undefined;
+  /** The type of a record where several are possible; where it gives undefined, the record's own `type` counts. */
+  readonly typeOf?: ((record: object) => string | undefined) | undefined;
+}

@@ -1,0 +1,76 @@
+import type { MetaObject } from '../document/meta-object.ts';
+import type { Api, ResourceType } from '../schema/api.ts';
+import { resourceType } from '../schema/resource-type.ts';
+
+/** A related resource as a record names it; `record` is there when it brings its fields. */
+export interface Reference {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly record: object | undefined;
+  readonly meta: MetaObject | undefined;
+}
+
+/**
+ * An id as it goes on the wire.
+ *
+ * @throws {TypeError} It is neither a string, an integer nor a bigint; `where` says whose id it is.
+ */
+export function wireId(id: unknown, where: string): string {
+  if (typeof id === 'string') return id;
+  if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id);
+  throw new TypeError(`${where} has no usable id: it takes a string, a safe integer or a bigint.`);
+}
+
+/** A plain object with nothing but identifier members stands for a resource whose fields were not loaded. */
+function isIdentifier(value: object, type: ResourceType): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  if (type.attributes.size === 0 && type.relationships.size === 0) return false;
+  return Object.keys(value).every((key) => key === 'id' || key === 'type' || key === 'meta');
+}
+
+/** Tells the type of a record; undefined leaves it to the record's own `type`. */
+export type TypeOf = (record: object) => string | undefined;
+
+/** The type of a record or an identifier: its only possible one, or the one it names. */
+export function typeOfRecord(
+  api: Api,
+  types: readonly string[],
+  record: object,
+  where: string,
+  typeOf?: TypeOf,
+): ResourceType {
+  const [first = '', ...others] = types;
+  if (others.length === 0) return resourceType(api, first);
+  const type: unknown = typeOf?.(record) ?? (record as { readonly type?: unknown }).type;
+  if (typeof type === 'string' && types.includes(type)) return resourceType(api, type);
+  throw new TypeError(`${where} leads to ${types.join(' or ')}; its record has to say which in "type".`);
+}
+
+/**
+ * Reads one member of a relationship's value: an id, an identifier or a nested record.
+ *
+ * @throws {TypeError} It is none of these, or its type is not among the targets; `where` begins the message.
+ */
+export function readReference(
+  api: Api,
+  targets: readonly string[],
+  value: unknown,
+  where: string,
+  typeOf?: TypeOf,
+): Reference {
+  if (typeof value !== 'object' || value === null) {
+    if (targets.length > 1) throw new TypeError(`${where} leads to ${targets.join(' or ')}; a bare id is not enough.`);
+    const type = resourceType(api, targets[0] ?? '');
+    return { type, id: wireId(value, where), record: undefined, meta: undefined };
+  }
+  const type = typeOfRecord(api, targets, value, where, typeOf);
+  const { id, meta } = value as { readonly id?: unknown; readonly meta?: MetaObject };
+  const identifier = isIdentifier(value, type);
+  return {
+    type,
+    id: wireId(id, where),
+    record: identifier ? undefined : value,
+    meta: identifier ? meta : undefined,
+  };
+}

@@ -1,0 +1,22 @@
+/** The recommended URLs of an API. @see https://jsonapi.org/recommendations/#urls */
+export interface ResourceUrls {
+  readonly resource: (type: string, id: string) => string;
+  readonly relationship: (type: string, id: string, name: string) => string;
+  readonly related: (type: string, id: string, name: string) => string;
+}
+
+/** A name or an id as one segment of a path. */
+function segment(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** Makes the recommended URLs below a base URL, which may end with a slash or not. */
+export function resourceUrls(baseUrl: string): ResourceUrls {
+  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
+  const resource = (type: string, id: string): string => `${base}/${segment(type)}/${segment(id)}`;
+  return {
+    resource,
+    relationship: (type, id, name) => `${resource(type, id)}/relationships/${segment(name)}`,
+    related: (type, id, name) => `${resource(type, id)}/${segment(name)}`,
+  };
+}

@@ -1,0 +1,33 @@
+import type { ErrorLinks } from './links-object.ts';
+import type { MetaObject } from './meta-object.ts';
+
+/**
+ * Where in the request a problem lies.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export interface ErrorSource {
+  /** A JSON Pointer (RFC 6901) to an existing value of the request document; "" is the whole document. */
+  readonly pointer?: string;
+  /** The decoded name of a query parameter. */
+  readonly parameter?: string;
+  /** The name of one request header. */
+  readonly header?: string;
+}
+
+/**
+ * One problem.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export interface ErrorObject {
+  readonly id?: string;
+  readonly links?: ErrorLinks;
+  /** The HTTP status code as a string of three digits. */
+  readonly status?: string;
+  readonly code?: string;
+  readonly title?: string;
+  readonly detail?: string;
+  readonly source?: ErrorSource;
+  readonly meta?: MetaObject;
+}

@@ -1,0 +1,15 @@
+import type { MetaObject } from './meta-object.ts';
+
+/**
+ * What the implementation says of itself.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
+ */
+export interface JsonApiObject {
+  readonly version?: string;
+  /** URIs of the applied extensions. */
+  readonly ext?: readonly string[];
+  /** URIs of the applied profiles. */
+  readonly profile?: readonly string[];
+  readonly meta?: MetaObject;
+}

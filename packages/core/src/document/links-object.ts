@@ -1,0 +1,59 @@
+import type { MetaObject } from './meta-object.ts';
+
+/**
+ * A link with more to say than its URL.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-links-link-object
+ */
+export interface LinkObject {
+  /** A URI reference. */
+  readonly href: string;
+  readonly rel?: string;
+  readonly describedby?: Link;
+  readonly title?: string;
+  /** The media type of the target, a hint. */
+  readonly type?: string;
+  /** One or more language tags (RFC 5646), a hint. */
+  readonly hreflang?: string | readonly string[];
+  readonly meta?: MetaObject;
+}
+
+/** A URI reference, or a link object that holds one. */
+export type Link = string | LinkObject;
+
+/**
+ * The links of a paginated collection; null says that there is no such page.
+ *
+ * @see https://jsonapi.org/format/1.1/#fetching-pagination
+ */
+export interface PaginationLinks {
+  readonly first?: Link | null;
+  readonly last?: Link | null;
+  readonly prev?: Link | null;
+  readonly next?: Link | null;
+}
+
+/** @see https://jsonapi.org/format/1.1/#document-top-level */
+export interface TopLevelLinks extends PaginationLinks {
+  readonly self?: Link;
+  readonly related?: Link;
+  readonly describedby?: Link;
+}
+
+/** @see https://jsonapi.org/format/1.1/#document-resource-object-links */
+export interface ResourceLinks {
+  readonly self?: Link;
+}
+
+/** @see https://jsonapi.org/format/1.1/#document-resource-object-relationships */
+export interface RelationshipLinks extends PaginationLinks {
+  readonly self?: Link;
+  readonly related?: Link;
+}
+
+/** @see https://jsonapi.org/format/1.1/#error-objects */
+export interface ErrorLinks {
+  readonly about?: Link;
+  /** A profile may ask for an array of URIs here. */
+  readonly type?: Link | readonly string[];
+}

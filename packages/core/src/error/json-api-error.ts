@@ -1,0 +1,63 @@
+import type { ErrorObject } from '../document/error-object.ts';
+
+const BRAND = Symbol.for('linkage.JsonApiError');
+
+/** The status of one problem; 500 when it names none that an error can have. */
+function statusOf({ status = '500' }: ErrorObject): number {
+  return /^[45]\d\d$/.test(status) ? Number(status) : 500;
+}
+
+/**
+ * The one status for several problems: theirs when they agree, 500 when all are server errors, else 400.
+ *
+ * @see https://jsonapi.org/format/1.1/#errors-processing
+ */
+function commonStatus(errors: readonly ErrorObject[]): number {
+  const statuses = new Set(errors.map(statusOf));
+  const [first = 500] = statuses;
+  if (statuses.size === 1) return first;
+  return [...statuses].every((status) => status >= 500) ? 500 : 400;
+}
+
+/**
+ * A request that cannot be answered as asked, with every problem found in it.
+ *
+ * Recognise it with `JsonApiError.is`, which also works when two copies of the library are installed.
+ *
+ * @see https://jsonapi.org/format/1.1/#errors
+ */
+export class JsonApiError extends Error {
+  override readonly name = 'JsonApiError';
+  /** The HTTP status of the response. */
+  readonly status: number;
+  /** One error object per problem, at least one. */
+  readonly errors: readonly ErrorObject[];
+  /** Response headers that belong to the status, such as `Allow` with 405. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  /**
+   * Takes one problem or several; `cause` is for logs and never reaches a response.
+   *
+   * @throws {TypeError} The list of problems is empty.
+   */
+  constructor(
+    errors: ErrorObject | readonly ErrorObject[],
+    options: { readonly cause?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    const list: readonly ErrorObject[] = Array.isArray(errors) ? errors : [errors as ErrorObject];
+    super(
+      list.map((error) => error.detail ?? error.title ?? error.code ?? 'Unnamed problem').join(' '),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    Object.defineProperty(this, BRAND, { value: true });
+    if (list.length === 0) throw new TypeError('A JsonApiError takes one error object or more.');
+    this.errors = Object.freeze(list.map((error) => Object.freeze({ ...error })));
+    this.status = commonStatus(list);
+    this.headers = Object.freeze({ ...options.headers });
+  }
+
+  /** Whether a thrown value is a `JsonApiError`, of whatever copy of the library. */
+  static is(value: unknown): value is JsonApiError {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+}

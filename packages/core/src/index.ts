@@ -1,0 +1,91 @@
+// Document structure
+export type {
+  DataDocument,
+  ErrorDocument,
+  JsonApiDocument,
+  MetaDocument,
+  PrimaryData,
+} from './document/document.ts';
+export type { ErrorObject, ErrorSource } from './document/error-object.ts';
+export type { JsonApiObject } from './document/jsonapi-object.ts';
+export type {
+  ErrorLinks,
+  Link,
+  LinkObject,
+  PaginationLinks,
+  RelationshipLinks,
+  ResourceLinks,
+  TopLevelLinks,
+} from './document/links-object.ts';
+export type { MetaObject } from './document/meta-object.ts';
+export type { RelationshipObject, ResourceLinkage } from './document/relationship-object.ts';
+export type {
+  LocalResourceIdentifierObject,
+  ResourceIdentifierObject,
+} from './document/resource-identifier-object.ts';
+export type { AttributesObject, RelationshipsObject, ResourceObject } from './document/resource-object.ts';
+// Member names
+export { isMemberName } from './member/member-name.ts';
+// Extensions and profiles
+export { defineExtension, type Extension } from './media-type/extension.ts';
+export { defineProfile, type Profile } from './media-type/profile.ts';
+// Content negotiation
+export { JSON_API_MEDIA_TYPE } from './media-type/media-type.ts';
+export {
+  negotiate,
+  type Negotiated,
+  type NegotiationHeaders,
+  type NegotiationSupport,
+} from './media-type/negotiate.ts';
+// Errors
+export type { ErrorCode } from './error/error-code.ts';
+export { JsonApiError } from './error/json-api-error.ts';
+export { problem } from './error/problem.ts';
+// Declaring an API
+export type {
+  Api,
+  ApiDeclaration,
+  AttributeDefinition,
+  RelationshipDefinition,
+  ResourceType,
+  TypeDeclaration,
+} from './schema/api.ts';
+export { type Attribute, type AttributeOptions, attribute } from './schema/attribute.ts';
+export { defineApi } from './schema/define-api.ts';
+export type {
+  AttributeName,
+  FieldName,
+  IncludedType,
+  IncludePath,
+  RelationshipName,
+  TargetOf,
+  TypeName,
+} from './schema/infer.ts';
+export { type Relationship, type RelationshipOptions, toMany, toOne } from './schema/relationship.ts';
+export type { CreateInput, IdentifierInput, RelationshipsInput, UpdateInput } from './schema/input.ts';
+export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
+// Query parameters
+export { parseQuery } from './query/parse-query.ts';
+export type {
+  Fieldsets,
+  FilterName,
+  FilterOperator,
+  FilterTerm,
+  Query,
+  SortField,
+  SortName,
+} from './query/query.ts';
+export type { QueryLimits } from './query/query-limits.ts';
+// Compound documents
+export { buildDocument, buildRelationshipDocument, type Records } from './compound/build-document.ts';
+export type { BuildOptions } from './compound/build-options.ts';
+export type { BuiltDocument, BuiltResource } from './compound/built-document.ts';
+export type { RecordId, ResourceRecord } from './compound/record.ts';
+export { type ResourceUrls, resourceUrls } from './compound/resource-urls.ts';
+export { type Reference, readReference, type TypeOf } from './compound/reference.ts';
+export { serialize } from './serialize/serialize.ts';
+// Creating, updating and relating resources
+export type { DocumentLimits } from './parse/document-limits.ts';
+export { parseCreate } from './parse/parse-create.ts';
+export { type ParsedLinkage, parseLinkage } from './parse/parse-linkage.ts';
+export { type ParseUpdateOptions, parseUpdate } from './parse/parse-update.ts';

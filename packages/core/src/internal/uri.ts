@@ -1,0 +1,22 @@
+import { parse } from 'uri-js';
+
+/** Absolute references of plain ASCII with no percent sign, bracket or port need no parser: most links are of this kind. */
+const PLAIN_URI = /^[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?:\/[A-Za-z0-9\-._~!$&'()*+,;=:@/]*)?$/;
+
+const NAME = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*";
+const USER = "(?:(?:[A-Za-z0-9\\-._~!$&'()*+,;=:]|%[0-9A-Fa-f]{2})*@)?";
+const PATH = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*";
+const REST = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*";
+
+/** The characters of a URI, part by part (RFC 3986, appendix A). The parser repairs what it reads, so it refuses too little. */
+const URI = new RegExp(
+  `^[A-Za-z][A-Za-z0-9+.-]*:(?://${USER}(?:\\[[0-9A-Fa-f:.]+\\]|${NAME})(?::\\d{0,5})?(?=[/?#]|$)|(?!//))${PATH}(?:\\?${REST})?(?:#${REST})?$`,
+);
+
+const LONGEST_URI = 2048;
+
+/** Whether text is a URI with a scheme (RFC 3986, section 3), of at most 2,048 characters. */
+export function isUri(text: string): boolean {
+  if (text.length > LONGEST_URI) return false;
+  return PLAIN_URI.test(text) || (URI.test(text) && parse(text).error === undefined);
+}

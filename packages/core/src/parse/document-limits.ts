@@ -1,0 +1,16 @@
+/** Bounds on a request document. */
+export interface DocumentLimits {
+  /** Bytes of its text. Default 1 MiB. */
+  readonly bytes: number;
+  /** How deep arrays and objects may be nested. Default 64. */
+  readonly depth: number;
+  /** Resource identifiers in all. Default 1,000. */
+  readonly linkageMembers: number;
+}
+
+/** The limits that hold unless others are given. */
+export const defaultDocumentLimits: DocumentLimits = Object.freeze({
+  bytes: 1_048_576,
+  depth: 64,
+  linkageMembers: 1000,
+});

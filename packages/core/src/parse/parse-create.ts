@@ -1,0 +1,72 @@
+import { JsonApiError } from '../error/json-api-error.ts';
+import { ownMember } from '../internal/is-object.ts';
+import type { Api, ResourceType } from '../schema/api.ts';
+import type { TypeName } from '../schema/infer.ts';
+import type { CreateInput } from '../schema/input.ts';
+import { resourceType } from '../schema/resource-type.ts';
+import { readAttributes } from './attributes.ts';
+import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
+import { createFindings, type Findings } from './findings.ts';
+import { readDocument } from './read-document.ts';
+import { readRelationships } from './relationships.ts';
+import { readResource } from './resource.ts';
+
+/** The client-generated id of a new resource, when it brings one and may. */
+function readClientId(type: ResourceType, id: unknown, findings: Findings): string | undefined {
+  if (id === undefined) return undefined;
+  const place = ['data', 'id'];
+  if (typeof id !== 'string' || id === '') {
+    findings.report('DOCUMENT_INVALID', place, 'id is a string, and not an empty one.');
+    return undefined;
+  }
+  if (!type.clientGeneratedIds) {
+    findings.report(
+      'CLIENT_ID_FORBIDDEN',
+      place,
+      `The id of a new resource of type ${type.name} is chosen by the server.`,
+    );
+  }
+  return id;
+}
+
+function readLocalId(lid: unknown, findings: Findings): string | undefined {
+  if (lid === undefined || typeof lid === 'string') return lid;
+  findings.report('DOCUMENT_INVALID', ['data', 'lid'], 'lid is a string.');
+  return undefined;
+}
+
+/**
+ * Reads the document of a create request into typed input.
+ *
+ * @param body JSON text, its bytes, or the value parsed from it.
+ * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
+ * @see https://jsonapi.org/format/1.1/#crud-creating
+ */
+export function parseCreate<A extends Api, Type extends TypeName<A>>(
+  api: A,
+  type: Type,
+  body: unknown,
+  limits: Partial<DocumentLimits> = {},
+): CreateInput<A, Type> {
+  const allowed = { ...defaultDocumentLimits, ...limits };
+  const definition = resourceType(api, type);
+  const findings = createFindings();
+  const resource = readResource(readDocument(body, allowed), definition, findings);
+  if (resource === undefined) throw new JsonApiError(findings.errors);
+  const id = readClientId(definition, ownMember(resource, 'id'), findings);
+  const lid = readLocalId(ownMember(resource, 'lid'), findings);
+  const attributes = readAttributes(definition, ownMember(resource, 'attributes'), 'check', findings);
+  const relationships = readRelationships(definition, ownMember(resource, 'relationships'), {
+    created: lid === undefined ? undefined : { type, lid },
+    budget: { left: allowed.linkageMembers },
+    findings,
+  });
+  if (findings.errors.length > 0) throw new JsonApiError(findings.errors);
+  return Object.freeze({
+    type,
+    ...(id === undefined ? {} : { id }),
+    ...(lid === undefined ? {} : { lid }),
+    attributes: Object.freeze(attributes),
+    relationships: Object.freeze(relationships),
+  }) as CreateInput<A, Type>;
+}

@@ -1,0 +1,41 @@
+import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
+import type { Api } from '../schema/api.ts';
+import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
+import { resourceType } from '../schema/resource-type.ts';
+import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
+import { createFindings } from './findings.ts';
+import { readLinkage } from './linkage.ts';
+import { readDocument } from './read-document.ts';
+import { readData } from './resource.ts';
+
+/** Linkage as a relationship request gives it: null or one identifier for to-one, an array for to-many. */
+export type ParsedLinkage<A extends Api, Type extends TypeName<A>, Name extends string> =
+  KindOf<A, Type, Name> extends 'to-one'
+    ? ResourceIdentifierObject<TargetOf<A, Type, Name>> | null
+    : readonly ResourceIdentifierObject<TargetOf<A, Type, Name>>[];
+
+/**
+ * Reads the document of a request that updates a relationship.
+ *
+ * @param body JSON text, its bytes, or the value parsed from it.
+ * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
+ * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
+ */
+export function parseLinkage<A extends Api, Type extends TypeName<A>, Name extends RelationshipName<A, Type>>(
+  api: A,
+  type: Type,
+  relationship: Name,
+  body: unknown,
+  limits: Partial<DocumentLimits> = {},
+): ParsedLinkage<A, Type, Name> {
+  const allowed = { ...defaultDocumentLimits, ...limits };
+  const definition = resourceType(api, type).relationships.get(relationship);
+  if (definition === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(relationship)}.`);
+  const findings = createFindings();
+  const read = readData(readDocument(body, allowed), findings);
+  const budget = { left: allowed.linkageMembers };
+  const linkage = read && readLinkage(definition, read.data, ['data'], { budget, findings });
+  if (findings.errors.length > 0) throw new JsonApiError(findings.errors);
+  return linkage as ParsedLinkage<A, Type, Name>;
+}

@@ -1,0 +1,39 @@
+import { excerpt } from '../internal/excerpt.ts';
+import { isObject, ownMember } from '../internal/is-object.ts';
+import type { ResourceType } from '../schema/api.ts';
+import type { Findings } from './findings.ts';
+
+/** The top-level `data` of a request document; undefined, with a problem reported, when there is none. */
+export function readData(document: unknown, findings: Findings): { readonly data: unknown } | undefined {
+  if (!isObject(document)) {
+    findings.report('DOCUMENT_INVALID', [], 'A request document is an object.');
+    return undefined;
+  }
+  if (!Object.hasOwn(document, 'data')) {
+    findings.report('DOCUMENT_INVALID', [], 'The request document has no data.');
+    return undefined;
+  }
+  return { data: ownMember(document, 'data') };
+}
+
+/** The resource object of a request, its type checked against the endpoint. */
+export function readResource(
+  document: unknown,
+  type: ResourceType,
+  findings: Findings,
+): Readonly<Record<string, unknown>> | undefined {
+  const read = readData(document, findings);
+  if (read === undefined) return undefined;
+  if (!isObject(read.data)) {
+    findings.report('DOCUMENT_INVALID', ['data'], 'data is one resource object.');
+    return undefined;
+  }
+  const given = ownMember(read.data, 'type');
+  if (given === undefined) findings.report('DOCUMENT_INVALID', ['data'], 'The resource object has no type.');
+  else if (typeof given !== 'string') findings.report('DOCUMENT_INVALID', ['data', 'type'], 'type is a string.');
+  else if (given !== type.name) {
+    const detail = `The type of a resource here is ${type.name}, not "${excerpt(given)}".`;
+    findings.report('TYPE_CONFLICT', ['data', 'type'], detail);
+  }
+  return read.data;
+}

@@ -1,0 +1,32 @@
+import { isMemberName } from '../member/member-name.ts';
+
+/** A query parameter name taken apart: `page[size]` is the base name `page` and the bracketed name `size`. */
+export interface QueryParameterName {
+  readonly baseName: string;
+  /** What stands in each pair of brackets, in order; an empty pair gives an empty text. */
+  readonly brackets: readonly string[];
+}
+
+/**
+ * Takes a query parameter name apart, or gives undefined when it is in no family: a base name, then any number of
+ * `[]`, `[member name]` or `[dot-separated member names]`, and nothing after them.
+ *
+ * @see https://jsonapi.org/format/1.1/#query-parameters-families
+ */
+export function parseQueryParameterName(name: string): QueryParameterName | undefined {
+  const open = name.indexOf('[');
+  if (open === -1) return isBaseName(name) ? { baseName: name, brackets: [] } : undefined;
+  const baseName = name.slice(0, open);
+  if (!isBaseName(baseName) || !name.endsWith(']')) return undefined;
+  const brackets = name.slice(open + 1, -1).split('][');
+  return brackets.every(isBracketed) ? { baseName, brackets } : undefined;
+}
+
+/** A base name is a member name, or a namespace, a colon and letters a-z. */
+function isBaseName(text: string): boolean {
+  return isMemberName(text) || /^[A-Za-z0-9]+:[a-z]+$/.test(text);
+}
+
+function isBracketed(text: string): boolean {
+  return text === '' || text.split('.').every(isMemberName);
+}

@@ -1,0 +1,41 @@
+import type { StandardSchema } from './standard-schema.ts';
+
+/** What clients may do with an attribute. */
+export interface AttributeOptions {
+  /** Whether requests may set it. Default true. */
+  readonly write?: boolean;
+  /** Whether `sort` may name it. Default false. */
+  readonly sort?: boolean;
+  /** Whether `filter` may name it. Default false. */
+  readonly filter?: boolean;
+}
+
+/** An attribute: its schema and what clients may do with it. */
+export interface Attribute<
+  Schema extends StandardSchema = StandardSchema,
+  Options extends AttributeOptions = AttributeOptions,
+> {
+  readonly kind: 'attribute';
+  readonly schema: Schema;
+  readonly options: Options;
+}
+
+/** Gives options that do not exist a sentence as their type, so the compiler reports them. */
+type CheckOptions<Options> = {
+  readonly [Name in Exclude<
+    keyof Options,
+    keyof AttributeOptions
+  >]: `"${Name & string}" is no option of an attribute: write, sort, filter`;
+};
+
+/**
+ * Declares an attribute with options; without options the schema alone is enough.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
+ */
+export function attribute<
+  const Schema extends StandardSchema,
+  const Options extends AttributeOptions & CheckOptions<Options>,
+>(schema: Schema, options: Options): Attribute<Schema, Options> {
+  return Object.freeze({ kind: 'attribute', schema, options: Object.freeze<Options>({ ...options }) });
+}

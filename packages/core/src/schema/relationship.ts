@@ -1,0 +1,62 @@
+/** What clients may do with a relationship. */
+export interface RelationshipOptions {
+  /** Whether requests may change it. Default true. */
+  readonly write?: boolean;
+  /** Whether `include` may name it. Default true. */
+  readonly include?: boolean;
+  /** Whether `filter` may name it, with a list of ids. Default false. */
+  readonly filter?: boolean;
+}
+
+/** A relationship: how many, and to resources of which types. */
+export interface Relationship<
+  Kind extends 'to-one' | 'to-many' = 'to-one' | 'to-many',
+  Target extends string = string,
+  Options extends RelationshipOptions = RelationshipOptions,
+> {
+  readonly kind: Kind;
+  /** The types it may lead to. */
+  readonly targets: readonly Target[];
+  readonly options: Options;
+}
+
+/** Gives options that do not exist a sentence as their type, so the compiler reports them. */
+type CheckOptions<Options> = {
+  readonly [Name in Exclude<
+    keyof Options,
+    keyof RelationshipOptions
+  >]: `"${Name & string}" is no option of a relationship: write, include, filter`;
+};
+
+function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends RelationshipOptions>(
+  kind: Kind,
+  target: Target | readonly Target[],
+  options: Options,
+): Relationship<Kind, Target, Options> {
+  const targets = Object.freeze(typeof target === 'string' ? [target] : [...new Set(target)]);
+  return Object.freeze({ kind, targets, options: Object.freeze({ ...options }) });
+}
+
+/**
+ * Declares a relationship to at most one resource. Targets are named by their type; give a list when there are several.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
+ */
+export function toOne<
+  const Target extends string,
+  const Options extends RelationshipOptions & CheckOptions<Options> = Record<never, never>,
+>(target: Target | readonly Target[], options: Options = {} as Options): Relationship<'to-one', Target, Options> {
+  return relationship('to-one', target, options);
+}
+
+/**
+ * Declares a relationship to any number of resources. Targets are named by their type; give a list when there are several.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
+ */
+export function toMany<
+  const Target extends string,
+  const Options extends RelationshipOptions & CheckOptions<Options> = Record<never, never>,
+>(target: Target | readonly Target[], options: Options = {} as Options): Relationship<'to-many', Target, Options> {
+  return relationship('to-many', target, options);
+}

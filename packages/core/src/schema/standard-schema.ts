@@ -1,0 +1,30 @@
+/** One complaint of a schema: a message, and the path to the value at fault. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
+}
+
+/** What a schema answers: the value it made, or why it could not. */
+export type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+/**
+ * The part of Standard Schema 1 that this library uses; zod, valibot, arktype and others implement it.
+ *
+ * @see https://standardschema.dev
+ */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+  };
+}
+
+/** What a schema takes: the value as it stands in a document. */
+export type SchemaInput<Schema> = Schema extends StandardSchema<infer Input, unknown> ? Input : never;
+
+/** What a schema gives: the value as the application uses it. */
+export type SchemaOutput<Schema> = Schema extends StandardSchema<never, infer Output> ? Output : never;

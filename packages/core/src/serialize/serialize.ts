@@ -1,0 +1,29 @@
+import { type AnyBuildOptions, assemble } from '../compound/assemble.ts';
+import type { Records } from '../compound/build-document.ts';
+import type { BuildOptions } from '../compound/build-options.ts';
+import type { Api } from '../schema/api.ts';
+import type { TypeName } from '../schema/infer.ts';
+
+const asMade = <Made extends object>(made: Made): Made => made;
+
+/**
+ * The JSON text of the document of one record, of an array of records, or of null.
+ *
+ * @param types The type of the primary data; for records of mixed types a list, and each record says its `type`.
+ * @throws {TypeError} A record breaks a rule, for instance it has no id or is given twice.
+ * @see https://jsonapi.org/format/1.1/#document-structure
+ */
+export function serialize<
+  A extends Api,
+  Type extends TypeName<A>,
+  const Options extends BuildOptions<A, Type>,
+  Given extends object | null,
+>(
+  api: A,
+  types: Type | readonly Type[],
+  records: Given & Records<A, Type, Options, Given>,
+  options: Options = {} as Options,
+): string {
+  const names = typeof types === 'string' ? [types] : types;
+  return JSON.stringify(assemble(api, names as readonly string[], records, options as AnyBuildOptions, asMade));
+}

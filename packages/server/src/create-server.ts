@@ -1,0 +1,49 @@
+import { type Api, resourceUrls } from '@linkage/core';
+import type { Sources } from './data-source.ts';
+import type { AnySource, ServerSetup } from './exchange.ts';
+import { handle } from './handle.ts';
+import { defaultLimits } from './limits.ts';
+import type { Server, ServerOptions } from './server.ts';
+
+function checkSources(api: Api, sources: Readonly<Record<string, unknown>>): void {
+  for (const type of Object.keys(sources)) {
+    if (!api.types.has(type))
+      throw new TypeError(`There is a source for ${JSON.stringify(type)}, which is no resource type.`);
+  }
+}
+
+function checkBaseUrl(baseUrl: string): string {
+  if (baseUrl.includes('?') || baseUrl.includes('#')) {
+    throw new TypeError('baseUrl has neither a query nor a fragment: links begin with it.');
+  }
+  return baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
+}
+
+/**
+ * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
+ *
+ * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
+ * @throws {TypeError} A source belongs to no resource type, or the base URL has a query.
+ * @see https://jsonapi.org/format/1.1/
+ */
+export function createServer<const A extends Api, Context = unknown>(
+  api: A,
+  sources: Sources<A, Context>,
+  options: ServerOptions<Context> = {},
+): Server {
+  checkSources(api, sources);
+  const byType = new Map(Object.entries(sources) as [string, AnySource | undefined][]);
+  const baseUrl = checkBaseUrl(options.baseUrl ?? '');
+  const setup: ServerSetup = Object.freeze({
+    api,
+    limits: Object.freeze({ ...defaultLimits, ...options.limits }),
+    baseUrl,
+    urls: resourceUrls(baseUrl),
+    sourceOf: (type: string) => byType.get(type),
+  });
+  return Object.freeze({
+    baseUrl: options.baseUrl,
+    bodyLimit: setup.limits.bodyBytes,
+    handle: (request) => handle(setup, options, request),
+  } satisfies Server);
+}

@@ -1,0 +1,136 @@
+import type {
+  Api,
+  CreateInput,
+  FilterTerm,
+  RecordId,
+  ResourceIdentifierObject,
+  ResourceRecord,
+  SortField,
+  TypeName,
+  UpdateInput,
+} from '@linkage/core';
+
+/** A value, or a promise of it. */
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/** What every call to a source carries. */
+export interface SourceCall<Context = unknown> {
+  /** What `context(request)` of the server gave. */
+  readonly context: Context;
+  /** Aborts when the client is gone or the server gives up. */
+  readonly signal: AbortSignal;
+  /** What the `transaction` of a source put here; undefined outside of one. */
+  readonly transaction?: unknown;
+}
+
+/** The fields that will be read of each record. A record may bring more, and has to bring its id. */
+export interface Selection {
+  readonly attributes: ReadonlySet<string>;
+  readonly relationships: ReadonlySet<string>;
+}
+
+/** A slice of an ordered collection. */
+export interface PageSlice {
+  /** Records to skip, 0 or more. */
+  readonly offset: number;
+  /** Records to give at most, 1 or more. */
+  readonly limit: number;
+}
+
+/** Which resources of a collection are asked for. */
+export interface CollectionQuery {
+  /** Conditions that all have to hold; those on a relationship hold ids of related resources. */
+  readonly filter: readonly FilterTerm[];
+  /** The order, most significant key first. Records that are equal by it need a stable order of their own. */
+  readonly sort: readonly SortField[];
+  readonly page: PageSlice;
+  readonly selection: Selection;
+  /** Whether the number of all records is wanted. */
+  readonly total: boolean;
+}
+
+/**
+ * Which related resources are asked for. With `page`, the members of one parent are a collection of their own; without
+ * it, all members of all parents are wanted, and a source stops after `atMost` members in all: the request is refused
+ * then, for a linkage is never cut silently.
+ */
+export type RelatedQuery =
+  | ({ readonly atMost?: undefined } & CollectionQuery)
+  | { readonly page?: undefined; readonly atMost: number; readonly selection: Selection };
+
+/** A page of a collection. */
+export interface SourcePage<Member> {
+  readonly records: readonly Member[];
+  /** Whether more records follow. May be left out: the server asks for one record more than it shows. */
+  readonly hasMore?: boolean | undefined;
+  /** The number of records of the whole collection, when it was wanted. */
+  readonly total?: number | undefined;
+}
+
+/** A record of a source: an id, and whatever fields it brings. */
+export type SourceRecord<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {
+  readonly id: RecordId;
+} & Partial<Omit<ResourceRecord<A, Type>, 'id'>>;
+
+/** A related resource: its id where one type is possible, its identifier, or the record itself. */
+export type RelatedMember = RecordId | { readonly type: string; readonly id: RecordId } | { readonly id: RecordId };
+
+/** The related resources of one parent: null or one member for to-one, a page for to-many. */
+export type RelatedResult = null | RelatedMember | SourcePage<RelatedMember>;
+
+/** A change of a relationship, its identifiers checked. A to-one relationship is only ever replaced. */
+export type LinkageChange =
+  | { readonly replace: ResourceIdentifierObject | null | readonly ResourceIdentifierObject[] }
+  | { readonly add: readonly ResourceIdentifierObject[] }
+  | { readonly remove: readonly ResourceIdentifierObject[] };
+
+/**
+ * Where the resources of one type come from. Every method is optional: an absent method is an absent endpoint.
+ * Reading is batched by construction: one call serves all parents of an include, so no N+1 can be written.
+ */
+export interface DataSource<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
+  /** A page of the collection. */
+  list?(query: CollectionQuery, call: SourceCall<Context>): Awaitable<SourcePage<SourceRecord<A, Type>>>;
+
+  /** The records of these ids, in any order; an id without a record is left out. */
+  find?(
+    ids: readonly string[],
+    selection: Selection,
+    call: SourceCall<Context>,
+  ): Awaitable<readonly SourceRecord<A, Type>[]>;
+
+  /**
+   * Related resources by parent id. Asked only for what the records themselves do not carry. A parent that is left out
+   * has an empty relationship.
+   */
+  related?(
+    relationship: string,
+    parentIds: readonly string[],
+    query: RelatedQuery,
+    call: SourceCall<Context>,
+  ): Awaitable<ReadonlyMap<string, RelatedResult>>;
+
+  /** Creates a resource and gives its record. A taken id is a `JsonApiError` of code `RESOURCE_EXISTS`. */
+  create?(input: CreateInput<A, Type>, call: SourceCall<Context>): Awaitable<SourceRecord<A, Type>>;
+
+  /** Changes what is present in `changes` and gives the record; null when there is no such resource. */
+  update?(
+    id: string,
+    changes: UpdateInput<A, Type>,
+    call: SourceCall<Context>,
+  ): Awaitable<SourceRecord<A, Type> | null>;
+
+  /** Deletes a resource; false when there was none. */
+  delete?(id: string, call: SourceCall<Context>): Awaitable<boolean>;
+
+  /** Changes one relationship; false when there is no such resource. Members already added or gone are no error. */
+  relate?(id: string, relationship: string, change: LinkageChange, call: SourceCall<Context>): Awaitable<boolean>;
+
+  /** Runs a write as a whole or not at all. `run` takes the call to hand on, with `transaction` filled in. */
+  transaction?<Result>(run: (call: SourceCall<Context>) => Promise<Result>, call: SourceCall<Context>): Promise<Result>;
+}
+
+/** The sources of an API by resource type. */
+export type Sources<A extends Api, Context = unknown> = {
+  readonly [Type in TypeName<A>]?: DataSource<A, Type, Context>;
+};

@@ -1,0 +1,35 @@
+import type { Api, DataDocument, Negotiated, ResourceUrls } from '@linkage/core';
+import type { DataSource, SourceCall } from './data-source.ts';
+import type { Route } from './request/route.ts';
+import type { ServerLimits } from './server.ts';
+
+/** A data source with the types of one API taken off. */
+export type AnySource = DataSource<Api, string, unknown>;
+
+/** What a server is made of, settled when it is created. */
+export interface ServerSetup {
+  readonly api: Api;
+  readonly limits: ServerLimits;
+  readonly baseUrl: string;
+  readonly urls: ResourceUrls;
+  readonly sourceOf: (type: string) => AnySource | undefined;
+}
+
+/** One request on its way through an operation. */
+export interface Exchange<Kind extends Route['kind'] = Route['kind']> {
+  readonly setup: ServerSetup;
+  readonly route: Route & { readonly kind: Kind };
+  readonly source: AnySource;
+  readonly negotiated: Negotiated;
+  readonly parameters: URLSearchParams;
+  readonly body: string | Uint8Array | undefined;
+  readonly call: SourceCall;
+}
+
+/** What an operation comes to. Without a body the response has none. */
+export interface Outcome {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The document as text, or as a value that becomes text. */
+  readonly body?: string | DataDocument;
+}

@@ -1,0 +1,58 @@
+import { negotiate } from '@linkage/core';
+import type { AnySource, Exchange, Outcome, ServerSetup } from './exchange.ts';
+import type { JsonApiRequest, JsonApiResponse } from './http.ts';
+import { allowedMethods, findOperation } from './request/find-operation.ts';
+import { headerOf } from './request/headers.ts';
+import { findRoute, parseTarget } from './request/route.ts';
+import { errorResponse } from './response/error-response.ts';
+import type { ServerOptions } from './server.ts';
+
+const never: AbortSignal = new AbortController().signal;
+
+function respond({ status, headers, body }: Outcome, contentType: string, method: string): JsonApiResponse {
+  const text = typeof body === 'object' ? JSON.stringify(body) : body;
+  return {
+    status,
+    headers: { ...headers, ...(text === undefined ? {} : { 'Content-Type': contentType }), Vary: 'Accept' },
+    ...(text === undefined || method === 'HEAD' ? {} : { body: text }),
+  };
+}
+
+/** The way of every request: route, negotiate, authenticate, run, respond. Whatever is thrown leaves it. */
+async function run(setup: ServerSetup, options: ServerOptions, request: JsonApiRequest): Promise<JsonApiResponse> {
+  const { api, limits, sourceOf } = setup;
+  const { method, body } = request;
+  const { segments, parameters } = parseTarget(request.url, limits.urlLength);
+  const route = findRoute(api, segments, (type) => sourceOf(type) !== undefined);
+  const source = sourceOf(route.type.name) as AnySource;
+  if (method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(route, source), Vary: 'Accept' } };
+  const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
+  const negotiated = negotiate(
+    {
+      accept: headerOf(request, 'accept'),
+      contentType: headerOf(request, 'content-type'),
+      payload: body !== undefined && body.length > 0,
+    },
+    options,
+  );
+  const context: unknown = await options.context?.(request);
+  const call = { context, signal: request.signal ?? never };
+  const exchange: Exchange = { setup, route, source, negotiated, parameters, body, call };
+  return respond(await operation.run(exchange), negotiated.contentType, method);
+}
+
+/** Answers a request. It never rejects: whatever is thrown becomes an error document. */
+export async function handle(
+  setup: ServerSetup,
+  options: ServerOptions,
+  request: JsonApiRequest,
+): Promise<JsonApiResponse> {
+  try {
+    return await run(setup, options, request);
+  } catch (thrown) {
+    const response = errorResponse(thrown, setup.limits.errors, options.onError);
+    if (request.method !== 'HEAD') return response;
+    const { status, headers } = response;
+    return { status, headers };
+  }
+}

@@ -1,0 +1,23 @@
+export { createServer } from './create-server.ts';
+export type {
+  Awaitable,
+  CollectionQuery,
+  DataSource,
+  LinkageChange,
+  PageSlice,
+  RelatedMember,
+  RelatedQuery,
+  RelatedResult,
+  Selection,
+  SourceCall,
+  SourcePage,
+  SourceRecord,
+  Sources,
+} from './data-source.ts';
+export type { JsonApiRequest, JsonApiResponse } from './http.ts';
+export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
+export type { Server, ServerLimits, ServerOptions } from './server.ts';
+// For adapters
+export { abortOnClose } from './adapter/abort-on-close.ts';
+export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
+export { readBounded } from './adapter/read-bounded.ts';

@@ -1,0 +1,26 @@
+import { JsonApiError, problem, type ResourceType } from '@linkage/core';
+import type { Selection } from '../data-source.ts';
+import type { Exchange } from '../exchange.ts';
+import { idOf } from './record-id.ts';
+
+/** The error for a resource that does not exist. */
+export function resourceNotFound(type: ResourceType): JsonApiError {
+  return new JsonApiError(problem('NOT_FOUND', `There is no resource of type ${type.name} with this id.`));
+}
+
+/**
+ * The record of the resource that the URL names.
+ *
+ * @throws {JsonApiError} 404 when there is none.
+ */
+export async function findResource(
+  { source, call }: Pick<Exchange, 'source' | 'call'>,
+  type: ResourceType,
+  id: string,
+  selection: Selection,
+): Promise<object> {
+  const records = (await source.find?.([id], selection, call)) ?? [];
+  const record = records.find((candidate) => idOf(type.name, candidate) === id);
+  if (record === undefined) throw resourceNotFound(type);
+  return record;
+}

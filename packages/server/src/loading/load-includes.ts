@@ -1,0 +1,127 @@
+import { JsonApiError, problem, type Reference, type RelationshipDefinition, type ResourceType } from '@linkage/core';
+import type { Exchange } from '../exchange.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+import { loadMissing } from './load-missing.ts';
+import type { LoadedRecords } from './loaded-records.ts';
+import { listOf, type References, readReferences } from './read-related.ts';
+import { selectionFor, selectionOf } from './selection.ts';
+
+/** A resource whose relationships are to be followed. */
+export interface Root {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly record: object;
+}
+
+/** One relationship of one type, for all resources of one level that are to be followed along it. */
+interface Edge {
+  readonly type: ResourceType;
+  readonly relationship: RelationshipDefinition;
+  readonly parents: Map<string, object>;
+  /** What remains of the relationship paths behind it. */
+  readonly rests: string[][];
+}
+
+/** A resource with the relationship paths that go on from it. */
+interface Visit extends Root {
+  readonly paths: readonly (readonly string[])[];
+}
+
+function edgesOf(visits: readonly Visit[]): readonly Edge[] {
+  const edges = new Map<string, Edge>();
+  for (const { type, id, record, paths } of visits) {
+    for (const [name = '', ...rest] of paths) {
+      const relationship = type.relationships.get(name);
+      if (relationship === undefined) continue;
+      const key = `${type.name}\n${name}`;
+      const edge: Edge = edges.get(key) ?? { type, relationship, parents: new Map(), rests: [] };
+      edges.set(key, edge);
+      edge.parents.set(id, record);
+      if (rest.length > 0 && !edge.rests.some((known) => known.join('.') === rest.join('.'))) edge.rests.push(rest);
+    }
+  }
+  return [...edges.values()];
+}
+
+function tooMany(most: number): JsonApiError {
+  const detail = `The response would include more than ${most} resources.`;
+  return new JsonApiError(problem('INCLUDED_TOO_MANY', detail, { source: { parameter: 'include' } }));
+}
+
+/** What the parents of an edge lead to: what their records carry, and one call for all the others. */
+async function followEdge(exchange: Exchange, edge: Edge, query: AnyQuery): Promise<ReadonlyMap<string, References>> {
+  const { setup, call } = exchange;
+  const { type, relationship } = edge;
+  const references = new Map<string, References>();
+  const unknown: string[] = [];
+  for (const [id, record] of edge.parents) {
+    const value = (record as Record<string, unknown>)[relationship.name];
+    if (value === undefined) unknown.push(id);
+    else references.set(id, readReferences(setup.api, type, id, relationship, value));
+  }
+  if (unknown.length === 0) return references;
+  const source = setup.sourceOf(type.name);
+  if (source?.related === undefined) {
+    const detail = `The relationship ${relationship.name} of ${type.name} cannot be included.`;
+    throw new JsonApiError(problem('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
+  }
+  const [target] = relationship.targets;
+  const targetType = relationship.targets.length === 1 ? setup.api.types.get(target ?? '') : undefined;
+  const selection = targetType === undefined ? selectionOf() : selectionFor(targetType, query);
+  const most = setup.limits.includedResources;
+  const found = await source.related(relationship.name, unknown, { atMost: most + 1, selection }, call);
+  let members = 0;
+  for (const id of unknown) {
+    const read = readReferences(setup.api, type, id, relationship, found.get(id));
+    members += listOf(read).length;
+    references.set(id, read);
+  }
+  if (relationship.kind === 'to-many' && members > most) throw tooMany(most);
+  return references;
+}
+
+/**
+ * Loads what the relationship paths of a query lead to, level by level: for each edge of a level at most one `related`,
+ * and for each type at most one `find`, whatever the number of resources.
+ *
+ * @throws {JsonApiError} 400 when a relationship cannot be loaded, or too many resources would be included.
+ * @see https://jsonapi.org/format/1.1/#fetching-includes
+ */
+export async function loadIncludes(
+  exchange: Exchange,
+  roots: readonly Root[],
+  query: AnyQuery,
+  loaded: LoadedRecords,
+): Promise<void> {
+  const most = exchange.setup.limits.includedResources;
+  const before = loaded.size();
+  const paths = [...new Set(query.include)].map((path) => path.split('.'));
+  let visits: readonly Visit[] = roots.map((root) => ({ ...root, paths }));
+  while (visits.some((visit) => visit.paths.length > 0)) {
+    const edges = edgesOf(visits);
+    const followed = await Promise.all(edges.map((edge) => followEdge(exchange, edge, query)));
+    const references = followed.flatMap((byParent) => [...byParent.values()].flatMap(listOf));
+    await loadMissing(exchange, references, query, loaded);
+    if (loaded.size() - before > most) throw tooMany(most);
+    visits = edges.flatMap((edge, index) => settle(edge, followed[index] as ReadonlyMap<string, References>, loaded));
+  }
+}
+
+/** Notes what an edge leads to, and where its paths go on. */
+function settle(edge: Edge, byParent: ReadonlyMap<string, References>, loaded: LoadedRecords): Visit[] {
+  const next = new Map<string, Visit>();
+  for (const [id, references] of byParent) {
+    loaded.relate(edge.parents.get(id) as object, edge.relationship.name, references);
+    if (edge.rests.length === 0) continue;
+    for (const reference of listOf(references)) {
+      const visit = visitOf(reference, edge.rests, loaded);
+      if (visit !== undefined) next.set(`${visit.type.name}\n${visit.id}`, visit);
+    }
+  }
+  return [...next.values()];
+}
+
+function visitOf({ type, id }: Reference, paths: string[][], loaded: LoadedRecords): Visit | undefined {
+  const record = loaded.get(type.name, id);
+  return record === undefined ? undefined : { type, id, record, paths };
+}

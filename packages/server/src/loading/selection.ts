@@ -1,0 +1,22 @@
+import type { ResourceType } from '@linkage/core';
+import type { Selection } from '../data-source.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+
+/**
+ * The fields that a response reads of a type: those of its fieldset, all without one, and every relationship that a
+ * relationship path may pass through.
+ */
+export function selectionFor(type: ResourceType, query: Pick<AnyQuery, 'fields' | 'include'>): Selection {
+  const fieldset = query.fields[type.name];
+  const steps = new Set(query.include?.flatMap((path) => path.split('.')));
+  const shows = (name: string): boolean => fieldset === undefined || fieldset.includes(name);
+  return {
+    attributes: new Set([...type.attributes.keys()].filter(shows)),
+    relationships: new Set([...type.relationships.keys()].filter((name) => shows(name) || steps.has(name))),
+  };
+}
+
+/** Nothing but ids and these relationships. */
+export function selectionOf(...relationships: readonly string[]): Selection {
+  return { attributes: new Set(), relationships: new Set(relationships) };
+}

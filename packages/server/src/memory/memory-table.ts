@@ -1,0 +1,44 @@
+import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { readReferences } from '../loading/read-related.ts';
+import { idOf } from '../loading/record-id.ts';
+
+/** Linkage as the memory keeps it. */
+export type StoredLinkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
+
+/** A record as the memory keeps it: id, attributes, and identifiers for its relationships. A change makes a new one. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+/** The records of one type by id, in the order of their creation. */
+export type MemoryTable = Map<string, StoredRecord>;
+
+/** An empty relationship. */
+export function emptyLinkage(relationship: RelationshipDefinition): StoredLinkage {
+  return relationship.kind === 'to-one' ? null : [];
+}
+
+/** Takes a record in: relationships become identifiers, and those that are absent are empty. */
+export function storedRecord(api: Api, type: ResourceType, record: object): StoredRecord {
+  const id = idOf(type.name, record);
+  const stored: Record<string, unknown> = { ...record, id };
+  for (const relationship of type.relationships.values()) {
+    const value = stored[relationship.name] ?? emptyLinkage(relationship);
+    const references = readReferences(api, type, id, relationship, value);
+    const identifier = (reference: { type: ResourceType; id: string }): ResourceIdentifierObject =>
+      Object.freeze({ type: reference.type.name, id: reference.id });
+    stored[relationship.name] = Array.isArray(references)
+      ? references.map(identifier)
+      : references === null
+        ? null
+        : identifier(references as { type: ResourceType; id: string });
+  }
+  return Object.freeze(stored) as StoredRecord;
+}
+
+/** The identifiers of a linkage as a list. */
+export function identifiersOf(linkage: unknown): readonly ResourceIdentifierObject[] {
+  if (linkage === null || linkage === undefined) return [];
+  return Array.isArray(linkage) ? linkage : [linkage as ResourceIdentifierObject];
+}

@@ -1,0 +1,49 @@
+import type { Reference } from '@linkage/core';
+import { findResource } from '../loading/find-resource.ts';
+import type { Root } from '../loading/load-includes.ts';
+import { loadLinkage } from '../loading/load-linkage.ts';
+import { loadMissing } from '../loading/load-missing.ts';
+import { createLoadedRecords } from '../loading/loaded-records.ts';
+import { listOf } from '../loading/read-related.ts';
+import { selectionFor, selectionOf } from '../loading/selection.ts';
+import { pageNumberStrategy } from '../pagination/page-number.ts';
+import { readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
+import { topLevelLinks } from '../response/links.ts';
+import { respondWithRecords } from '../response/respond.ts';
+import type { Operation } from './operation.ts';
+
+/** @see https://jsonapi.org/format/1.1/#fetching-resources */
+export const fetchRelated: Operation<'related'> = Object.freeze({
+  kind: 'related',
+  method: 'GET',
+  needs: ['find'],
+  async run(exchange) {
+    const { setup, route, parameters } = exchange;
+    const { type, id, relationship } = route;
+    const toMany = relationship.kind === 'to-many';
+    const query = (toMany ? readCollectionQuery : readResourceQuery)(setup, relationship.targets, parameters);
+    const page = pageNumberStrategy.read(query.page, setup.limits);
+    const record = await findResource(exchange, type, id, selectionOf(relationship.name));
+    const [target, ...others] = relationship.targets.flatMap((name) => setup.api.types.get(name) ?? []);
+    const selection = target !== undefined && others.length === 0 ? selectionFor(target, query) : selectionOf();
+    const linkage = await loadLinkage(
+      exchange,
+      { type, id, record, relationship },
+      { ...query, page: page.slice, selection, total: false },
+    );
+    const references = listOf(linkage.references);
+    const loaded = createLoadedRecords();
+    await loadMissing(exchange, references, query, loaded);
+    const rootOf = (reference: Reference): Root[] => {
+      const found = loaded.get(reference.type.name, reference.id);
+      return found === undefined ? [] : [{ type: reference.type, id: reference.id, record: found }];
+    };
+    const primary = {
+      types: relationship.targets,
+      records: references.flatMap(rootOf),
+      shape: toMany ? 'many' : 'one',
+    } as const;
+    const links = topLevelLinks(exchange, toMany ? page : undefined, linkage.hasMore);
+    return { status: 200, body: await respondWithRecords(exchange, primary, query, links) };
+  },
+} satisfies Operation<'related'>);

@@ -1,0 +1,31 @@
+import { findResource } from '../loading/find-resource.ts';
+import { loadLinkage } from '../loading/load-linkage.ts';
+import { selectionOf } from '../loading/selection.ts';
+import { pageNumberStrategy } from '../pagination/page-number.ts';
+import { readRelationshipQuery } from '../request/read-query.ts';
+import { topLevelLinks } from '../response/links.ts';
+import { respondWithLinkage } from '../response/respond.ts';
+import type { Operation } from './operation.ts';
+
+/** @see https://jsonapi.org/format/1.1/#fetching-relationships */
+export const fetchRelationship: Operation<'relationship'> = Object.freeze({
+  kind: 'relationship',
+  method: 'GET',
+  needs: ['find'],
+  async run(exchange) {
+    const { setup, route, parameters } = exchange;
+    const { type, id, relationship } = route;
+    const query = readRelationshipQuery(setup, type.name, relationship, parameters);
+    const page = pageNumberStrategy.read(query.page, setup.limits);
+    const record = await findResource(exchange, type, id, selectionOf(relationship.name));
+    const linkage = await loadLinkage(
+      exchange,
+      { type, id, record, relationship },
+      { ...query, page: page.slice, selection: selectionOf(), total: false },
+    );
+    const toMany = relationship.kind === 'to-many';
+    const links = topLevelLinks(exchange, toMany ? page : undefined, linkage.hasMore);
+    const parent = { type, id, record };
+    return { status: 200, body: await respondWithLinkage(exchange, parent, linkage.references, query, links) };
+  },
+} satisfies Operation<'relationship'>);

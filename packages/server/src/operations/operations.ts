@@ -1,0 +1,31 @@
+import type { Route } from '../request/route.ts';
+import { addToRelationship } from './add-to-relationship.ts';
+import { createResource } from './create-resource.ts';
+import { deleteResource } from './delete-resource.ts';
+import { fetchCollection } from './fetch-collection.ts';
+import { fetchRelated } from './fetch-related.ts';
+import { fetchRelationship } from './fetch-relationship.ts';
+import { fetchResource } from './fetch-resource.ts';
+import type { Operation } from './operation.ts';
+import { removeFromRelationship } from './remove-from-relationship.ts';
+import { updateRelationship } from './update-relationship.ts';
+import { updateResource } from './update-resource.ts';
+
+/** Every operation of the server: one line each. */
+const operations: readonly { [Kind in Route['kind']]: Operation<Kind> }[Route['kind']][] = [
+  fetchCollection,
+  createResource,
+  fetchResource,
+  updateResource,
+  deleteResource,
+  fetchRelated,
+  fetchRelationship,
+  updateRelationship,
+  addToRelationship,
+  removeFromRelationship,
+];
+
+/** The operations that a kind of URL knows. */
+export function operationsOn(kind: Route['kind']): readonly Operation[] {
+  return operations.filter((operation) => operation.kind === kind) as readonly unknown[] as readonly Operation[];
+}

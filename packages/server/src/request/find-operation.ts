@@ -1,0 +1,34 @@
+import { JsonApiError, problem } from '@linkage/core';
+import type { AnySource } from '../exchange.ts';
+import type { Operation } from '../operations/operation.ts';
+import { operationsOn } from '../operations/operations.ts';
+import type { Route } from './route.ts';
+
+/** Whether a source has what an operation needs. */
+function isOffered(operation: Operation, source: AnySource): boolean {
+  return operation.needs.every((name) => source[name] !== undefined);
+}
+
+/** The methods of a URL, as a value of `Allow` (RFC 9110, section 10.2.1). */
+export function allowedMethods(route: Route, source: AnySource): string {
+  const offered = operationsOn(route.kind).filter((operation) => isOffered(operation, source));
+  const methods = offered.map(({ method }) => method as string);
+  return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
+}
+
+/**
+ * Finds the operation for a method on a URL.
+ *
+ * @throws {JsonApiError} 403 for a write that the source does not support, 405 for any other method.
+ */
+export function findOperation(route: Route, method: string, source: AnySource): Operation {
+  const operation = operationsOn(route.kind).find((candidate) => candidate.method === method);
+  if (operation !== undefined && isOffered(operation, source)) return operation;
+  if (operation !== undefined && method !== 'GET') {
+    throw new JsonApiError(
+      problem('OPERATION_NOT_SUPPORTED', `Resources of type ${route.type.name} do not support this.`),
+    );
+  }
+  const allow = allowedMethods(route, source);
+  throw new JsonApiError(problem('METHOD_NOT_ALLOWED', `This URL answers ${allow}.`), { headers: { Allow: allow } });
+}

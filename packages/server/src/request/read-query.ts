@@ -1,0 +1,84 @@
+import { type FilterTerm, JsonApiError, parseQuery, problem, type SortField } from '@linkage/core';
+import type { ServerSetup } from '../exchange.ts';
+
+/** A query with the types of one API taken off. */
+export interface AnyQuery {
+  readonly include: readonly string[] | undefined;
+  readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly sort: readonly SortField[];
+  readonly filter: readonly FilterTerm[];
+  readonly page: ReadonlyMap<string, string>;
+}
+
+function baseNameOf(parameter: string): string {
+  return parameter.split('[', 1)[0] as string;
+}
+
+/**
+ * Reads the query of an endpoint whose primary data is a collection of these types.
+ *
+ * @throws {JsonApiError} 400 naming each parameter at fault.
+ */
+export function readCollectionQuery(
+  setup: ServerSetup,
+  types: readonly string[],
+  parameters: URLSearchParams,
+): AnyQuery {
+  return parseQuery(setup.api, types, parameters, setup.limits) as AnyQuery;
+}
+
+/**
+ * Reads the query of an endpoint whose primary data is a single resource: there is nothing to sort, filter or page.
+ *
+ * @throws {JsonApiError} 400 naming each parameter at fault.
+ */
+export function readResourceQuery(setup: ServerSetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
+  const useless = [...parameters.keys()].filter((name) => ['sort', 'filter', 'page'].includes(baseNameOf(name)));
+  if (useless.length > 0) {
+    const detail = 'This URL answers with a single resource: it is neither sorted nor filtered nor paged.';
+    throw new JsonApiError(
+      useless.map((parameter) => problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } })),
+    );
+  }
+  return readCollectionQuery(setup, types, parameters);
+}
+
+/**
+ * Reads the query of a relationship URL. Its relationship paths start at the relationship, everything else is about
+ * the resources it leads to.
+ *
+ * @throws {JsonApiError} 400 naming each parameter at fault.
+ * @see https://jsonapi.org/format/1.1/#fetching-includes
+ */
+export function readRelationshipQuery(
+  setup: ServerSetup,
+  type: string,
+  relationship: { readonly name: string; readonly kind: 'to-one' | 'to-many'; readonly targets: readonly string[] },
+  parameters: URLSearchParams,
+): AnyQuery {
+  const pairs = [...parameters];
+  const includes = new URLSearchParams(pairs.filter(([name]) => name === 'include'));
+  const others = new URLSearchParams(pairs.filter(([name]) => name !== 'include'));
+  const read = relationship.kind === 'to-one' ? readResourceQuery : readCollectionQuery;
+  const query = read(setup, relationship.targets, others);
+  const { include } = readCollectionQuery(setup, [type], includes);
+  const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
+  if (strange !== undefined) {
+    const detail = `The relationship paths of this URL start with "${relationship.name}".`;
+    throw new JsonApiError(problem('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
+  }
+  return { ...query, include };
+}
+
+/**
+ * Refuses query parameters where the response has no primary data that they could shape.
+ *
+ * @throws {JsonApiError} 400 naming each parameter.
+ */
+export function refuseParameters(parameters: URLSearchParams): void {
+  const detail = 'The response has no primary data, so no query parameter can shape it.';
+  const errors = [...new Set(parameters.keys())].map((parameter) =>
+    problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }),
+  );
+  if (errors.length > 0) throw new JsonApiError(errors);
+}

@@ -1,0 +1,15 @@
+import type { JsonApiObject, Negotiated } from '@linkage/core';
+
+/**
+ * The `jsonapi` member of a response, in agreement with its Content-Type.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
+ */
+export function jsonapiObject(negotiated?: Negotiated): JsonApiObject {
+  const { extensions = [], profiles = [] } = negotiated ?? {};
+  return {
+    version: '1.1',
+    ...(extensions.length > 0 ? { ext: extensions } : {}),
+    ...(profiles.length > 0 ? { profile: profiles } : {}),
+  };
+}

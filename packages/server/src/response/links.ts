@@ -1,0 +1,53 @@
+import type { Link, TopLevelLinks } from '@linkage/core';
+import type { Exchange } from '../exchange.ts';
+import type { RequestedPage } from '../pagination/pagination.ts';
+
+/** The URL of the request below the base URL, written in the recommended form. */
+function urlOf({ setup: { urls, baseUrl }, route }: Exchange): string {
+  if (route.kind === 'collection') return `${baseUrl}/${encodeURIComponent(route.type.name)}`;
+  if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
+  return urls[route.kind](route.type.name, route.id, route.relationship.name);
+}
+
+function withParameters(url: string, parameters: URLSearchParams): string {
+  const text = parameters.toString();
+  return text === '' ? url : `${url}?${text}`;
+}
+
+/** A link to a document of this API; with extensions or profiles applied it says its media type. */
+function linkTo({ negotiated }: Exchange, href: string): Link {
+  const { extensions, profiles, contentType } = negotiated;
+  return extensions.length === 0 && profiles.length === 0 ? href : { href, type: contentType };
+}
+
+/** The link to a page: all parameters of the request, those of the page replaced. */
+function pageLink(exchange: Exchange, page: Readonly<Record<string, string>> | null): Link | null {
+  if (page === null) return null;
+  const parameters = new URLSearchParams(exchange.parameters);
+  for (const [name, value] of Object.entries(page)) parameters.set(name, value);
+  return linkTo(exchange, withParameters(urlOf(exchange), parameters));
+}
+
+/**
+ * The top-level links of a response: the document itself with the query parameters that shaped it, and the pages
+ * around it.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-top-level
+ */
+export function topLevelLinks(exchange: Exchange, page?: RequestedPage, hasMore = false): TopLevelLinks {
+  const { route, setup } = exchange;
+  const neighbours = page?.neighbours(hasMore) ?? {};
+  const pages = Object.entries(neighbours).map(([name, value]) => [name, pageLink(exchange, value)] as const);
+  return {
+    self: linkTo(exchange, withParameters(urlOf(exchange), exchange.parameters)),
+    ...(route.kind === 'relationship'
+      ? { related: setup.urls.related(route.type.name, route.id, route.relationship.name) }
+      : {}),
+    ...Object.fromEntries(pages),
+  };
+}
+
+/** The top-level links of the response to a create request: the document is that of the new resource. */
+export function createdLinks(exchange: Exchange, location: string): TopLevelLinks {
+  return { self: linkTo(exchange, withParameters(location, exchange.parameters)) };
+}

@@ -1,0 +1,48 @@
+import type { Extension, Profile, QueryLimits } from '@linkage/core';
+import type { JsonApiRequest, JsonApiResponse } from './http.ts';
+
+/** Bounds on what one request may cost. */
+export interface ServerLimits extends QueryLimits {
+  /** Bytes of a request document. Default 1 MiB. */
+  readonly bodyBytes: number;
+  /** Nesting of a request document. Default 64. */
+  readonly bodyDepth: number;
+  /** Characters of path and query. Default 8 KiB. */
+  readonly urlLength: number;
+  /** Identifiers in one request. Default 1,000. */
+  readonly linkageMembers: number;
+  /** Included resources of one response. Default 1,000. */
+  readonly includedResources: number;
+  /** Errors of one response; further ones are cut. Default 20. */
+  readonly errors: number;
+  /** Resources on a page when the request does not say. Default 25. */
+  readonly pageSize: number;
+  /** Resources that a request may ask for on a page. Default 100. */
+  readonly pageSizeMaximum: number;
+}
+
+/** What a server can be told. */
+export interface ServerOptions<Context = unknown> {
+  /**
+   * The URL under which clients reach the API, such as `https://example.com/api`: links begin with it. Default "":
+   * links are paths from the root. It is never taken from a request.
+   */
+  readonly baseUrl?: string | undefined;
+  readonly extensions?: readonly Extension[] | undefined;
+  readonly profiles?: readonly Profile[] | undefined;
+  /** Makes what sources get as `context`, for instance the user; it may throw a `JsonApiError` with 401. */
+  readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;
+  readonly limits?: Partial<ServerLimits> | undefined;
+  /** Told of every unexpected failure, with the id that the client got. Default: nothing is told. */
+  readonly onError?: ((error: unknown, id: string) => void) | undefined;
+}
+
+/** A server: one function from request to response, both plain values. */
+export interface Server {
+  /** As it was given; undefined when it was not. */
+  readonly baseUrl: string | undefined;
+  /** Bytes of a request document that are read at most: adapters stop reading there. */
+  readonly bodyLimit: number;
+  /** Answers a request. It never rejects: whatever fails becomes an error document. */
+  readonly handle: (request: JsonApiRequest) => Promise<JsonApiResponse>;
+}

@@ -1,0 +1,7 @@
+import type { DocumentLimits } from '@linkage/core';
+import type { ServerSetup } from '../exchange.ts';
+
+/** The limits of a server that are about request documents. */
+export function documentLimits({ limits }: ServerSetup): DocumentLimits {
+  return { bytes: limits.bodyBytes, depth: limits.bodyDepth, linkageMembers: limits.linkageMembers };
+}

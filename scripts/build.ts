@@ -1,0 +1,49 @@
+/** Builds every public package into its `dist`: JavaScript with tsup, declarations with tsc. */
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { runAll, runTool, type ToolResult } from './run-tool.ts';
+import { type Package, readPackages } from './workspace.ts';
+
+const packages = readPackages().filter((it) => it.isPublic && it.hasSource);
+if (packages.length === 0) {
+  console.error('No public package has a src/index.ts: nothing to build.');
+  process.exit(1);
+}
+for (const { folder } of packages) rmSync(join(folder, 'dist'), { recursive: true, force: true });
+await runAll(packages.flatMap((it) => [() => emitJavaScript(it), () => emitDeclarations(it)]));
+
+/** Dependencies and peers stay imports: tsup reads them from the manifest of the folder it runs in. */
+function emitJavaScript({ folder, entries }: Package): Promise<ToolResult> {
+  const options = ['--no-config', '--format', 'esm', '--target', 'es2023', '--platform', 'neutral', '--silent'];
+  return runTool('tsup', [...entries, ...options], folder);
+}
+
+async function emitDeclarations({ folder }: Package): Promise<ToolResult> {
+  // With isolated declarations each file declares itself: nothing needs to be resolved, and the types step has checked.
+  // Without --noResolve the sources of the packages it imports would be emitted into this one's dist.
+  const options = [
+    '--noEmit',
+    'false',
+    '--emitDeclarationOnly',
+    '--noCheck',
+    '--noResolve',
+    '--outDir',
+    'dist',
+    '--rootDir',
+    'src',
+  ];
+  const result = await runTool('tsc', ['-p', 'tsconfig.build.json', ...options], folder);
+  if (!result.ok) return result;
+  const broken = globSync('dist/**/*.d.ts', { cwd: folder }).flatMap((file) => repairImports(join(folder, file)));
+  return { ok: broken.length === 0, output: broken.join('\n') };
+}
+
+/** Relative imports name sources (`./x.ts`); what is published has `./x.js`. Returns the imports without a target. */
+function repairImports(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8').replace(/(['"])(\.{1,2}\/[^'"\n]*?)\.ts\1/g, '$1$2.js$1');
+  writeFileSync(file, text);
+  return [...text.matchAll(/(?:from |import\()(['"])(\.{1,2}\/[^'"\n]*)\1/g)]
+    .map(([, , specifier = '']) => specifier)
+    .filter((specifier) => !existsSync(resolve(dirname(file), specifier.replace(/\.js$/, '.d.ts'))))
+    .map((specifier) => `${file} imports ${specifier}, which has no declarations`);
+}

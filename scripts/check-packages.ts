@@ -1,0 +1,36 @@
+/** Packs every public package as it would be published and lets publint and "are the types wrong" judge the tarball. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runAll, runTool, type ToolResult } from './run-tool.ts';
+import { type Package, readPackages } from './workspace.ts';
+
+const packages = readPackages().filter((it) => it.isPublic);
+const unwritten = packages.filter((it) => !it.hasSource).map((it) => it.name);
+if (packages.length === 0 || unwritten.length > 0) {
+  console.error(`Public packages without src/index.ts: ${unwritten.join(', ') || 'all'}`);
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'linkage-packages-'));
+try {
+  await runAll(packages.map((it) => () => checkPackage(it)));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function checkPackage(it: Package): Promise<ToolResult> {
+  const destination = join(folder, it.name.replace('/', '-'));
+  // pnpm, not npm: it alone applies publishConfig.exports and turns `workspace:` into versions. It is a root
+  // devDependency as well as the installer, so that a check never depends on a download.
+  const packed = await runTool('pnpm', ['pack', '--pack-destination', destination], it.folder);
+  if (!packed.ok) return named(it, packed);
+  const tarball = join(destination, readdirSync(destination).find((file) => file.endsWith('.tgz')) ?? '');
+  const lint = await runTool('publint', ['run', '--strict', tarball], it.folder);
+  if (!lint.ok) return named(it, lint);
+  return named(it, await runTool('attw', ['--profile', 'esm-only', '--no-emoji', '--no-color', tarball], it.folder));
+}
+
+function named(it: Package, { ok, output }: ToolResult): ToolResult {
+  return { ok, output: `${it.name}\n${output}` };
+}

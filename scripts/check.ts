@@ -1,0 +1,56 @@
+/**
+ * All checks in order, or the one named on the command line. Prints little when all is well, everything when not.
+ * What follows the name `tests` goes to vitest: `npm test -- tests packages/core/src/member`.
+ */
+import { runLive, runTool, type ToolResult } from './run-tool.ts';
+import { readPackages } from './workspace.ts';
+
+interface Step {
+  readonly title: string;
+  readonly run: () => Promise<ToolResult>;
+}
+
+const [only, ...rest] = process.argv.slice(2);
+const steps: Readonly<Record<string, Step>> = {
+  lint: { title: 'format and lint', run: () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings']) },
+  types: { title: 'types', run: checkTypes },
+  build: { title: 'build', run: () => runTool(process.execPath, ['scripts/build.ts']) },
+  packages: { title: 'package checks', run: () => runTool(process.execPath, ['scripts/check-packages.ts']) },
+  tests: { title: 'tests', run: () => runLive('vitest', ['run', ...rest]) },
+};
+/** Steps in one group do not need each other and share the time. */
+const groups = [['lint', 'types'], ['build'], ['packages'], ['tests']];
+
+if (only !== undefined && (!Object.hasOwn(steps, only) || (rest.length > 0 && only !== 'tests'))) {
+  console.error(`Usage: npm test -- [${Object.keys(steps).join(' | ')}]`);
+  process.exit(2);
+}
+for (const group of only === undefined ? groups : [[only]]) {
+  const outcomes = await Promise.all(group.map(runStep));
+  if (outcomes.includes(false)) process.exit(1);
+}
+
+async function runStep(name: string): Promise<boolean> {
+  const step = steps[name];
+  if (step === undefined) throw new Error(`No step is called ${name}`);
+  if (name === 'tests') console.log('       tests, alone: npm test -- tests [file or folder]\n');
+  const started = performance.now();
+  const { ok, output } = await step.run();
+  // The tests print for themselves, and vitest's closing lines stay the last.
+  if (name === 'tests' && output === '') return ok;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (!ok && output !== '') console.error(`\n${output}\n`);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.title.padEnd(16)} ${seconds.padStart(5)} s`);
+  if (!ok) console.error(`\nThe step "${name}" failed. To run it alone: npm test -- ${name}`);
+  return ok;
+}
+
+/** Everything in one program, then each public package by the stricter rules of what it may know of its surroundings. */
+async function checkTypes(): Promise<ToolResult> {
+  const strict = readPackages().filter((it) => it.isPublic && it.hasSource);
+  const configs = ['tsconfig.json', ...strict.map((it) => `${it.folder}/tsconfig.build.json`)];
+  const results = [];
+  for (const config of configs) results.push(await runTool('tsc', ['--noEmit', '-p', config]));
+  const outputs = results.filter((it) => !it.ok).map((it) => it.output);
+  return { ok: outputs.length === 0, output: [...new Set(outputs)].join('\n\n') };
+}

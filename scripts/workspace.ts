@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export interface Package {
+  readonly name: string;
+  readonly folder: string;
+  readonly isPublic: boolean;
+  readonly hasSource: boolean;
+  /** The source files behind the entry points of `exports`, relative to the folder. */
+  readonly entries: readonly string[];
+}
+
+export const root: string = dirname(import.meta.dirname);
+
+/** The packages of the workspace, as their manifests describe them. */
+export function readPackages(): readonly Package[] {
+  return readdirSync(join(root, 'packages'))
+    .sort()
+    .map((name) => join(root, 'packages', name))
+    .filter((folder) => existsSync(join(folder, 'package.json')))
+    .map(readPackage);
+}
+
+function readPackage(folder: string): Package {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return {
+    name: manifest.name,
+    folder,
+    isPublic: manifest.private !== true,
+    hasSource: existsSync(join(folder, 'src/index.ts')),
+    entries: Object.values<string>(manifest.exports ?? {}).filter((entry) => entry.endsWith('.ts')),
+  };
+}
