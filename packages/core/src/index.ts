@@ -1,7 +1,9 @@
 // Document structure
+export type { AdditionalMembers, ExtensionMembers } from './document/additional-members.ts';
 export type {
   DataDocument,
   ErrorDocument,
+  ExtensionDocument,
   JsonApiDocument,
   MetaDocument,
   PrimaryData,

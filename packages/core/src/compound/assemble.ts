@@ -1,32 +1,13 @@
 import type { DataDocument, PrimaryData } from '../document/document.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
-import { type IncludeTree, includeTree } from '../query/include.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { AnyBuildOptions } from './build-options.ts';
+import { checkOptions } from './check-options.ts';
 import { createIdentityMap, type Entry, type IdentityMap } from './identity-map.ts';
 import { typeOfRecord, wireId } from './reference.ts';
 import { type Finish, linkageOf, resourceObject, type VisibleFields, visibleFields } from './resource.ts';
 import { resourceUrls } from './resource-urls.ts';
-
-/** The options of a build with the types of one API taken off. */
-export type AnyBuildOptions = BuildOptions<Api, string>;
-
-const unbounded = { includeDepth: Number.POSITIVE_INFINITY, includePaths: Number.POSITIVE_INFINITY };
-
-function checkedPaths(api: Api, types: readonly string[], paths: readonly string[] | undefined): IncludeTree {
-  const tree = includeTree(api, types, paths ?? [], unbounded);
-  if ('value' in tree) return tree.value;
-  throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));
-}
-
-function checkFields(api: Api, fields: AnyBuildOptions['fields']): void {
-  for (const [type, names] of Object.entries(fields ?? {})) {
-    const { attributes, relationships } = resourceType(api, type);
-    const unknown = names?.find((name) => !attributes.has(name) && !relationships.has(name));
-    if (unknown !== undefined) throw new TypeError(`${type} has no field ${JSON.stringify(unknown)}.`);
-  }
-}
 
 /** Turns entries of an identity map into resource objects; what a type shows is settled once per type. */
 function createRenderer(map: IdentityMap, options: AnyBuildOptions, finish: Finish): (entry: Entry) => ResourceObject {
@@ -50,13 +31,14 @@ function envelope(
   options: AnyBuildOptions,
   finish: Finish,
 ): DataDocument {
-  const { jsonapi, links, meta } = options;
+  const { jsonapi, links, meta, extensionMembers } = options;
   return finish({
     ...(jsonapi === undefined ? {} : { jsonapi }),
     ...(links === undefined ? {} : { links }),
     ...(meta === undefined ? {} : { meta }),
     data,
     ...(included === undefined ? {} : { included }),
+    ...extensionMembers,
   });
 }
 
@@ -74,8 +56,7 @@ export function assemble(
   options: AnyBuildOptions,
   finish: Finish,
 ): DataDocument {
-  checkFields(api, options.fields);
-  const paths = checkedPaths(api, types, options.include);
+  const paths = checkOptions(api, types, options);
   const map = createIdentityMap(api, readRelated(options), options.typeOf);
   const list: readonly object[] = Array.isArray(records) ? records : records === null ? [] : [records];
   for (const record of list) {
@@ -98,11 +79,10 @@ export function assembleRelationship(
   options: AnyBuildOptions,
   finish: Finish,
 ): DataDocument {
-  checkFields(api, options.fields);
   const definition = resourceType(api, type);
   const relationship = definition.relationships.get(name);
   if (relationship === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(name)}.`);
-  const paths = checkedPaths(api, [type], options.include);
+  const paths = checkOptions(api, [type], options);
   const map = createIdentityMap(api, readRelated(options), options.typeOf);
   const id = wireId((record as { readonly id?: unknown }).id, `A record of ${type}`);
   // The parent is no part of the document, so it stands outside the map and may be included like any other resource.

@@ -3,8 +3,8 @@ import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
-import { type AnyBuildOptions, assemble, assembleRelationship } from './assemble.ts';
-import type { BuildOptions } from './build-options.ts';
+import { assemble, assembleRelationship } from './assemble.ts';
+import type { AnyBuildOptions, BuildOptions } from './build-options.ts';
 import type { BuiltDocument } from './built-document.ts';
 import type { RecordId, ResourceRecord } from './record.ts';
 

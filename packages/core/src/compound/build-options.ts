@@ -1,3 +1,4 @@
+import type { ExtensionMembers } from '../document/additional-members.ts';
 import type { JsonApiObject } from '../document/jsonapi-object.ts';
 import type { TopLevelLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
@@ -14,6 +15,8 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
   readonly links?: TopLevelLinks | undefined;
   readonly meta?: MetaObject | undefined;
   readonly jsonapi?: JsonApiObject | undefined;
+  /** Top-level members of the extensions that are applied, by their full name `namespace:name`. */
+  readonly extensionMembers?: ExtensionMembers | undefined;
   /**
    * The URL under which the API is served, such as `https://example.com/api`, or "" for links from the root. With it,
    * every resource and relationship carries its recommended links; without it, none does.
@@ -27,3 +30,6 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
   /** The type of a record where several are possible; where it gives undefined, the record's own `type` counts. */
   readonly typeOf?: ((record: object) => string | undefined) | undefined;
 }
+
+/** The options of a build with the types of one API taken off. */
+export type AnyBuildOptions = BuildOptions<Api, string>;

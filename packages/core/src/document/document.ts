@@ -1,3 +1,4 @@
+import type { AdditionalMembers } from './additional-members.ts';
 import type { ErrorObject } from './error-object.ts';
 import type { JsonApiObject } from './jsonapi-object.ts';
 import type { TopLevelLinks } from './links-object.ts';
@@ -5,7 +6,7 @@ import type { MetaObject } from './meta-object.ts';
 import type { ResourceIdentifierObject } from './resource-identifier-object.ts';
 import type { ResourceObject } from './resource-object.ts';
 
-interface TopLevel {
+interface TopLevel extends AdditionalMembers {
   readonly jsonapi?: JsonApiObject;
   readonly links?: TopLevelLinks;
 }
@@ -45,7 +46,22 @@ export interface MetaDocument extends TopLevel {
 }
 
 /**
- * Any document of the media type.
+ * A document whose content are members of an extension, named here: `ExtensionDocument<'atomic:results'>`.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-top-level
+ */
+export type ExtensionDocument<Member extends `${string}:${string}`> = TopLevel & {
+  readonly [Name in Member]: unknown;
+} & {
+  readonly data?: never;
+  readonly errors?: never;
+  readonly included?: never;
+  readonly meta?: MetaObject;
+};
+
+/**
+ * Any document of the base specification. Data and errors exclude each other, included needs data, and one of data,
+ * errors and meta is there.
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */

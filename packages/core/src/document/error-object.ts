@@ -1,3 +1,4 @@
+import type { AdditionalMembers } from './additional-members.ts';
 import type { ErrorLinks } from './links-object.ts';
 import type { MetaObject } from './meta-object.ts';
 
@@ -6,7 +7,7 @@ import type { MetaObject } from './meta-object.ts';
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export interface ErrorSource {
+export interface ErrorSource extends AdditionalMembers {
   /** A JSON Pointer (RFC 6901) to an existing value of the request document; "" is the whole document. */
   readonly pointer?: string;
   /** The decoded name of a query parameter. */
@@ -20,7 +21,7 @@ export interface ErrorSource {
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export interface ErrorObject {
+export interface ErrorObject extends AdditionalMembers {
   readonly id?: string;
   readonly links?: ErrorLinks;
   /** The HTTP status code as a string of three digits. */

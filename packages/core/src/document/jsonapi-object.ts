@@ -1,3 +1,4 @@
+import type { AdditionalMembers } from './additional-members.ts';
 import type { MetaObject } from './meta-object.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { MetaObject } from './meta-object.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */
-export interface JsonApiObject {
+export interface JsonApiObject extends AdditionalMembers {
   readonly version?: string;
   /** URIs of the applied extensions. */
   readonly ext?: readonly string[];

@@ -1,3 +1,4 @@
+import type { AdditionalMembers } from './additional-members.ts';
 import type { MetaObject } from './meta-object.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { MetaObject } from './meta-object.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export interface LinkObject {
+export interface LinkObject extends AdditionalMembers {
   /** A URI reference. */
   readonly href: string;
   readonly rel?: string;
@@ -26,7 +27,7 @@ export type Link = string | LinkObject;
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export interface PaginationLinks {
+export interface PaginationLinks extends AdditionalMembers {
   readonly first?: Link | null;
   readonly last?: Link | null;
   readonly prev?: Link | null;
@@ -41,7 +42,7 @@ export interface TopLevelLinks extends PaginationLinks {
 }
 
 /** @see https://jsonapi.org/format/1.1/#document-resource-object-links */
-export interface ResourceLinks {
+export interface ResourceLinks extends AdditionalMembers {
   readonly self?: Link;
 }
 
@@ -52,7 +53,7 @@ export interface RelationshipLinks extends PaginationLinks {
 }
 
 /** @see https://jsonapi.org/format/1.1/#error-objects */
-export interface ErrorLinks {
+export interface ErrorLinks extends AdditionalMembers {
   readonly about?: Link;
   /** A profile may ask for an array of URIs here. */
   readonly type?: Link | readonly string[];

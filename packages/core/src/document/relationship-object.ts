@@ -1,3 +1,4 @@
+import type { AdditionalMembers } from './additional-members.ts';
 import type { RelationshipLinks } from './links-object.ts';
 import type { MetaObject } from './meta-object.ts';
 import type { ResourceIdentifierObject } from './resource-identifier-object.ts';
@@ -14,7 +15,7 @@ export type ResourceLinkage = ResourceIdentifierObject | null | readonly Resourc
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export interface RelationshipObject<Linkage extends ResourceLinkage = ResourceLinkage> {
+export interface RelationshipObject<Linkage extends ResourceLinkage = ResourceLinkage> extends AdditionalMembers {
   readonly links?: RelationshipLinks;
   /** Absent when the linkage was not loaded. */
   readonly data?: Linkage;

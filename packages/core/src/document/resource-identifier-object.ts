@@ -1,3 +1,4 @@
+import type { AdditionalMembers } from './additional-members.ts';
 import type { MetaObject } from './meta-object.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { MetaObject } from './meta-object.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-identifier-objects
  */
-export interface ResourceIdentifierObject<Type extends string = string> {
+export interface ResourceIdentifierObject<Type extends string = string> extends AdditionalMembers {
   readonly type: Type;
   readonly id: string;
   readonly meta?: MetaObject;
@@ -16,7 +17,7 @@ export interface ResourceIdentifierObject<Type extends string = string> {
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-identifier-objects
  */
-export interface LocalResourceIdentifierObject<Type extends string = string> {
+export interface LocalResourceIdentifierObject<Type extends string = string> extends AdditionalMembers {
   readonly type: Type;
   readonly lid: string;
   readonly meta?: MetaObject;

@@ -1,3 +1,4 @@
+import type { AdditionalMembers } from './additional-members.ts';
 import type { ResourceLinks } from './links-object.ts';
 import type { MetaObject } from './meta-object.ts';
 import type { RelationshipObject } from './relationship-object.ts';
@@ -21,7 +22,7 @@ export interface ResourceObject<
   Type extends string = string,
   Attributes extends object = AttributesObject,
   Relationships extends object = RelationshipsObject,
-> {
+> extends AdditionalMembers {
   readonly type: Type;
   readonly id: string;
   readonly attributes?: Attributes;

@@ -1,6 +1,6 @@
-import { type AnyBuildOptions, assemble } from '../compound/assemble.ts';
+import { assemble } from '../compound/assemble.ts';
 import type { Records } from '../compound/build-document.ts';
-import type { BuildOptions } from '../compound/build-options.ts';
+import type { AnyBuildOptions, BuildOptions } from '../compound/build-options.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 

@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest';
+import { blog } from '../../test/blog.ts';
+import { buildDocument, buildRelationshipDocument } from './build-document.ts';
+
+const dan = { id: '9', name: 'Dan' };
+const article = { id: '1', title: 'JSON:API' };
+
+/** Every object and array that the builder made; nested attribute values are the caller's and stay out. */
+function madeBy(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const nested = Object.entries(value).flatMap(([name, member]) =>
+    name === 'attributes' ? [member] : name === 'meta' || name === 'links' ? [] : madeBy(member),
+  );
+  return [value, ...nested];
+}
+
+describe('primary data', () => {
+  test('one record becomes one resource object', () => {
+    expect(buildDocument(blog, 'people', dan)).toEqual({
+      data: { type: 'people', id: '9', attributes: { name: 'Dan' } },
+    });
+  });
+
+  test('an array of one record becomes an array (DOC-09)', () => {
+    expect(buildDocument(blog, 'people', [dan]).data).toEqual([
+      { type: 'people', id: '9', attributes: { name: 'Dan' } },
+    ]);
+  });
+
+  test('an empty array stays one, null stays null (DOC-07, DOC-09)', () => {
+    expect(buildDocument(blog, 'people', []).data).toEqual([]);
+    expect(buildDocument(blog, 'people', null).data).toBeNull();
+  });
+
+  test.each([
+    [7, '7'],
+    [7n, '7'],
+    ['007', '007'],
+    ['', ''],
+  ])('the id %o goes on the wire as %o (RES-03)', (id, wire) => {
+    expect(buildDocument(blog, 'people', { id, name: 'Dan' }).data.id).toBe(wire);
+  });
+
+  test.each([[undefined], [null], [1.5], [Number.NaN], [{}], [true], [2 ** 60]])('the id %o is refused', (id) => {
+    expect(() => buildDocument(blog, 'people', { id: id as string, name: 'Dan' })).toThrow(/people has no usable id/);
+  });
+
+  test('a resource given twice is refused (CMP-05)', () => {
+    expect(() => buildDocument(blog, 'people', [dan, { ...dan }])).toThrow('people "9" is given twice');
+  });
+
+  test('records of mixed types say their type', () => {
+    const records = [
+      { ...article, type: 'articles' },
+      { id: '1', body: 'x', type: 'comments' },
+    ] as const;
+    const { data } = buildDocument(blog, ['articles', 'comments'], records);
+    expect(data.map(({ type, id }) => [type, id])).toEqual([
+      ['articles', '1'],
+      ['comments', '1'],
+    ]);
+  });
+
+  test('records of mixed types without a type are refused', () => {
+    expect(() => buildDocument(blog, ['articles', 'comments'], [article])).toThrow('articles or comments');
+  });
+});
+
+describe('attributes', () => {
+  test('what is not declared never shows', () => {
+    const record = { ...dan, password: 'hunter2' };
+    expect(buildDocument(blog, 'people', record).data.attributes).toEqual({ name: 'Dan' });
+  });
+
+  test('undefined is left out, null is kept', () => {
+    const record = { id: '1', title: null as unknown as string, createdAt: undefined };
+    expect(buildDocument(blog, 'articles', record).data.attributes).toStrictEqual({ title: null });
+  });
+
+  test('a Date becomes ISO 8601 (REC-08)', () => {
+    const record = { ...article, createdAt: new Date(0) };
+    expect(buildDocument(blog, 'articles', record).data.attributes.createdAt).toBe('1970-01-01T00:00:00.000Z');
+  });
+
+  test('an invalid Date is refused', () => {
+    const record = { ...article, createdAt: new Date(Number.NaN) };
+    expect(() => buildDocument(blog, 'articles', record)).toThrow('articles "1": createdAt is an invalid Date');
+  });
+
+  test('nested values are the caller’s own: neither copied nor frozen', () => {
+    const tags = [{ name: 'x' }];
+    const { data } = buildDocument(blog, 'articles', { ...article, tags });
+    expect(data.attributes.tags).toBe(tags);
+    expect(Object.isFrozen(tags)).toBe(false);
+  });
+
+  test('getters and class instances are records too', () => {
+    class Person {
+      readonly id = 3;
+      get name(): string {
+        return 'Getter';
+      }
+    }
+    expect(buildDocument(blog, 'people', new Person()).data).toEqual({
+      type: 'people',
+      id: '3',
+      attributes: { name: 'Getter' },
+    });
+  });
+
+  test('a type without attributes has no attributes member', () => {
+    expect(buildDocument(blog, 'markers', { id: 1 })).toStrictEqual({ data: { type: 'markers', id: '1' } });
+  });
+});
+
+describe('relationships', () => {
+  test.each([
+    ['an id', 9, { type: 'people', id: '9' }],
+    ['an identifier', { type: 'people', id: 9 }, { type: 'people', id: '9' }],
+    [
+      'an identifier with meta',
+      { type: 'people', id: '9', meta: { since: 1 } },
+      { type: 'people', id: '9', meta: { since: 1 } },
+    ],
+    ['a nested record', dan, { type: 'people', id: '9' }],
+    ['null', null, null],
+  ] as const)('to-one: %s', (_, author, data) => {
+    const document = buildDocument(blog, 'articles', { ...article, author });
+    expect(document.data.relationships?.author).toEqual({ data });
+  });
+
+  test('to-many: ids, identifiers and records, each once (AMB-33)', () => {
+    const comments = ['5', { type: 'comments', id: 5 }, { id: 12, body: 'x' }, 12n] as const;
+    expect(buildDocument(blog, 'articles', { ...article, comments }).data.relationships?.comments?.data).toEqual([
+      { type: 'comments', id: '5' },
+      { type: 'comments', id: '12' },
+    ]);
+  });
+
+  test('what was not loaded is left out without URLs and has links only with them', () => {
+    expect(buildDocument(blog, 'articles', article).data.relationships).toBeUndefined();
+    expect(buildDocument(blog, 'articles', article, { baseUrl: '/api/' }).data.relationships?.author).toEqual({
+      links: { self: '/api/articles/1/relationships/author', related: '/api/articles/1/author' },
+    });
+  });
+
+  test.each([
+    ['an array for to-one', { author: [] }, 'articles "1", relationship author, is to-one'],
+    ['one record for to-many', { comments: { id: 1, body: '' } }, 'articles "1", relationship comments, is to-many'],
+    ['null for to-many', { comments: null }, 'articles "1", relationship comments, is to-many'],
+    ['a record without id', { author: { name: 'x' } }, 'articles "1", relationship author, has no usable id'],
+  ])('%s is refused', (_, fields, message) => {
+    expect(() => buildDocument(blog, 'articles', { ...article, ...(fields as object) })).toThrow(message);
+  });
+
+  test('a bare id cannot say which of several types it is of', () => {
+    expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on: 3 as never })).toThrow(
+      'a bare id is not enough',
+    );
+  });
+
+  test('an identifier of a type the relationship does not lead to is refused', () => {
+    const on = { type: 'people', id: '9' } as never;
+    expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on })).toThrow('articles or comments');
+  });
+});
+
+describe('included', () => {
+  const included = (document: { readonly included?: readonly { type: string; id: string }[] }): string[] | undefined =>
+    document.included?.map(({ type, id }) => `${type} ${id}`);
+
+  test('absent unless asked for, empty when nothing relates (INC-04)', () => {
+    expect(buildDocument(blog, 'articles', { ...article, author: dan }).included).toBeUndefined();
+    expect(buildDocument(blog, 'articles', { ...article, author: null }, { include: ['author'] }).included).toEqual([]);
+    expect(buildDocument(blog, 'articles', article, { include: [] }).included).toEqual([]);
+  });
+
+  test('in the order in which paths lead to them, each once (CMP-05)', () => {
+    const eve = { id: 2, name: 'Eve' };
+    const records = [
+      { ...article, author: dan, comments: [{ id: 5, body: 'a', author: eve }] },
+      { id: '2', title: 'B', author: { ...dan }, comments: [{ id: 6, body: 'b', author: dan }] },
+    ];
+    const document = buildDocument(blog, 'articles', records, { include: ['comments.author', 'author'] });
+    expect(included(document)).toEqual(['comments 5', 'people 9', 'people 2', 'comments 6']);
+  });
+
+  test('intermediate resources are there (INC-06)', () => {
+    const record = { ...article, comments: [{ id: 5, body: 'a', author: dan }] };
+    expect(included(buildDocument(blog, 'articles', record, { include: ['comments.author'] }))).toEqual([
+      'comments 5',
+      'people 9',
+    ]);
+  });
+
+  test('primary data never comes back, neither by a cycle nor by a self-reference (CMP-07)', () => {
+    const person: Record<string, unknown> & { id: string; name: string } = { id: '9', name: 'Dan' };
+    const record = { ...article, author: { ...person, articles: [article], friend: person } };
+    person.friend = person;
+    const document = buildDocument(blog, 'articles', record, { include: ['author.articles', 'author.friend.friend'] });
+    expect(included(document)).toEqual(['people 9']);
+    expect(included(buildDocument(blog, 'people', person, { include: ['friend.friend'] }))).toEqual([]);
+  });
+
+  test('several paths to one resource go on from it together', () => {
+    const shared = { id: 1, name: 'A', friend: { id: 2, name: 'B', friend: { id: 3, name: 'C' } } };
+    const record = { ...article, author: shared, comments: [{ id: 5, body: 'x', author: shared }] };
+    const include = ['author', 'comments.author.friend'] as const;
+    expect(included(buildDocument(blog, 'articles', record, { include }))).toEqual([
+      'people 1',
+      'comments 5',
+      'people 2',
+    ]);
+  });
+
+  test('of several records of one resource, the first that has a relationship decides (CMP-03)', () => {
+    const records = [
+      { id: 1, title: 'A', author: { id: 9, name: 'Dan' } },
+      { id: 2, title: 'B', author: { id: 9, name: 'Dan', friend: { id: 2, name: 'Eve' } } },
+      { id: 3, title: 'C', author: { id: 9, name: 'Dan', friend: { id: 3, name: 'Mallory' } } },
+    ];
+    const document = buildDocument(blog, 'articles', records, { include: ['author.friend'] });
+    expect(included(document)).toEqual(['people 9', 'people 2']);
+    expect(document.included[0]?.relationships).toEqual({ friend: { data: { type: 'people', id: '2' } } });
+  });
+
+  test('ids and identifiers without a record are linked, not included', () => {
+    const record = { ...article, author: '9', comments: [{ type: 'comments', id: 5 }] } as const;
+    const document = buildDocument(blog, 'articles', record, { include: ['author', 'comments'] });
+    expect(document.included).toEqual([]);
+    expect(document.data.relationships?.author?.data).toEqual({ type: 'people', id: '9' });
+  });
+
+  test('a record of a type without fields is included by its id alone', () => {
+    const document = buildDocument(blog, 'collections', { id: 1, marker: { id: 4 } }, { include: ['marker'] });
+    expect(document.included).toEqual([{ type: 'markers', id: '4' }]);
+  });
+
+  test('a fieldset that hides the relationship keeps what it leads to (CMP-08)', () => {
+    const document = buildDocument(
+      blog,
+      'articles',
+      { ...article, author: dan },
+      { include: ['author'], fields: { articles: ['title'] } },
+    );
+    expect(document.data).toEqual({ type: 'articles', id: '1', attributes: { title: 'JSON:API' } });
+    expect(included(document)).toEqual(['people 9']);
+  });
+
+  test('depth is no recursion: a chain of 20,000 records', () => {
+    let friend: object = { id: 0, name: 'x' };
+    for (let id = 1; id < 20_000; id++) friend = { id, name: 'x', friend };
+    const path = Array.from({ length: 20_000 }, () => 'friend').join('.');
+    const document = buildDocument(blog, 'people', friend as { id: number; name: string }, {
+      include: [path as 'friend'],
+    });
+    expect(document.included).toHaveLength(19_999);
+  });
+
+  test('a path that does not exist is refused', () => {
+    expect(() => buildDocument(blog, 'articles', article, { include: ['nope' as 'author'] })).toThrow('"nope"');
+  });
+});
+
+describe('fieldsets', () => {
+  test('only the named fields, relationships included, also of included resources (FLD-01, FLD-04)', () => {
+    const record = { ...article, author: { ...dan, friend: null }, comments: [] };
+    const document = buildDocument(blog, 'articles', record, {
+      include: ['author'],
+      fields: { articles: ['author'], people: [] },
+    });
+    expect(document.data).toEqual({
+      type: 'articles',
+      id: '1',
+      relationships: { author: { data: { type: 'people', id: '9' } } },
+    });
+    expect(document.included).toEqual([{ type: 'people', id: '9' }]);
+  });
+
+  test('an unknown field or type is refused', () => {
+    expect(() => buildDocument(blog, 'people', dan, { fields: { people: ['nope' as 'name'] } })).toThrow('"nope"');
+    expect(() => buildDocument(blog, 'people', dan, { fields: { nope: [] } as never })).toThrow('"nope"');
+  });
+});
+
+describe('what stands beside the primary data', () => {
+  test('links, meta and jsonapi go in as they are', () => {
+    const beside = { links: { self: '/people/9' }, meta: { took: 3 }, jsonapi: { version: '1.1' } };
+    expect(buildDocument(blog, 'people', dan, beside)).toMatchObject(beside);
+  });
+
+  test('extension members and null pagination links (EXT-09, PAG-03)', () => {
+    const document = buildDocument(blog, 'people', [], {
+      links: { next: null, first: { href: '/people' } },
+      extensionMembers: { 'version:etag': 'x' },
+    });
+    expect(document).toEqual({ links: { next: null, first: { href: '/people' } }, data: [], 'version:etag': 'x' });
+  });
+
+  test.each([
+    ['meta that is no object (MET-01)', { meta: [] }, 'meta is an object'],
+    ['a link of another name (LNK-13)', { links: { edit: '/' } }, 'links.edit'],
+    ['null outside pagination (LNK-02)', { links: { self: null } }, 'links.self is a URL'],
+    ['a link object without href (LNK-05)', { links: { next: {} } }, 'links.next is a URL'],
+    [
+      'an extension member without namespace (EXT-09)',
+      { extensionMembers: { etag: 1 } },
+      '"etag" is no extension member',
+    ],
+    ['an illegal namespace (EXT-08)', { extensionMembers: { 'a-b:c': 1 } }, '"a-b:c" is no extension member'],
+    ['an illegal member name (EXT-09)', { extensionMembers: { 'a:_c': 1 } }, '"a:_c" is no extension member'],
+  ])('refuses %s', (_, options, message) => {
+    expect(() => buildDocument(blog, 'people', dan, options as object)).toThrow(message);
+  });
+
+  test('related records can come from elsewhere, and the record answers where they do not', () => {
+    const record = { ...article, comments: ['5'] };
+    const document = buildDocument(blog, 'articles', record, {
+      include: ['author'],
+      related: (_, relationship) => (relationship === 'author' ? dan : undefined),
+    });
+    expect(document.data.relationships?.comments?.data).toEqual([{ type: 'comments', id: '5' }]);
+    expect(document.included).toHaveLength(1);
+  });
+
+  test('everything the builder makes is frozen', () => {
+    const record = { ...article, author: dan, comments: [{ id: 5, body: 'x', author: dan }] };
+    const document = buildDocument(blog, 'articles', [record], { include: ['author', 'comments'], baseUrl: '' });
+    const made = madeBy(document);
+    expect(made.length).toBeGreaterThan(10);
+    for (const value of made) expect(value).toSatisfy(Object.isFrozen);
+  });
+});
+
+describe('resource linkage as primary data', () => {
+  test('to-one, empty to-one, to-many (REL-11)', () => {
+    const record = { ...article, author: dan, comments: [5] };
+    expect(buildRelationshipDocument(blog, 'articles', record, 'author').data).toEqual({ type: 'people', id: '9' });
+    expect(buildRelationshipDocument(blog, 'articles', record, 'comments').data).toEqual([
+      { type: 'comments', id: '5' },
+    ]);
+    expect(
+      buildRelationshipDocument(blog, 'articles', { ...article, author: null } as never, 'author').data,
+    ).toBeNull();
+  });
+
+  test('paths start at the relationship, and a resource of the linkage is included once (INC-08, CMP-07)', () => {
+    const record = { ...article, comments: [{ id: 5, body: 'x', author: { ...dan, articles: [article] } }] };
+    const include = ['comments.author.articles'] as const;
+    const { data, included } = buildRelationshipDocument(blog, 'articles', record, 'comments', { include });
+    expect(data).toEqual([{ type: 'comments', id: '5' }]);
+    expect(included?.map(({ type }) => type)).toEqual(['comments', 'people', 'articles']);
+  });
+
+  test('a relationship that was not loaded, or does not exist, is refused', () => {
+    expect(() => buildRelationshipDocument(blog, 'articles', article, 'author')).toThrow('author was not loaded');
+    expect(() => buildRelationshipDocument(blog, 'articles', article, 'nope' as 'author')).toThrow('"nope"');
+  });
+});

@@ -1,0 +1,56 @@
+import { isObject } from '../internal/is-object.ts';
+import { isMemberName } from '../member/member-name.ts';
+import { isNamespace } from '../member/namespace.ts';
+import { type IncludeTree, includeTree } from '../query/include.ts';
+import type { Api } from '../schema/api.ts';
+import { resourceType } from '../schema/resource-type.ts';
+import type { AnyBuildOptions } from './build-options.ts';
+
+const PAGES: ReadonlySet<string> = new Set(['first', 'last', 'prev', 'next']);
+const LINKS: ReadonlySet<string> = new Set(['self', 'related', 'describedby', ...PAGES]);
+
+const unbounded = { includeDepth: Number.POSITIVE_INFINITY, includePaths: Number.POSITIVE_INFINITY };
+
+function isAdditional(name: string): boolean {
+  const colon = name.indexOf(':');
+  if (colon === -1) return name.startsWith('@');
+  return name.startsWith('@') || (isNamespace(name.slice(0, colon)) && isMemberName(name.slice(colon + 1)));
+}
+
+/** @see https://jsonapi.org/format/1.1/#document-top-level */
+function checkLinks(links: object): void {
+  for (const [name, link] of Object.entries(links)) {
+    if (link === undefined || isAdditional(name)) continue;
+    if (!LINKS.has(name)) throw new TypeError(`links.${name}: the top level has the links ${[...LINKS].join(', ')}.`);
+    const isLink = typeof link === 'string' || (isObject(link) && typeof link.href === 'string');
+    if (!isLink && !(link === null && PAGES.has(name))) {
+      throw new TypeError(`links.${name} is a URL or a link object with an href${PAGES.has(name) ? ', or null' : ''}.`);
+    }
+  }
+}
+
+function checkFields(api: Api, fields: AnyBuildOptions['fields']): void {
+  for (const [type, names] of Object.entries(fields ?? {})) {
+    const { attributes, relationships } = resourceType(api, type);
+    const unknown = names?.find((name) => !attributes.has(name) && !relationships.has(name));
+    if (unknown !== undefined) throw new TypeError(`${type} has no field ${JSON.stringify(unknown)}.`);
+  }
+}
+
+/**
+ * Checks what a caller asks of a document, and gives its relationship paths as a tree.
+ *
+ * @throws {TypeError} What is asked for would break the specification, or names what the API does not have.
+ */
+export function checkOptions(api: Api, types: readonly string[], options: AnyBuildOptions): IncludeTree {
+  checkFields(api, options.fields);
+  if (options.links !== undefined) checkLinks(options.links);
+  if (options.meta !== undefined && !isObject(options.meta)) throw new TypeError('meta is an object.');
+  const strange = Object.keys(options.extensionMembers ?? {}).find(
+    (name) => name.startsWith('@') || !isAdditional(name),
+  );
+  if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no extension member: namespace:name.`);
+  const tree = includeTree(api, types, options.include ?? [], unbounded);
+  if ('issues' in tree) throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));
+  return tree.value;
+}

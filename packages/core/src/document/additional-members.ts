@@ -1,0 +1,13 @@
+/** Members that applied extensions define, `namespace:name`. */
+export interface ExtensionMembers {
+  readonly [member: `${string}:${string}`]: unknown;
+}
+
+/**
+ * Members that any object of a document may have beside those it is made of: of applied extensions, and at-members.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-member-names-at-members
+ */
+export interface AdditionalMembers extends ExtensionMembers {
+  readonly [member: `@${string}`]: unknown;
+}

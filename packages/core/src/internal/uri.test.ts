@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isUri } from './uri.ts';
+
+describe('isUri (EXT-03, PRO-05)', () => {
+  test.each([
+    ['https://jsonapi.org/ext/atomic'],
+    ['https://jsonapi.org/profiles/ethanresnick/cursor-pagination/'],
+    ['http://example.com'],
+    ['HTTP://EXAMPLE.COM/'],
+    ['http://example.com:8080/a?b=c#d'],
+    ['http://user:secret@example.com/'],
+    ['http://[::1]/'],
+    ['http://[2001:db8::7]:80/'],
+    ['http://192.0.2.1/'],
+    ['http://example.com/%C3%A9'],
+    ['http://example.com/?a%5B%5D=1'],
+    ["http://example.com/a;b,c=(d)*e!f'g$h&i+j@k:l~m"],
+    ['mailto:john@example.com'],
+    ['urn:example:a'],
+    ['urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6'],
+    ['tag:example.com,2026:ext'],
+    ['file:///etc/hosts'],
+    ['a:b'],
+    ['a+b-c.d:e'],
+  ])('%s is one', (text) => {
+    expect(isUri(text)).toBe(true);
+  });
+
+  test.each([
+    ['', 'is empty'],
+    ['x', 'has no scheme'],
+    ['/ext/atomic', 'has no scheme'],
+    ['//example.com/ext', 'has no scheme'],
+    [':x', 'has an empty scheme'],
+    ['1http://example.com', 'has a scheme that starts with a digit'],
+    ['-a:b', 'has a scheme that starts with a hyphen'],
+    ['é:a', 'has a scheme outside ASCII'],
+    ['http://', 'has no host'],
+    ['http://exämple.com/', 'is an IRI'],
+    ['http://example.com/ä', 'is an IRI'],
+    ['http://example.com/\u200b', 'has an invisible character'],
+    ['http://example.com/%zz', 'has a broken percent escape'],
+    ['http://example.com/%4', 'has a short percent escape'],
+    ['http://example.com/?%', 'has a short percent escape'],
+    ['http://[::1', 'has an open bracket'],
+    ['http://[zz]/', 'has no address in its brackets'],
+    ['http://example.com/[a]', 'has brackets in its path'],
+    ['http://example.com:x/', 'has a port that is no number'],
+    ['http://example.com:99999999/', 'has a port that is too long'],
+    ['http://a@b@c/', 'has two at signs before its host'],
+    ['http://example.com/#a#b', 'has two fragments'],
+    ['http://example.com/a b', 'has a space'],
+    ['http://example.com/a\n', 'ends with a line feed'],
+    ['http://example.com\n', 'ends with a line feed'],
+    ['http://example.com/\u0000', 'has a control'],
+    ['http://example.com/\u007f', 'has a control'],
+    ['http://example.com/"', 'has a quotation mark, which would end a parameter'],
+    ['http://example.com/\\', 'has a backslash'],
+    ['http://example.com/\ud800', 'has a lone surrogate'],
+    ['urn:', 'is an empty URN'],
+  ])('%j is none: it %s', (text) => {
+    expect(isUri(text)).toBe(false);
+  });
+
+  test('2,048 characters are the longest', () => {
+    const base = 'https://example.com/';
+    expect(isUri(base + 'a'.repeat(2048 - base.length))).toBe(true);
+    expect(isUri(base + 'a'.repeat(2049 - base.length))).toBe(false);
+  });
+
+  test('what it accepts is ASCII without space, quotation mark or control, for any text', () => {
+    const part = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withFragments: true, withQueryParameters: true }));
+    let accepted = 0;
+    fc.assert(
+      fc.property(fc.constantFrom('', 'http://', 'urn:', 'http://x/', 'http://[::1]'), part, (start, rest) => {
+        if (!isUri(start + rest)) return;
+        accepted++;
+        expect(start + rest).toMatch(/^[A-Za-z][!#-~]*$/);
+      }),
+      { numRuns: 500 },
+    );
+    expect(accepted).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { blog } from '../../test/blog.ts';
+import { buildDocument } from '../compound/build-document.ts';
+import { serialize } from './serialize.ts';
+
+const record = {
+  id: 1,
+  title: 'A "quoted" title',
+  createdAt: new Date(0),
+  author: { id: 9, name: 'Dan', friend: null },
+  comments: [{ id: 5, body: 'x', author: 9 }],
+};
+
+test.each([
+  ['one record', record],
+  ['several records', [record, { id: 2, title: 'B' }]],
+  ['no records', []],
+  ['null', null],
+])('gives the text of what buildDocument gives: %s', (_, records) => {
+  const options = { include: ['author', 'comments.author'], baseUrl: '/api', meta: { took: 1 } } as const;
+  const given = records as typeof record;
+  const document = buildDocument(blog, 'articles', given, options);
+  expect(serialize(blog, 'articles', given, options)).toBe(JSON.stringify(document));
+});
+
+test('the records stay as they were', () => {
+  const before = structuredClone(record);
+  serialize(blog, 'articles', record, { include: ['author'] });
+  expect(record).toEqual(before);
+  expect(Object.isFrozen(record)).toBe(false);
+});

@@ -1,0 +1,1 @@
+export { type JsonApiPluginOptions, jsonApiPlugin } from './json-api-plugin.ts';

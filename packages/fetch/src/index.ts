@@ -1,0 +1,1 @@
+export { type FetchHandlerOptions, toFetchHandler } from './to-fetch-handler.ts';

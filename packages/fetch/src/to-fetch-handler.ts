@@ -1,0 +1,44 @@
+import { assertMountable, readBounded, respondOutside, type Server, stripPrefix } from '@linkage/server';
+
+/** Where the API is mounted. */
+export interface FetchHandlerOptions {
+  /** The path below which the API begins, such as `/api`. Default "": the whole origin. */
+  readonly prefix?: string | undefined;
+}
+
+/**
+ * Serves an API wherever a server is a function from `Request` to `Response`.
+ *
+ * A request outside the prefix is answered with 404. Of a payload the handler keeps what the server allows and one byte
+ * more, whatever Content-Length says. It rejects only when the payload cannot be read: the client is gone, or someone
+ * else has read it.
+ *
+ * @throws {TypeError} when mounting: for a prefix that does not begin with a slash or that ends with one, or when the
+ *   server has no `baseUrl` to begin links with.
+ * @see https://fetch.spec.whatwg.org/#request-class
+ * @example
+ * ```ts
+ * const server = createServer(api, sources, { baseUrl: '/api' });
+ * export default { fetch: toFetchHandler(server, { prefix: '/api' }) };
+ * ```
+ */
+export function toFetchHandler(
+  server: Server,
+  options: FetchHandlerOptions = {},
+): (request: Request) => Promise<Response> {
+  const { prefix = '' } = options;
+  assertMountable(server, prefix);
+  return async (request) => {
+    const url = stripPrefix(request.url, prefix);
+    const { status, headers, body } = url === undefined ? respondOutside() : await forward(server, url, request);
+    return new Response(body ?? null, { status, headers });
+  };
+}
+
+async function forward(server: Server, url: string, request: Request): ReturnType<Server['handle']> {
+  const { method, headers, signal } = request;
+  // A Request of these methods has no payload, and some runtimes pay for being asked.
+  const payload = method === 'GET' || method === 'HEAD' ? null : request.body;
+  const body = payload === null ? undefined : await readBounded(payload, server.bodyLimit);
+  return server.handle({ method, url, headers: Object.fromEntries(headers), body, signal });
+}

@@ -1,0 +1,1 @@
+export { type JsonApiMiddlewareOptions, jsonApiMiddleware } from './json-api-middleware.ts';
