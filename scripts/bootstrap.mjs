@@ -79,18 +79,34 @@ function fingerprint() {
 function install(manager) {
   const argv = ['--yes', '--loglevel=error', manager, 'install', '--frozen-lockfile', '--reporter=append-only'];
   // CI=true keeps pnpm from asking questions, such as whether it may replace an older node_modules.
-  const env = Object.assign({}, process.env, { CI: 'true' });
+  // Without a network, npm and pnpm would retry for minutes before they say so.
+  const patience = {
+    npm_config_fetch_retries: '2',
+    npm_config_fetch_retry_mintimeout: '1000',
+    npm_config_fetch_retry_maxtimeout: '5000',
+  };
+  const env = Object.assign(patience, process.env, { CI: 'true' });
   return new Promise((resolve) => {
     const child = spawn('npx', argv, { cwd: root, env, shell: isWindows, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
+    let quiet = 0;
+    const waiting = setInterval(() => {
+      quiet += 15;
+      process.stderr.write('… nothing heard for ' + quiet + ' seconds: slow network, or none?\n');
+    }, 15000);
     const show = (chunk) => {
+      quiet = 0;
+      waiting.refresh();
       output = (output + chunk).slice(-100000);
       process.stderr.write(chunk);
     };
     child.stdout.on('data', show);
     child.stderr.on('data', show);
     child.on('error', (error) => resolve({ code: 1, output: output + error.message }));
-    child.on('close', (code) => resolve({ code, output }));
+    child.on('close', (code) => {
+      clearInterval(waiting);
+      resolve({ code, output });
+    });
   });
 }
 

@@ -38,7 +38,6 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
 
 /** The one file of core that may import a dependency. */
 const rooms: Readonly<Record<string, string>> = {
-  'fast-json-stable-stringify': 'core/src/internal/json.ts',
   'uri-js': 'core/src/internal/uri.ts',
 };
 

@@ -13,12 +13,15 @@ const freeze = <Made extends object>(made: Made): Made => Object.freeze(made);
 /** The fieldsets of build options. */
 export type FieldsOf<Options> = Options extends { readonly fields: infer Fields } ? Fields : unknown;
 
+/** What was given when it fits, else what it should have been: so the compiler compares property by property. */
+type Fitting<Given, Expected> = Given extends Expected ? Given : Expected;
+
 /** The records a document can be built of: one, several, or none; of these, the shape that was given. */
 export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = Given extends null
-  ? null
+  ? Given
   : Given extends readonly unknown[]
-    ? readonly ResourceRecord<A, Type, FieldsOf<Options>>[]
-    : ResourceRecord<A, Type, FieldsOf<Options>>;
+    ? Fitting<Given, readonly ResourceRecord<A, Type, FieldsOf<Options>>[]>
+    : Fitting<Given, ResourceRecord<A, Type, FieldsOf<Options>>>;
 
 /**
  * Builds the document of one record, of an array of records, or of null. Every object it makes is frozen; nested
@@ -36,7 +39,7 @@ export function buildDocument<
 >(
   api: A,
   types: Type | readonly Type[],
-  records: Given & Records<A, Type, Options, Given>,
+  records: Records<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): BuiltDocument<A, Type, Given, Options> {
   const names = typeof types === 'string' ? [types] : types;

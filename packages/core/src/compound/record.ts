@@ -27,23 +27,25 @@ export type FieldsetRelationship<A extends Api, Type extends TypeName<A>, Fields
   ? Name & RelationshipName<A, Type>
   : RelationshipName<A, Type>;
 
-/** What a record may hold for an attribute: either side of its schema, and a Date where a document has text. */
-type AttributeValue<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = Resolved<
-  | AttributeInput<A, Type, Name>
-  | AttributeOutput<A, Type, Name>
-  | (string extends AttributeInput<A, Type, Name> ? Date : never)
->;
-
-/** The members of a union, so that messages of the compiler print them instead of the name of an alias. */
-type Resolved<Union> = Union extends infer Member ? Member : never;
-
 type OptionalName<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = {
-  [Key in Name]: undefined extends AttributeValue<A, Type, Key> ? Key : never;
+  [Key in Name]: undefined extends AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key> ? Key : never;
 }[Name];
 
+/** A Date may stand where a document has text. */
+type DateFor<Input> = string extends Input ? Date : never;
+
+/** Attributes of a record hold either side of their schema. The union is spelled out twice: the compiler prints it then. */
 type RecordAttributes<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = {
-  readonly [Key in Exclude<Name, OptionalName<A, Type, Name>>]: AttributeValue<A, Type, Key>;
-} & { readonly [Key in OptionalName<A, Type, Name>]?: AttributeValue<A, Type, Key> };
+  readonly [Key in Exclude<Name, OptionalName<A, Type, Name>>]:
+    | AttributeInput<A, Type, Key>
+    | AttributeOutput<A, Type, Key>
+    | DateFor<AttributeInput<A, Type, Key>>;
+} & {
+  readonly [Key in OptionalName<A, Type, Name>]?:
+    | AttributeInput<A, Type, Key>
+    | AttributeOutput<A, Type, Key>
+    | DateFor<AttributeInput<A, Type, Key>>;
+};
 
 /** A resource identifier in a record. */
 interface RecordIdentifier<Target extends string> {

@@ -30,7 +30,10 @@ export type RelationshipName<A extends Api, Type extends TypeName<A>> = Type ext
   : never;
 
 /** The names of the fields of a type: its attributes and its relationships. */
-export type FieldName<A extends Api, Type extends TypeName<A>> = AttributeName<A, Type> | RelationshipName<A, Type>;
+// Looked up instead of joined, so that the compiler prints the names themselves where one of them is wrong.
+export type FieldName<A extends Api, Type extends TypeName<A>> = {
+  [Key in Type]: AttributeName<A, Key> | RelationshipName<A, Key>;
+}[Type];
 
 /** The types a relationship leads to. */
 export type TargetOf<A extends Api, Type extends TypeName<A>, Name extends string> = Type extends unknown

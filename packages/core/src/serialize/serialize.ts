@@ -21,7 +21,7 @@ export function serialize<
 >(
   api: A,
   types: Type | readonly Type[],
-  records: Given & Records<A, Type, Options, Given>,
+  records: Records<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): string {
   const names = typeof types === 'string' ? [types] : types;

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { defineExtension } from './extension.ts';
+
+describe('defineExtension', () => {
+  test.each([
+    ['EXT-03: a URI alone', { uri: 'https://example.com/ext' }],
+    ['EXT-08, EXT-12: with a namespace', { uri: 'https://jsonapi.org/ext/atomic', namespace: 'atomic' }],
+    ['EXT-08: with a namespace of each kind of character', { uri: 'urn:example:a', namespace: 'aZ09' }],
+  ])('%s', (_, definition) => {
+    const extension = defineExtension(definition);
+    expect(extension).toEqual(definition);
+    expect(extension).not.toBe(definition);
+    expect(Object.isFrozen(extension)).toBe(true);
+    expect(Object.isFrozen(definition)).toBe(false);
+  });
+
+  test.each([
+    ['EXT-03: no URI', { uri: 'atomic' }, '"atomic"'],
+    ['EXT-03: a relative reference', { uri: '/ext/atomic' }, '"/ext/atomic"'],
+    ['EXT-03: two URIs', { uri: 'https://a.example https://b.example' }, 'https://a.example'],
+    ['EXT-08: an empty namespace', { uri: 'https://example.com/ext', namespace: '' }, '""'],
+    ['EXT-08: a hyphen', { uri: 'https://example.com/ext', namespace: 'my-ext' }, '"my-ext"'],
+    ['EXT-08: a low line', { uri: 'https://example.com/ext', namespace: 'my_ext' }, '"my_ext"'],
+    ['EXT-08: a colon', { uri: 'https://example.com/ext', namespace: 'ext:' }, '"ext:"'],
+    ['EXT-08: a letter outside ASCII', { uri: 'https://example.com/ext', namespace: 'é' }, '"é"'],
+    ['EXT-07: two namespaces', { uri: 'https://example.com/ext', namespace: 'one two' }, '"one two"'],
+  ])('refuses %s', (_, definition, named) => {
+    expect(() => defineExtension(definition)).toThrow(TypeError);
+    expect(() => defineExtension(definition)).toThrow(named);
+  });
+
+  test('EXT-07: a list of namespaces is refused, whatever the compiler was told', () => {
+    const definition = { uri: 'https://example.com/ext', namespace: ['one', 'two'] as unknown as string };
+    expect(() => defineExtension(definition)).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { attribute } from '../schema/attribute.ts';
+import { defineApi } from '../schema/define-api.ts';
+import { toOne } from '../schema/relationship.ts';
+import { resourceType } from '../schema/resource-type.ts';
+import { defaultQueryLimits } from './query-limits.ts';
+import { parseSort } from './sort.ts';
+
+const sortable = attribute(z.string(), { sort: true });
+const api = defineApi({
+  articles: {
+    attributes: {
+      title: sortable,
+      createdAt: sortable,
+      'first-name': sortable,
+      constructor: sortable,
+      body: z.string(),
+    },
+    relationships: { author: toOne('articles') },
+  },
+});
+const read = (value: string) =>
+  parseSort(resourceType(api, 'articles'), value, { ...defaultQueryLimits, sortFields: 3 });
+
+describe('parseSort', () => {
+  test.each<[row: string, value: string, keys: string[]]>([
+    ['SRT-04: ascending', 'title', ['title']],
+    ['SRT-04: descending', '-title', ['-title']],
+    ['SRT-03: in the order given', 'createdAt,-title', ['createdAt', '-title']],
+    ['a hyphen inside a name is part of it', '-first-name,title', ['-first-name', 'title']],
+    ['SRT-08: a repeated field keeps its first position', 'title,createdAt,-title', ['title', 'createdAt']],
+    ['a name that objects inherit is a name like others', 'constructor', ['constructor']],
+  ])('%s: %s', (_, value, keys) => {
+    const result = read(value);
+    if ('issues' in result) expect.fail('refused');
+    expect(result.value.map(({ field, descending }) => (descending ? `-${field}` : field))).toEqual(keys);
+    expect([result.value, ...result.value].every(Object.isFrozen)).toBe(true);
+  });
+
+  test.each([
+    ['AMB-15: no field', ''],
+    ['an attribute that is not for sorting', 'body'],
+    ['SRT-05: an unknown field', 'unknown'],
+    ['SRT-05: one unknown field among others', 'title,unknown'],
+    ['a relationship', 'author'],
+    ['SRT-02 is optional: a path', 'author.title'],
+    ['id', 'id'],
+    ['a hyphen alone', '-'],
+    ['two hyphens', '--title'],
+    ['a plus sign', '+title'],
+    ['a plus sign, decoded', ' title'],
+    ['an empty name', 'title,'],
+    ['another case', 'TITLE'],
+    ['a prototype name', 'toString'],
+    ['a prototype name', '-__proto__'],
+    ['too many fields', 'title,createdAt,-first-name,constructor'],
+  ])('SRT-05: refuses %s: %j', (_, value) => {
+    expect(read(value)).toEqual({
+      issues: [expect.objectContaining({ status: '400', code: 'SORT_NOT_SUPPORTED', source: { parameter: 'sort' } })],
+    });
+  });
+
+  test('reports every field that cannot be sorted by', () => {
+    const result = read('x,title,-y');
+    expect('issues' in result && result.issues.map(({ detail }) => detail)).toEqual([
+      'articles cannot be sorted by "x".',
+      'articles cannot be sorted by "y".',
+    ]);
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { ApiDeclaration } from './api.ts';
+import { attribute } from './attribute.ts';
+import { defineApi } from './define-api.ts';
+import { toMany, toOne } from './relationship.ts';
+
+const text = z.string();
+
+/** As JavaScript would declare it: nothing is checked before the program starts. */
+const start = (declaration: unknown) => defineApi(declaration as ApiDeclaration);
+
+describe('defineApi', () => {
+  const api = defineApi({
+    articles: {
+      attributes: {
+        title: text,
+        createdAt: attribute(text, { write: false, sort: true }),
+        state: attribute(text, { filter: true }),
+      },
+      relationships: {
+        author: toOne('people'),
+        comments: toMany('comments', { write: false, include: false, filter: true }),
+      },
+      clientGeneratedIds: true,
+    },
+    people: { attributes: { name: text } },
+    comments: { relationships: { on: toOne(['articles', 'comments']) } },
+    empty: {},
+  });
+
+  test('keeps types and fields in the order of their declaration', () => {
+    expect([...api.types.keys()]).toEqual(['articles', 'people', 'comments', 'empty']);
+    expect([...(api.types.get('articles')?.attributes.keys() ?? [])]).toEqual(['title', 'createdAt', 'state']);
+    expect([...(api.types.get('articles')?.relationships.keys() ?? [])]).toEqual(['author', 'comments']);
+  });
+
+  test('fills in the options of attributes', () => {
+    const off = { write: true, sort: false, filter: false, schema: text };
+    expect([...(api.types.get('articles')?.attributes.values() ?? [])]).toEqual([
+      { ...off, name: 'title' },
+      { ...off, name: 'createdAt', write: false, sort: true },
+      { ...off, name: 'state', filter: true },
+    ]);
+  });
+
+  test('fills in the options of relationships', () => {
+    expect([...(api.types.get('articles')?.relationships.values() ?? [])]).toEqual([
+      { name: 'author', kind: 'to-one', targets: ['people'], write: true, include: true, filter: false },
+      { name: 'comments', kind: 'to-many', targets: ['comments'], write: false, include: false, filter: true },
+    ]);
+    expect(api.types.get('comments')?.relationships.get('on')?.targets).toEqual(['articles', 'comments']);
+  });
+
+  test('fills in what a type leaves out', () => {
+    expect(api.types.get('articles')?.clientGeneratedIds).toBe(true);
+    expect(api.types.get('empty')).toEqual({
+      name: 'empty',
+      attributes: new Map(),
+      relationships: new Map(),
+      clientGeneratedIds: false,
+    });
+  });
+
+  test('an option given as undefined has its default', () => {
+    const options = { write: undefined, include: undefined, filter: undefined, sort: undefined };
+    const { sort: _, ...ofRelationship } = options;
+    const { types } = start({
+      a: { attributes: { x: { kind: 'attribute', schema: text, options: { write: undefined, sort: undefined } } } },
+      b: { relationships: { y: { kind: 'to-one', targets: ['a'], options: ofRelationship } } },
+    });
+    expect(types.get('a')?.attributes.get('x')).toMatchObject({ write: true, sort: false, filter: false });
+    expect(types.get('b')?.relationships.get('y')).toMatchObject({ write: true, include: true, filter: false });
+  });
+
+  test('gives an API that takes no change, and does not freeze what it was given', () => {
+    const declaration = { people: { attributes: { name: text } } };
+    const made = defineApi(declaration);
+    const people = made.types.get('people');
+    expect([made, made.types, people, people?.attributes, people?.attributes.get('name')].every(Object.isFrozen)).toBe(
+      true,
+    );
+    expect(() => (made.types as Map<string, unknown>).set('x', 1)).toThrow(TypeError);
+    expect([declaration, declaration.people, declaration.people.attributes].some(Object.isFrozen)).toBe(false);
+    expect(made.declaration).toBe(declaration);
+  });
+
+  test('takes any Standard Schema, functions too', () => {
+    const schema = Object.assign(() => true, {
+      '~standard': { version: 1 as const, vendor: 'test', validate: (value: unknown) => ({ value }) },
+    });
+    expect(
+      start({ a: { attributes: { x: schema } } })
+        .types.get('a')
+        ?.attributes.get('x')?.schema,
+    ).toBe(schema);
+  });
+
+  test('takes names that objects inherit', () => {
+    const { types } = start({
+      constructor: { attributes: { toString: text }, relationships: { valueOf: toOne('constructor') } },
+      hasOwnProperty: {},
+    });
+    expect([...types.keys()]).toEqual(['constructor', 'hasOwnProperty']);
+    expect(types.get('constructor')?.attributes.has('toString')).toBe(true);
+    expect(types.get('toString')).toBeUndefined();
+  });
+});
+
+describe('what is refused at start-up', () => {
+  test.each<[what: string, declaration: unknown, message: string]>([
+    ['an illegal type name', { 'bad.name': {} }, '"bad.name" is no legal name for a resource type'],
+    ['an empty type name', { '': {} }, '"" is no legal name for a resource type'],
+    ['a type name with a control', { 'a\n': {} }, '"a\\n" is no legal name for a resource type'],
+    ['a type name of a prototype', { ['__proto__']: {} }, '"__proto__" is no legal name'],
+    ['a type that is no object', { a: 'text' }, 'a: a type declaration is declared with an object'],
+    ['a type that is null', { a: null }, 'a: a type declaration is declared with an object'],
+    ['a type that is a list', { a: [] }, 'a: a type declaration is declared with an object'],
+    ['a misspelt member', { a: { attribute: {} } }, 'a: "attribute" is no part of a type declaration'],
+    ['attributes that are no object', { a: { attributes: ['title'] } }, 'a.attributes is an object'],
+    ['attributes that are null', { a: { attributes: null } }, 'a.attributes is an object'],
+    ['relationships that are no object', { a: { relationships: 'people' } }, 'a.relationships is an object'],
+    [
+      'clientGeneratedIds that is no boolean',
+      { a: { clientGeneratedIds: 'no' } },
+      'a.clientGeneratedIds is true or false',
+    ],
+    ['an attribute named id', { a: { attributes: { id: text } } }, 'a: a field cannot be named "id"'],
+    ['an attribute named type', { a: { attributes: { type: text } } }, 'a: a field cannot be named "type"'],
+    ['a relationship named id', { a: { relationships: { id: toOne('a') } } }, 'a: a field cannot be named "id"'],
+    ['a relationship named type', { a: { relationships: { type: toOne('a') } } }, 'a: a field cannot be named "type"'],
+    ['an illegal attribute name', { a: { attributes: { 'x.y': text } } }, 'a: "x.y" is no legal member name'],
+    [
+      'an attribute name with a low line in front',
+      { a: { attributes: { _x: text } } },
+      'a: "_x" is no legal member name',
+    ],
+    ['an at-member', { a: { attributes: { '@x': text } } }, 'a: "@x" is no legal member name'],
+    ['an attribute name of a prototype', { a: { attributes: { ['__proto__']: text } } }, 'a: "__proto__" is no legal'],
+    [
+      'an illegal relationship name',
+      { a: { relationships: { 'x:y': toOne('a') } } },
+      'a: "x:y" is no legal member name',
+    ],
+    [
+      'one name for two fields',
+      { a: { attributes: { x: text }, relationships: { x: toOne('a') } } },
+      'a.x is declared as an attribute and as a relationship',
+    ],
+    [
+      'an attribute without a schema',
+      { a: { attributes: { x: 'string' } } },
+      'a.x: an attribute is declared with a Standard Schema',
+    ],
+    [
+      'an attribute that is undefined',
+      { a: { attributes: { x: undefined } } },
+      'a.x: an attribute is declared with a Standard Schema',
+    ],
+    [
+      'an attribute that is null',
+      { a: { attributes: { x: null } } },
+      'a.x: an attribute is declared with a Standard Schema',
+    ],
+    [
+      'an attribute that is a relationship',
+      { a: { attributes: { x: toOne('a') } } },
+      'a.x: an attribute is declared with a Standard Schema',
+    ],
+    [
+      'attribute() without a schema',
+      { a: { attributes: { x: attribute('string' as never, {}) } } },
+      'a.x: an attribute is declared with a Standard Schema',
+    ],
+    [
+      'attribute() with a misspelt option',
+      { a: { attributes: { x: attribute(text, { sorted: true } as never) } } },
+      'a.x: "sorted" is no part of an attribute',
+    ],
+    [
+      'a relationship that is a schema',
+      { a: { relationships: { x: text } } },
+      'a.x: a relationship is declared with toOne',
+    ],
+    [
+      'a relationship that is a name',
+      { a: { relationships: { x: 'a' } } },
+      'a.x: a relationship is declared with toOne',
+    ],
+    [
+      'a relationship that is null',
+      { a: { relationships: { x: null } } },
+      'a.x: a relationship is declared with toOne',
+    ],
+    [
+      'a relationship with a misspelt option',
+      { a: { relationships: { x: toOne('a', { included: true } as never) } } },
+      'a.x: "included" is no part of a relationship',
+    ],
+    [
+      'an unknown target',
+      { a: { relationships: { x: toOne('nobody') } } },
+      'a.x: "nobody" is no resource type of this API',
+    ],
+    [
+      'one unknown target among several',
+      { a: { relationships: { x: toMany(['a', 'nobody']) } } },
+      'a.x: "nobody" is no resource type of this API',
+    ],
+    [
+      'a target that objects inherit',
+      { a: { relationships: { x: toOne('constructor') } } },
+      'a.x: "constructor" is no resource type',
+    ],
+    ['no target', { a: { relationships: { x: toOne([]) } } }, 'a.x names no target type'],
+  ])('%s', (_, declaration, message) => {
+    expect(() => start(declaration)).toThrow(TypeError);
+    expect(() => start(declaration)).toThrow(message);
+  });
+});

@@ -1,0 +1,103 @@
+import { expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { attribute } from './attribute.ts';
+import { defineApi } from './define-api.ts';
+import type {
+  AttributeInput,
+  AttributeName,
+  AttributeOutput,
+  FieldName,
+  IncludedType,
+  IncludePath,
+  KindOf,
+  RelationshipName,
+  TargetOf,
+  TypeName,
+} from './infer.ts';
+import { toMany, toOne } from './relationship.ts';
+
+const api = defineApi({
+  articles: {
+    attributes: {
+      title: z.string(),
+      words: attribute(z.string().transform(Number), { sort: true }),
+      subtitle: z.string().optional(),
+      state: z.enum(['draft', 'done']).default('draft'),
+    },
+    relationships: { author: toOne('people'), secret: toOne('people', { include: false }) },
+  },
+  people: { attributes: { name: z.string() }, relationships: { notes: toMany('notes') } },
+  notes: { relationships: { on: toOne(['articles', 'tags', 'notes']) } },
+  tags: { attributes: { label: z.string() } },
+});
+type A = typeof api;
+
+test('TypeName', () => {
+  expectTypeOf<TypeName<A>>().toEqualTypeOf<'articles' | 'people' | 'notes' | 'tags'>();
+});
+
+test('AttributeName, RelationshipName and FieldName, for one type and for several', () => {
+  expectTypeOf<AttributeName<A, 'articles'>>().toEqualTypeOf<'title' | 'words' | 'subtitle' | 'state'>();
+  expectTypeOf<AttributeName<A, 'notes'>>().toEqualTypeOf<never>();
+  expectTypeOf<AttributeName<A, 'people' | 'tags' | 'notes'>>().toEqualTypeOf<'name' | 'label'>();
+  expectTypeOf<RelationshipName<A, 'articles'>>().toEqualTypeOf<'author' | 'secret'>();
+  expectTypeOf<RelationshipName<A, 'tags'>>().toEqualTypeOf<never>();
+  expectTypeOf<RelationshipName<A, 'people' | 'tags'>>().toEqualTypeOf<'notes'>();
+  expectTypeOf<FieldName<A, 'people'>>().toEqualTypeOf<'name' | 'notes'>();
+  expectTypeOf<FieldName<A, 'tags' | 'notes'>>().toEqualTypeOf<'label' | 'on'>();
+});
+
+test('TargetOf and KindOf', () => {
+  expectTypeOf<TargetOf<A, 'articles', 'author'>>().toEqualTypeOf<'people'>();
+  expectTypeOf<TargetOf<A, 'notes', 'on'>>().toEqualTypeOf<'articles' | 'tags' | 'notes'>();
+  expectTypeOf<TargetOf<A, 'notes' | 'articles', 'on' | 'author'>>().toEqualTypeOf<TypeName<A>>();
+  expectTypeOf<TargetOf<A, 'articles', 'title'>>().toEqualTypeOf<never>();
+  expectTypeOf<TargetOf<A, 'tags', 'anything'>>().toEqualTypeOf<never>();
+  expectTypeOf<KindOf<A, 'articles', 'author'>>().toEqualTypeOf<'to-one'>();
+  expectTypeOf<KindOf<A, 'people', 'notes'>>().toEqualTypeOf<'to-many'>();
+  // @ts-expect-error Type '"nobody"' does not satisfy the constraint
+  expectTypeOf<TargetOf<A, 'nobody', 'author'>>().toEqualTypeOf<never>();
+});
+
+test('AttributeInput and AttributeOutput: both sides of a schema', () => {
+  expectTypeOf<AttributeInput<A, 'articles', 'title'>>().toEqualTypeOf<string>();
+  expectTypeOf<AttributeInput<A, 'articles', 'words'>>().toEqualTypeOf<string>();
+  expectTypeOf<AttributeOutput<A, 'articles', 'words'>>().toEqualTypeOf<number>();
+  expectTypeOf<AttributeOutput<A, 'articles', 'subtitle'>>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<AttributeInput<A, 'articles', 'state'>>().toEqualTypeOf<'draft' | 'done' | undefined>();
+  expectTypeOf<AttributeOutput<A, 'articles', 'state'>>().toEqualTypeOf<'draft' | 'done'>();
+});
+
+test('IncludePath: the legal paths, three steps deep, without what is not for include', () => {
+  expectTypeOf<IncludePath<A, 'articles'>>().toEqualTypeOf<'author' | 'author.notes' | 'author.notes.on'>();
+  expectTypeOf<IncludePath<A, 'notes'>>().toEqualTypeOf<
+    'on' | 'on.author' | 'on.author.notes' | 'on.on' | 'on.on.on' | 'on.on.author'
+  >();
+  expectTypeOf<IncludePath<A, 'tags'>>().toEqualTypeOf<never>();
+  expectTypeOf<IncludePath<A, 'articles' | 'tags' | 'people'>>().toEqualTypeOf<
+    ('author' | 'author.notes' | 'author.notes.on') | ('notes' | 'notes.on' | 'notes.on.on' | 'notes.on.author')
+  >();
+  expectTypeOf<'author.notes.on.author'>().not.toExtend<IncludePath<A, 'articles'>>();
+  expectTypeOf<'secret'>().not.toExtend<IncludePath<A, 'articles'>>();
+});
+
+test('a relationship counts on those types only that let it be included', () => {
+  const mixed = defineApi({
+    articles: { relationships: { owner: toOne('articles', { include: false }) } },
+    pictures: { relationships: { owner: toOne('people') } },
+    people: { relationships: { pictures: toMany('pictures') } },
+  });
+  expectTypeOf<IncludePath<typeof mixed, 'articles'>>().toEqualTypeOf<never>();
+  expectTypeOf<IncludePath<typeof mixed, 'articles' | 'pictures'>>().toEqualTypeOf<
+    'owner' | 'owner.pictures' | 'owner.pictures.owner'
+  >();
+});
+
+test('IncludedType: every type that a path brings in, intermediate ones too', () => {
+  expectTypeOf<IncludedType<A, 'articles', 'author'>>().toEqualTypeOf<'people'>();
+  expectTypeOf<IncludedType<A, 'articles', 'author.notes'>>().toEqualTypeOf<'people' | 'notes'>();
+  expectTypeOf<IncludedType<A, 'people', 'notes.on'>>().toEqualTypeOf<'notes' | 'articles' | 'tags'>();
+  expectTypeOf<IncludedType<A, 'notes', 'on.author'>>().toEqualTypeOf<TypeName<A>>();
+  expectTypeOf<IncludedType<A, 'articles', 'author' | 'author.notes'>>().toEqualTypeOf<'people' | 'notes'>();
+  expectTypeOf<IncludedType<A, 'articles', never>>().toEqualTypeOf<never>();
+});
