@@ -37,6 +37,7 @@ export const errorCodes = {
   DOCUMENT_INVALID: { status: 400, title: 'The request document is malformed' },
   TYPE_CONFLICT: { status: 409, title: 'The type does not belong here' },
   ID_CONFLICT: { status: 409, title: 'The id is not the one of the URL' },
+  CONSTRAINT_VIOLATED: { status: 409, title: 'The request breaks a constraint of the data' },
   RESOURCE_EXISTS: { status: 409, title: 'The resource exists already' },
   CLIENT_ID_FORBIDDEN: { status: 403, title: 'Client-generated ids are not supported' },
   ATTRIBUTE_UNKNOWN: { status: 422, title: 'Unknown attribute' },

@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DatabaseSync } from 'node:sqlite';
+import { toFetchHandler } from '@linkage/fetch';
+import { createNodeSqliteDialect } from '@linkage/kysely';
+import { createServer } from '@linkage/server';
+import { Kysely } from 'kysely';
+import { api } from './api.ts';
+import { createSources } from './sources.ts';
+import { startPage } from './start-page.ts';
+
+/** One answered request. */
+export interface RequestReport {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** SQL statements it took. */
+  readonly statements: number;
+}
+
+/** Who is told what happens. */
+export interface AtlasListeners {
+  readonly onRequest?: (report: RequestReport) => void;
+  readonly onError?: (error: unknown, id: string) => void;
+}
+
+/** The demo without a socket. */
+export interface Atlas {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Closes the database. */
+  readonly close: () => Promise<void>;
+}
+
+/** Makes the demo over a database that `openDatabase` has filled. */
+export function createAtlas(database: DatabaseSync, { onRequest, onError }: AtlasListeners = {}): Atlas {
+  const counters = new AsyncLocalStorage<{ statements: number }>();
+  const db = new Kysely<unknown>({
+    dialect: createNodeSqliteDialect(database),
+    log: () => {
+      const counter = counters.getStore();
+      if (counter !== undefined) counter.statements++;
+    },
+  });
+  const handler = toFetchHandler(createServer(api, createSources(db), { onError }));
+  return {
+    async fetch(request) {
+      const page = startPage(request);
+      if (page !== undefined) return page;
+      const counter = { statements: 0 };
+      const started = performance.now();
+      const response = await counters.run(counter, () => handler(request));
+      const { pathname, search } = new URL(request.url);
+      const { method } = request;
+      const milliseconds = performance.now() - started;
+      onRequest?.({ method, url: pathname + search, status: response.status, milliseconds, ...counter });
+      return response;
+    },
+    async close() {
+      await db.destroy();
+      // A Kysely that was never asked does not close what it was given.
+      if (database.isOpen) database.close();
+    },
+  };
+}

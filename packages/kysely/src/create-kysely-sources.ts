@@ -1,0 +1,74 @@
+import { type Api, problem, type TypeName } from '@linkage/core';
+import type { DataSource, SourceCall } from '@linkage/server';
+import { type Kysely, sql } from 'kysely';
+import { createRecord } from './create-record.ts';
+import type { TypeMapping } from './mapping.ts';
+import { type LooseMapping, resolveTables } from './resolve-tables.ts';
+import { type Run, selectByKeys, selectPage } from './select-page.ts';
+import { selectRelated } from './select-related.ts';
+import { keyOf, keysOf, type Table } from './table.ts';
+import { type Executor, executorOf, runInTransaction } from './transaction.ts';
+import { relateRecord, updateRecord } from './update-record.ts';
+import { refusalOf } from './violation.ts';
+
+/** The source of one type, with every method of the port. It reads nothing of the call's context, so it fits any. */
+export interface KyselySource<A extends Api, Type extends TypeName<A>>
+  extends Required<Omit<DataSource<A, Type>, 'transaction'>> {
+  transaction<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result>;
+}
+
+const stillReferred = problem('CONSTRAINT_VIOLATED', 'Other resources refer to this one.');
+
+async function deleteRecord(db: Executor, table: Table, id: string, call: SourceCall): Promise<boolean> {
+  call.signal.throwIfAborted();
+  const key = keyOf(table, id);
+  if (key === undefined) return false;
+  try {
+    const rows = executorOf(db, call).deleteFrom(table.name).where(sql.id(table.id), '=', key);
+    return Number((await rows.executeTakeFirst()).numDeletedRows) > 0;
+  } catch (error) {
+    throw refusalOf(error, stillReferred);
+  }
+}
+
+function createSource(db: Executor, table: Table): Required<DataSource> {
+  const runOf = (call: SourceCall): Run => ({ executor: executorOf(db, call), signal: call.signal });
+  return Object.freeze({
+    list: (query, call) => selectPage(runOf(call), table, query),
+    find: (ids, selection, call) => selectByKeys(runOf(call), table, keysOf(table, ids), selection),
+    related: (relationship, parentIds, query, call) =>
+      selectRelated(runOf(call), table, relationship, parentIds, query),
+    create: (input, call) => createRecord(db, table, input, call),
+    update: (id, changes, call) => updateRecord(db, table, id, changes, call),
+    delete: (id, call) => deleteRecord(db, table, id, call),
+    relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
+    transaction: (run, call) => runInTransaction(db, call, (transaction) => run({ ...call, transaction })),
+  } satisfies Required<DataSource>);
+}
+
+/**
+ * Makes data sources of SQL tables, for SQLite and PostgreSQL. Reading takes one statement per call, whatever the
+ * number of records, and one more when a total is wanted; identifiers come from the mapping alone, and every value is bound.
+ *
+ * What a deletion does to rows that refer to the deleted one is the database's affair: join tables usually want
+ * `on delete cascade`. The two columns of a join table are to be its primary key, or unique together.
+ *
+ * @param db The database; one transaction of it spans all sources made of it.
+ * @param mapping The tables by resource type. Types it leaves out can have sources of another kind.
+ * @throws {TypeError} The mapping names what the API does not have, or cannot hold one of its relationships.
+ * @example
+ * const sources = createKyselySources(api, db, {
+ *   articles: { table: 'article', attributes: { title: 'headline' }, relationships: { author: { column: 'author_id' } } },
+ *   people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } },
+ * });
+ * const server = createServer(api, sources);
+ */
+export function createKyselySources<const A extends Api, Database, Type extends TypeName<A>>(
+  api: A,
+  db: Kysely<Database>,
+  mapping: { readonly [Name in Type]: TypeMapping<A, Name> },
+): { readonly [Name in Type]: KyselySource<A, Name> } {
+  const tables = resolveTables(api, mapping as { readonly [type: string]: LooseMapping });
+  const sources = [...tables].map(([type, table]) => [type, createSource(db as unknown as Executor, table)] as const);
+  return Object.freeze(Object.fromEntries(sources)) as unknown as { readonly [Name in Type]: KyselySource<A, Name> };
+}

@@ -1,0 +1,67 @@
+import { type IdentifierInput, JsonApiError, problem } from '@linkage/core';
+import type { LinkageChange } from '@linkage/server';
+import { membersOf } from './members.ts';
+import { type Edge, edgeOf, keyOf, type Table } from './table.ts';
+import type { Executor } from './transaction.ts';
+
+type Linkage = null | IdentifierInput | readonly IdentifierInput[];
+type Key = string | number;
+
+function notFound(): JsonApiError {
+  return new JsonApiError(problem('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'));
+}
+
+function keyOfIdentifier(edge: Edge, identifier: IdentifierInput): Key {
+  if (!('id' in identifier)) throw new TypeError('Linkage reaches a source with ids only, never with local ids.');
+  const key = keyOf(edge.target, identifier.id);
+  if (key === undefined) throw notFound();
+  return key;
+}
+
+function listOf(linkage: Linkage): readonly IdentifierInput[] {
+  if (linkage === null) return [];
+  return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
+}
+
+function keysOfLinkage(edge: Edge, linkage: Linkage): readonly Key[] {
+  return [...new Set(listOf(linkage).map((identifier) => keyOfIdentifier(edge, identifier)))];
+}
+
+/** The foreign keys that linkage means for the type's own row, by column. */
+export function foreignKeysOf(table: Table, relationships: object): Record<string, Key | null> {
+  const values: Record<string, Key | null> = {};
+  for (const [name, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
+    const edge = edgeOf(table, name);
+    if (edge.kind === 'column' && linkage !== undefined) values[edge.column] = keysOfLinkage(edge, linkage)[0] ?? null;
+  }
+  return values;
+}
+
+/** The to-many relationships of a write request: what the type's own row does not hold. */
+export function toManyOf(table: Table, relationships: object): readonly (readonly [name: string, Linkage])[] {
+  const given = Object.entries(relationships) as [string, Linkage | undefined][];
+  return given.flatMap(([name, linkage]) =>
+    linkage === undefined || edgeOf(table, name).kind === 'column' ? [] : [[name, linkage] as const],
+  );
+}
+
+/** Changes a to-many relationship of the resource with this key. */
+export async function changeMembers(
+  executor: Executor,
+  table: Table,
+  key: Key,
+  relationship: string,
+  change: LinkageChange | { readonly replace: Linkage },
+): Promise<void> {
+  const edge = edgeOf(table, relationship);
+  if (edge.kind === 'column') throw new TypeError(`${table.type.name}.${relationship} is to-one: it is only replaced.`);
+  const members = membersOf(executor, edge, key);
+  if ('remove' in change) {
+    // An id that no resource can have is no member either.
+    const ids = change.remove.map(({ id }) => keyOf(edge.target, id));
+    return members.remove(ids.filter((id) => id !== undefined));
+  }
+  const keys = keysOfLinkage(edge, 'add' in change ? change.add : change.replace);
+  if ('replace' in change) await members.removeOthers(keys);
+  if (!(await members.add(keys))) throw notFound();
+}

@@ -1,0 +1,65 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createNodeSqliteDialect } from './node-sqlite.ts';
+
+interface Tables {
+  readonly note: { id: number; body: string | null; done: number | boolean };
+}
+
+function open() {
+  const database = new DatabaseSync(':memory:');
+  database.exec('create table note (id integer primary key, body text, done integer not null default 0)');
+  return { database, db: new Kysely<Tables>({ dialect: createNodeSqliteDialect(database) }) };
+}
+
+test('rows, counts and new ids come as Kysely wants them', async () => {
+  const { db } = open();
+  const inserted = await db.insertInto('note').values({ id: 7, body: 'é😀', done: true }).executeTakeFirst();
+  expect(inserted).toMatchObject({ insertId: 7n, numInsertedOrUpdatedRows: 1n });
+  expect(await db.selectFrom('note').selectAll().execute()).toMatchObject([{ id: 7, body: 'é😀', done: 1 }]);
+  const updated = await db.updateTable('note').set({ body: null }).where('id', '=', 7).executeTakeFirst();
+  expect(updated.numUpdatedRows).toBe(1n);
+  const returned = await db.deleteFrom('note').where('done', '=', true).returning('id').execute();
+  expect(returned).toMatchObject([{ id: 7 }]);
+});
+
+test('streams, and a stream that is left early bothers nobody', async () => {
+  const { db } = open();
+  const values = Array.from({ length: 50 }, (_, id) => ({ id, body: null, done: 0 }));
+  await db.insertInto('note').values(values).execute();
+  const notes = db.selectFrom('note').select('id').orderBy('id');
+  const seen: number[] = [];
+  for await (const { id } of notes.stream()) seen.push(id);
+  expect(seen).toEqual(values.map(({ id }) => id));
+  for await (const { id } of notes.stream()) if (id === 3) break;
+  expect(await notes.execute()).toHaveLength(50);
+});
+
+test('a statement that is used again sees a changed table', async () => {
+  const { database, db } = open();
+  const everything = sql`select * from note`;
+  await db.insertInto('note').values({ id: 1, body: 'x', done: 0 }).execute();
+  expect((await everything.execute(db)).rows).toMatchObject([{ id: 1 }]);
+  database.exec('alter table note add column more text default 9');
+  expect((await everything.execute(db)).rows).toMatchObject([{ id: 1, more: '9' }]);
+});
+
+test('more statements than are kept', async () => {
+  const { db } = open();
+  for (let round = 0; round < 2; round++) {
+    for (let count = 0; count < 150; count++) {
+      const { rows } = await sql<{ n: number }>`select ${sql.lit(count)} as n`.execute(db);
+      expect(rows[0]?.n).toBe(count);
+    }
+  }
+});
+
+test('errors keep their codes, and destroy closes the file', async () => {
+  const { database, db } = open();
+  const add = () => db.insertInto('note').values({ id: 1, body: null, done: 0 }).execute();
+  await add();
+  await expect(add()).rejects.toMatchObject({ errcode: 1555 });
+  await db.destroy();
+  expect(database.isOpen).toBe(false);
+});

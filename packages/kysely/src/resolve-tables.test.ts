@@ -1,0 +1,48 @@
+import { defineApi, toMany, toOne } from '@linkage/core';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { booleanColumn } from './columns.ts';
+import { type LooseMapping, resolveTables } from './resolve-tables.ts';
+
+const api = defineApi({
+  books: {
+    attributes: { title: z.string(), lent: z.boolean() },
+    relationships: { author: toOne('people'), topics: toMany(['books', 'people']) },
+  },
+  people: { attributes: { name: z.string() }, relationships: { books: toMany('books') } },
+});
+
+const books: LooseMapping = { table: 'book', relationships: { author: { column: 'author_id' }, topics: null } };
+const people: LooseMapping = { table: 'person', relationships: { books: { foreignKey: 'author_id' } } };
+
+test('fills in what is not said, and ties relationships to tables', () => {
+  const tables = resolveTables(api, { books: { ...books, attributes: { lent: booleanColumn('is_lent') } }, people });
+  const book = tables.get('books');
+  expect(book).toMatchObject({ name: 'book', id: 'id', idType: 'text' });
+  expect([...(book?.columns ?? [])].map(([name, column]) => [name, column.name])).toEqual([
+    ['title', 'title'],
+    ['lent', 'is_lent'],
+  ]);
+  expect(book?.edges.get('author')?.target).toBe(tables.get('people'));
+  expect(book?.edges.has('topics')).toBe(false);
+});
+
+test('a related type may be kept elsewhere', () => {
+  expect(resolveTables(api, { books }).get('books')?.edges.get('author')?.target).toBeUndefined();
+});
+
+test.each([
+  [{ books, people, films: books }, 'the type "films"'],
+  [{ books: { ...books, attributes: { name: 'x' } }, people }, 'the attribute books. "name"'],
+  [{ books, people: { ...people, relationships: { ...people.relationships, films: null } } }, 'films'],
+  [{ books, people: { table: 'person' } }, 'lacks the relationship people.books'],
+  [{ people }, 'people.books has its foreign key in the table of books, which is not mapped'],
+  [{ books: { ...books, relationships: { author: { foreignKey: 'x' }, topics: null } }, people }, 'author is to-one'],
+  [{ books, people: { ...people, relationships: { books: { column: 'x' } } } }, 'people.books is to-many'],
+  [
+    { books: { ...books, relationships: { ...books.relationships, topics: { foreignKey: 'x' } } }, people },
+    'several types',
+  ],
+] as const)('refuses a mapping that does not fit: %#', (mapping, message) => {
+  expect(() => resolveTables(api, mapping as never)).toThrow(message);
+});

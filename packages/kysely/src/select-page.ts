@@ -1,0 +1,58 @@
+import type { CollectionQuery, SourcePage } from '@linkage/server';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { conditionsOf } from './conditions.ts';
+import { expressionsOf, MEMBER, type Row, recordOf, type SourceRow, selectedColumns } from './selected-columns.ts';
+import { columnOf, type Table } from './table.ts';
+import type { Executor } from './transaction.ts';
+
+/** How statements of one call are run. */
+export interface Run {
+  readonly executor: Executor;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads a page of a table: one statement, and one more when the total is wanted. */
+export async function selectPage(
+  { executor, signal }: Run,
+  table: Table,
+  query: CollectionQuery,
+  restriction?: Expression<SqlBool>,
+): Promise<SourcePage<SourceRow>> {
+  const columns = selectedColumns(table, query.selection);
+  const conditions = conditionsOf(table, query.filter);
+  let rows = executor.selectFrom(`${table.name} as ${MEMBER}`);
+  for (const condition of restriction === undefined ? conditions : [restriction, ...conditions]) {
+    rows = rows.where(condition);
+  }
+  let page = rows.select(expressionsOf(columns, { name: MEMBER }));
+  for (const { field, descending } of query.sort) {
+    // Databases differ in where they put NULL. Here it is less than everything, as in SQLite.
+    const column = sql.id(MEMBER, columnOf(table, field).name);
+    page = page.orderBy(column, (by) => (descending ? by.desc().nullsLast() : by.asc().nullsFirst()));
+  }
+  // Without the id, records that are equal by the keys could stand on two pages or on none.
+  page = page.orderBy(sql.id(MEMBER, table.id)).limit(query.page.limit);
+  if (query.page.offset > 0) page = page.offset(query.page.offset);
+  const found: readonly Row[] = await page.execute({ signal });
+  const records = found.map((row) => recordOf(columns, row));
+  if (!query.total) return { records };
+  const counted = await rows.select((eb) => eb.fn.countAll().as('total')).executeTakeFirst({ signal });
+  return { records, total: Number(counted?.total ?? 0) };
+}
+
+/** Reads the records of some ids. */
+export async function selectByKeys(
+  { executor, signal }: Run,
+  table: Table,
+  keys: readonly (string | number)[],
+  selection: CollectionQuery['selection'],
+): Promise<readonly SourceRow[]> {
+  const columns = selectedColumns(table, selection);
+  if (keys.length === 0) return [];
+  const rows: readonly Row[] = await executor
+    .selectFrom(`${table.name} as ${MEMBER}`)
+    .select(expressionsOf(columns, { name: MEMBER }))
+    .where(sql.id(MEMBER, table.id), 'in', keys)
+    .execute({ signal });
+  return rows.map((row) => recordOf(columns, row));
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { call, openNewsroom, query, select } from '../test/newsroom.ts';
+
+const parents = ['a', 'b', 'c', 'd', 'nope'];
+
+describe('many parents', () => {
+  test.each([
+    [
+      'tags',
+      {
+        a: {
+          records: [
+            { id: 't1', name: 'sea' },
+            { id: 't2', name: 'sky' },
+          ],
+        },
+        b: { records: [{ id: 't2', name: 'sky' }] },
+        c: { records: [{ id: 't1', name: 'sea' }] },
+      },
+      ['name'],
+    ],
+    [
+      'comments',
+      {
+        a: {
+          records: [
+            { id: 1, body: 'first' },
+            { id: 2, body: 'second' },
+          ],
+        },
+        b: { records: [{ id: 3, body: 'third' }] },
+      },
+      ['body'],
+    ],
+    [
+      'related',
+      {
+        a: {
+          records: [
+            { id: 'b', words: 100 },
+            { id: 'c', words: null },
+          ],
+        },
+        b: { records: [{ id: 'a', words: 300 }] },
+      },
+      ['words'],
+    ],
+    ['author', { a: { id: 1, name: 'Ada' }, b: { id: 1, name: 'Ada' }, c: { id: 2, name: 'Bo' } }, ['name']],
+  ])('%s: whole records in one statement', async (relationship, expected, attributes) => {
+    const { sources, statements } = openNewsroom();
+    const wanted = { atMost: 100, selection: select(attributes) };
+    const related = await sources.articles.related(relationship, parents, wanted, call);
+    expect(Object.fromEntries(related)).toEqual(expected);
+    expect(statements).toHaveLength(1);
+  });
+
+  test('members carry the foreign keys that are asked for', async () => {
+    const { sources } = openNewsroom();
+    const wanted = { atMost: 100, selection: select([], ['author', 'tags']) };
+    const related = await sources.tags.related('articles', ['t2'], wanted, call);
+    expect(related.get('t2')).toEqual({
+      records: [
+        { id: 'a', author: 1 },
+        { id: 'b', author: 1 },
+      ],
+    });
+  });
+
+  test('integer parents are named by their ids as text', async () => {
+    const { sources } = openNewsroom();
+    const related = await sources.people.related('articles', ['1', '02'], { atMost: 9, selection: select([]) }, call);
+    expect([...related]).toEqual([['1', { records: [{ id: 'a' }, { id: 'b' }] }]]);
+  });
+
+  test('atMost bounds the members of all parents together, and never to-one', async () => {
+    const { sources } = openNewsroom();
+    const some = await sources.articles.related('tags', parents, { atMost: 3, selection: select([]) }, call);
+    expect([...some.values()].flatMap((page) => (page as { records: object[] }).records)).toHaveLength(3);
+    const authors = await sources.articles.related('author', parents, { atMost: 1, selection: select([]) }, call);
+    expect(authors.size).toBe(3);
+  });
+
+  test('thousands of parents fit into one statement', async () => {
+    const { sources, statements } = openNewsroom();
+    const many = Array.from({ length: 30_000 }, (_, index) => `n${index}`);
+    const related = await sources.articles.related('tags', [...many, 'c'], { atMost: 9, selection: select([]) }, call);
+    expect([...related.keys()]).toEqual(['c']);
+    expect(statements).toHaveLength(1);
+  });
+
+  test('no parents, no statement', async () => {
+    const { sources, statements } = openNewsroom();
+    expect((await sources.articles.related('tags', [], { atMost: 9, selection: select([]) }, call)).size).toBe(0);
+    expect(statements).toEqual([]);
+  });
+});
+
+describe('a page of one parent', () => {
+  test.each(['tags', 'comments', 'related'])('%s: offset, limit and total', async (relationship) => {
+    const { sources, statements } = openNewsroom();
+    const page = query({ page: { offset: 1, limit: 1 }, total: true });
+    const related = await sources.articles.related(relationship, ['a'], page, call);
+    expect(related.get('a')).toEqual({
+      records: [{ id: { tags: 't2', comments: 2, related: 'c' }[relationship] }],
+      total: 2,
+    });
+    expect(statements).toHaveLength(2);
+  });
+
+  test('sort and filter are those of the members', async () => {
+    const { sources } = openNewsroom();
+    const sort = [{ field: 'words', descending: false }];
+    const sorted = await sources.people.related('articles', ['1'], query({ sort }), call);
+    expect(sorted.get('1')).toEqual({ records: [{ id: 'b' }, { id: 'a' }] });
+    const filter = [{ field: 'words', operator: 'gt', values: [100] }] as const;
+    const filtered = await sources.tags.related('articles', ['t2'], query({ filter, total: true }), call);
+    expect(filtered.get('t2')).toEqual({ records: [{ id: 'a' }], total: 1 });
+  });
+
+  test('an empty relationship is an empty page', async () => {
+    const { sources } = openNewsroom();
+    expect((await sources.articles.related('tags', ['d'], query(), call)).get('d')).toEqual({ records: [] });
+  });
+
+  test('is of one parent only, of a relationship there is', async () => {
+    const { sources } = openNewsroom();
+    await expect(sources.articles.related('tags', ['a', 'b'], query(), call)).rejects.toThrow('one resource only');
+    await expect(sources.articles.related('nope', ['a'], query(), call)).rejects.toThrow('no relationship "nope"');
+  });
+});

@@ -1,0 +1,67 @@
+import type { ResourceType } from '@linkage/core';
+
+/** A database with unknown tables: names come from the mapping, which has been checked against the API. */
+export type AnyDatabase = Record<string, Record<string, unknown>>;
+
+/** Where the value of an attribute is, and what becomes of it on the way. */
+export interface Column {
+  readonly name: string;
+  readonly decode: (stored: unknown) => unknown;
+  readonly encode: (value: unknown) => unknown;
+}
+
+/** Where a relationship is. `target` is undefined when the related type is not in this database. */
+export type Edge =
+  | { readonly kind: 'column'; readonly column: string; readonly target: Table | undefined }
+  | { readonly kind: 'foreign-key'; readonly column: string; readonly target: Table }
+  | ThroughEdge;
+
+/** A relationship through a join table. */
+export interface ThroughEdge {
+  readonly kind: 'through';
+  readonly table: string;
+  readonly from: string;
+  readonly to: string;
+  readonly target: Table | undefined;
+}
+
+/** One type with its mapping, checked. */
+export interface Table {
+  readonly type: ResourceType;
+  readonly name: string;
+  readonly id: string;
+  readonly idType: 'text' | 'integer';
+  /** Makes the id of a new resource; undefined when the database does. */
+  readonly newId: (() => string) | undefined;
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly edges: ReadonlyMap<string, Edge>;
+}
+
+/** An id as the database compares it; undefined when no row can have it. */
+export function keyOf(table: Table | undefined, id: string): string | number | undefined {
+  if (table?.idType !== 'integer') return id;
+  // Databases read "05" and "5 " as 5, and one resource would have many ids.
+  if (!/^(?:0|-?[1-9]\d{0,15})$/.test(id)) return undefined;
+  const key = Number(id);
+  return Number.isSafeInteger(key) ? key : undefined;
+}
+
+/** Those of the ids that rows can have, as the database compares them. */
+export function keysOf(table: Table | undefined, ids: readonly string[]): readonly (string | number)[] {
+  return [...new Set(ids)].map((id) => keyOf(table, id)).filter((key) => key !== undefined);
+}
+
+/** The column of an attribute. */
+export function columnOf(table: Table, attribute: string): Column {
+  const column = table.columns.get(attribute);
+  if (column === undefined) throw new TypeError(`${table.type.name} has no attribute ${JSON.stringify(attribute)}.`);
+  return column;
+}
+
+/** Where a relationship is stored. */
+export function edgeOf(table: Table, relationship: string): Edge {
+  const edge = table.edges.get(relationship);
+  if (edge !== undefined) return edge;
+  const what = table.type.relationships.has(relationship) ? 'keeps elsewhere the relationship' : 'has no relationship';
+  throw new TypeError(`${table.type.name} ${what} ${JSON.stringify(relationship)}.`);
+}

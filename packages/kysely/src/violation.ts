@@ -1,0 +1,39 @@
+import { type ErrorObject, JsonApiError, problem } from '@linkage/core';
+
+/** The kinds of constraints that a request can run into. */
+type Violation = 'unique' | 'foreign-key' | 'not-null';
+
+/** By the codes of Node's SQLite, of better-sqlite3, and of the SQL standard as PostgreSQL gives them. */
+const violations: ReadonlyMap<unknown, Violation> = new Map<unknown, Violation>([
+  [1555, 'unique'],
+  [2067, 'unique'],
+  [787, 'foreign-key'],
+  [1299, 'not-null'],
+  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique'],
+  ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key'],
+  ['SQLITE_CONSTRAINT_NOTNULL', 'not-null'],
+  ['23505', 'unique'],
+  ['23503', 'foreign-key'],
+  ['23502', 'not-null'],
+]);
+
+/** What a client is told when the database refuses a write. */
+const problems = {
+  unique: problem('CONSTRAINT_VIOLATED', 'A value that only one resource can have is taken.'),
+  'foreign-key': problem('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'),
+  'not-null': problem('CONSTRAINT_VIOLATED', 'The request leaves empty what must have a value.'),
+};
+
+/**
+ * What a failed write is to a client: an answer where it ran into a constraint, else the failure as it is.
+ *
+ * @param referred The problem of a foreign key, when it is not that of linkage in the request.
+ */
+export function refusalOf(error: unknown, referred: ErrorObject = problems['foreign-key']): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
+  const violation = violations.get(errcode) ?? violations.get(code);
+  if (violation === undefined) return error;
+  return new JsonApiError(violation === 'foreign-key' ? referred : problems[violation], { cause: error });
+}

@@ -1,0 +1,104 @@
+import { DatabaseSync } from 'node:sqlite';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import type { CollectionQuery, SourceCall } from '@linkage/server';
+import { Kysely } from 'kysely';
+import { z } from 'zod';
+import { booleanColumn, createKyselySources, createNodeSqliteDialect, jsonColumn } from '../src/index.ts';
+
+const orderable = { sort: true, filter: true } as const;
+
+export const api = defineApi({
+  articles: {
+    attributes: {
+      title: attribute(z.string(), orderable),
+      words: attribute(z.number().nullable(), orderable),
+      published: attribute(z.boolean(), { filter: true }),
+      labels: z.array(z.string()),
+    },
+    relationships: {
+      author: toOne('people', { filter: true }),
+      tags: toMany('tags', { filter: true }),
+      related: toMany('articles'),
+      comments: toMany('comments', { filter: true }),
+    },
+    clientGeneratedIds: true,
+  },
+  people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
+  tags: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
+  comments: { attributes: { body: z.string() }, relationships: { article: toOne('articles') } },
+});
+
+const tables = `
+  create table person (id integer primary key, name text not null unique);
+  create table article (
+    id text primary key, headline text not null, words integer, published integer not null default 0,
+    labels text not null default '[]', author_id integer references person (id)
+  );
+  create table tag (id text primary key, name text not null);
+  create table article_tag (
+    article_id text not null references article (id) on delete cascade,
+    tag_id text not null references tag (id) on delete cascade,
+    primary key (article_id, tag_id)
+  );
+  -- Without a key, as found in the wild.
+  create table article_link (from_id text not null, to_id text not null);
+  create table comment (id integer primary key, body text not null, article_id text not null references article (id));
+`;
+
+const rows = `
+  insert into person values (1, 'Ada'), (2, 'Bo');
+  insert into article values
+    ('a', 'Alpha', 300, 1, '["x","y"]', 1), ('b', 'Beta', 100, 0, '[]', 1), ('c', 'Gamma', null, 1, '[]', 2),
+    ('d', 'Delta', 100, 1, '[]', null), ('e', 'Beta', 200, 0, '[]', 2);
+  insert into tag values ('t1', 'sea'), ('t2', 'sky'), ('t3', 'sand');
+  insert into article_tag values ('a', 't1'), ('a', 't2'), ('b', 't2'), ('c', 't1');
+  insert into article_link values ('a', 'b'), ('a', 'c'), ('b', 'a');
+  insert into comment values (1, 'first', 'a'), (2, 'second', 'a'), (3, 'third', 'b');
+`;
+
+/** Five articles in a fresh database in memory, with the statements that were run. */
+export function openNewsroom() {
+  const database = new DatabaseSync(':memory:');
+  database.exec(tables);
+  database.exec(rows);
+  const statements: string[] = [];
+  const db = new Kysely({
+    dialect: createNodeSqliteDialect(database),
+    log: (event) => {
+      statements.push(event.query.sql);
+    },
+  });
+  const sources = createKyselySources(api, db, {
+    articles: {
+      table: 'article',
+      attributes: { title: 'headline', published: booleanColumn(), labels: jsonColumn() },
+      relationships: {
+        author: { column: 'author_id' },
+        tags: { through: 'article_tag', from: 'article_id', to: 'tag_id' },
+        related: { through: 'article_link', from: 'from_id', to: 'to_id' },
+        comments: { foreignKey: 'article_id' },
+      },
+    },
+    people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
+    tags: { table: 'tag', relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } } },
+    comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
+  });
+  return { database, db, sources, statements };
+}
+
+export const call: SourceCall = { context: undefined, signal: new AbortController().signal };
+
+/** A selection of these fields of articles or of others. */
+export function select(attributes: readonly string[], relationships: readonly string[] = []) {
+  return { attributes: new Set(attributes), relationships: new Set(relationships) };
+}
+
+/** A collection query, ids alone and unpaged unless it says otherwise. */
+export function query(changes: Partial<CollectionQuery> = {}): CollectionQuery {
+  return { filter: [], sort: [], page: { offset: 0, limit: 100 }, selection: select([]), total: false, ...changes };
+}
+
+/** The ids of records. */
+export function idsOf(records: readonly unknown[]): unknown[] {
+  return records.map((record) => (record as { readonly id: unknown }).id);
+}
