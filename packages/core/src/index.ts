@@ -82,6 +82,7 @@ export type { QueryLimits } from './query/query-limits.ts';
 export { buildDocument, buildRelationshipDocument, type Records } from './compound/build-document.ts';
 export type { BuildOptions } from './compound/build-options.ts';
 export type { BuiltDocument, BuiltResource } from './compound/built-document.ts';
+export { fieldOf } from './compound/field-of.ts';
 export type { RecordId, ResourceRecord } from './compound/record.ts';
 export { type ResourceUrls, resourceUrls } from './compound/resource-urls.ts';
 export { type Reference, readReference, type TypeOf } from './compound/reference.ts';

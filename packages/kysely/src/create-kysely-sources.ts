@@ -12,10 +12,7 @@ import { relateRecord, updateRecord } from './update-record.ts';
 import { refusalOf } from './violation.ts';
 
 /** The source of one type, with every method of the port. It reads nothing of the call's context, so it fits any. */
-export interface KyselySource<A extends Api, Type extends TypeName<A>>
-  extends Required<Omit<DataSource<A, Type>, 'transaction'>> {
-  transaction<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result>;
-}
+export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<DataSource<A, Type>>;
 
 const stillReferred = problem('CONSTRAINT_VIOLATED', 'Other resources refer to this one.');
 

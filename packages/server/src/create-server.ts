@@ -2,19 +2,22 @@ import { type Api, resourceUrls } from '@linkage/core';
 import type { Sources } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
 import { handle } from './handle.ts';
-import { defaultLimits } from './limits.ts';
+import { serverLimits } from './limits.ts';
 import type { Server, ServerOptions } from './server.ts';
 
 function checkSources(api: Api, sources: Readonly<Record<string, unknown>>): void {
-  for (const type of Object.keys(sources)) {
+  for (const [type, source] of Object.entries(sources)) {
     if (!api.types.has(type))
       throw new TypeError(`There is a source for ${JSON.stringify(type)}, which is no resource type.`);
+    if (source !== undefined && (typeof source !== 'object' || source === null))
+      throw new TypeError(`The source of ${type} is an object with methods.`);
   }
 }
 
 function checkBaseUrl(baseUrl: string): string {
-  if (baseUrl.includes('?') || baseUrl.includes('#')) {
-    throw new TypeError('baseUrl has neither a query nor a fragment: links begin with it.');
+  // It also begins the Location header, which takes visible ASCII.
+  if (!/^[!-~]*$/.test(baseUrl) || baseUrl.includes('?') || baseUrl.includes('#')) {
+    throw new TypeError('baseUrl is a percent-encoded URL with neither a query nor a fragment: links begin with it.');
   }
   return baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
 }
@@ -23,7 +26,7 @@ function checkBaseUrl(baseUrl: string): string {
  * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
  *
  * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
- * @throws {TypeError} A source belongs to no resource type, or the base URL has a query.
+ * @throws {TypeError} A source belongs to no resource type, the base URL has a query, or a limit is no limit.
  * @see https://jsonapi.org/format/1.1/
  */
 export function createServer<const A extends Api, Context = unknown>(
@@ -36,7 +39,7 @@ export function createServer<const A extends Api, Context = unknown>(
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const setup: ServerSetup = Object.freeze({
     api,
-    limits: Object.freeze({ ...defaultLimits, ...options.limits }),
+    limits: serverLimits(options.limits),
     baseUrl,
     urls: resourceUrls(baseUrl),
     sourceOf: (type: string) => byType.get(type),

@@ -51,8 +51,8 @@ export interface CollectionQuery {
 
 /**
  * Which related resources are asked for. With `page`, the members of one parent are a collection of their own; without
- * it, all members of all parents are wanted, and a source stops after `atMost` members in all: the request is refused
- * then, for a linkage is never cut silently.
+ * it, all members of all parents are wanted, and a source may stop after `atMost` members in all: of a to-many
+ * relationship the request is refused then, for a linkage is never cut silently; to-one never comes to more.
  */
 export type RelatedQuery =
   | ({ readonly atMost?: undefined } & CollectionQuery)
@@ -100,8 +100,8 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   ): Awaitable<readonly SourceRecord<A, Type>[]>;
 
   /**
-   * Related resources by parent id. Asked only for what the records themselves do not carry. A parent that is left out
-   * has an empty relationship.
+   * Related resources by parent id. Asked for what the records themselves do not carry, and for the pages of a to-many
+   * relationship at its own URLs. A parent that is left out has an empty relationship.
    */
   related?(
     relationship: string,
@@ -126,8 +126,14 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   /** Changes one relationship; false when there is no such resource. Members already added or gone are no error. */
   relate?(id: string, relationship: string, change: LinkageChange, call: SourceCall<Context>): Awaitable<boolean>;
 
-  /** Runs a write as a whole or not at all. `run` takes the call to hand on, with `transaction` filled in. */
-  transaction?<Result>(run: (call: SourceCall<Context>) => Promise<Result>, call: SourceCall<Context>): Promise<Result>;
+  /**
+   * Runs a write as a whole or not at all. `run` takes the call to hand on, with `transaction` filled in. The response is
+   * made within it; without this method, a write stays even when its response turns out to be impossible.
+   */
+  transaction?<Result, Call extends SourceCall<Context>>(
+    run: (call: Call) => Promise<Result>,
+    call: Call,
+  ): Promise<Result>;
 }
 
 /** The sources of an API by resource type. */

@@ -17,3 +17,25 @@ export const defaultLimits: ServerLimits = Object.freeze({
   pageSize: 25,
   pageSizeMaximum: 100,
 });
+
+function checkLimit(name: string, value: number): void {
+  if (!Object.hasOwn(defaultLimits, name)) throw new TypeError(`limits.${name} is no limit of a server.`);
+  const least = name === 'errors' || name.startsWith('pageSize') ? 1 : 0;
+  if ((Number.isSafeInteger(value) && value >= least) || value === Number.POSITIVE_INFINITY) return;
+  throw new TypeError(`limits.${name} is a whole number of ${least} or more, or Infinity.`);
+}
+
+/**
+ * The limits of a server: those given, the defaults for all others. The default size of a page is at most the largest.
+ *
+ * @throws {TypeError} A limit is unknown or no whole number, or a page has another size by default than it may have.
+ */
+export function serverLimits(options: Partial<ServerLimits> = {}): ServerLimits {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) checkLimit(name, value);
+  const limits: ServerLimits = { ...defaultLimits, ...Object.fromEntries(given) };
+  const { pageSizeMaximum, pageSize } = limits;
+  if (pageSize <= pageSizeMaximum) return Object.freeze(limits);
+  if (options.pageSize !== undefined) throw new TypeError('limits.pageSize is at most limits.pageSizeMaximum.');
+  return Object.freeze({ ...limits, pageSize: pageSizeMaximum });
+}

@@ -4,6 +4,7 @@ import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { AnyBuildOptions } from './build-options.ts';
 import { checkOptions } from './check-options.ts';
+import { fieldOf } from './field-of.ts';
 import { createIdentityMap, type Entry, type IdentityMap } from './identity-map.ts';
 import { typeOfRecord, wireId } from './reference.ts';
 import { type Finish, linkageOf, resourceObject, type VisibleFields, visibleFields } from './resource.ts';
@@ -11,7 +12,8 @@ import { resourceUrls } from './resource-urls.ts';
 
 /** Turns entries of an identity map into resource objects; what a type shows is settled once per type. */
 function createRenderer(map: IdentityMap, options: AnyBuildOptions, finish: Finish): (entry: Entry) => ResourceObject {
-  const urls = options.baseUrl === undefined ? undefined : resourceUrls(options.baseUrl);
+  const { baseUrl, isServed } = options;
+  const urls = baseUrl === undefined ? undefined : resourceUrls(baseUrl);
   const visible = new Map<string, VisibleFields>();
   const fieldset = (type: string): readonly string[] | undefined =>
     options.fields !== undefined && Object.hasOwn(options.fields, type) ? options.fields[type] : undefined;
@@ -21,7 +23,7 @@ function createRenderer(map: IdentityMap, options: AnyBuildOptions, finish: Fini
       fields = visibleFields(entry.type, fieldset(entry.type.name));
       visible.set(entry.type.name, fields);
     }
-    return resourceObject(map, entry, fields, urls, finish);
+    return resourceObject(map, entry, fields, isServed?.(entry.type.name) === false ? undefined : urls, finish);
   };
 }
 
@@ -44,8 +46,11 @@ function envelope(
 
 function readRelated(options: AnyBuildOptions): (record: object, relationship: string) => unknown {
   const { related } = options;
-  const own = (record: object, name: string): unknown => (record as Record<string, unknown>)[name];
-  return related === undefined ? own : (record, name) => related(record, name) ?? own(record, name);
+  if (related === undefined) return fieldOf;
+  return (record, name) => {
+    const known = related(record, name);
+    return known === undefined ? fieldOf(record, name) : known;
+  };
 }
 
 /** Builds the document of one record, several or none. Every object it makes goes through `finish`. */

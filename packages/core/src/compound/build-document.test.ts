@@ -289,6 +289,14 @@ describe('what stands beside the primary data', () => {
     expect(buildDocument(blog, 'people', dan, beside)).toMatchObject(beside);
   });
 
+  test('types that are not served carry no links', () => {
+    const record = { ...article, author: dan };
+    const isServed = (type: string): boolean => type === 'articles';
+    const document = buildDocument(blog, 'articles', record, { include: ['author'], baseUrl: '', isServed });
+    expect(document.data.links).toEqual({ self: '/articles/1' });
+    expect(document.included).toEqual([{ type: 'people', id: '9', attributes: { name: 'Dan' } }]);
+  });
+
   test('extension members and null pagination links (EXT-09, PAG-03)', () => {
     const document = buildDocument(blog, 'people', [], {
       links: { next: null, first: { href: '/people' } },

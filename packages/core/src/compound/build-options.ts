@@ -22,6 +22,8 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
    * every resource and relationship carries its recommended links; without it, none does.
    */
   readonly baseUrl?: string | undefined;
+  /** Whether resources of a type have URLs below `baseUrl`; those that have none carry no links. Default: all have. */
+  readonly isServed?: ((type: string) => boolean) | undefined;
   /**
    * Related records by record and relationship name, for those who load them apart. It is asked first; where it gives
    * undefined, the property of the record counts.

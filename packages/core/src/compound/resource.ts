@@ -2,6 +2,7 @@ import type { RelationshipObject, ResourceLinkage } from '../document/relationsh
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
 import type { RelationshipDefinition, ResourceType } from '../schema/api.ts';
+import { fieldOf } from './field-of.ts';
 import type { Entry, IdentityMap } from './identity-map.ts';
 import type { Reference } from './reference.ts';
 import type { ResourceUrls } from './resource-urls.ts';
@@ -26,7 +27,7 @@ export type Finish = <Made extends object>(made: Made) => Made;
 
 function attributeValue(entry: Entry, name: string): unknown {
   for (const record of entry.records) {
-    const value = (record as Record<string, unknown>)[name];
+    const value = fieldOf(record, name);
     if (value === undefined) continue;
     if (!(value instanceof Date)) return value;
     if (Number.isNaN(value.getTime())) {

@@ -93,10 +93,17 @@ describe('reports', () => {
     ['no type: its parent (RES-01, ERR-24)', { data: { attributes: { title: 'A' } } }, ['400 DOCUMENT_INVALID /data']],
     ['a type that is no string (RES-03)', titledAs(3), ['400 DOCUMENT_INVALID /data/type']],
     ['another type (CRE-15)', titledAs('people'), ['409 TYPE_CONFLICT /data/type']],
+    [
+      'another type, whatever else it holds',
+      { data: { ...dan, id: 9, attributes: { x: 1 } } },
+      ['409 TYPE_CONFLICT /data/type'],
+    ],
     ['the type __proto__', titledAs('__proto__'), ['409 TYPE_CONFLICT /data/type']],
     ['an id where the server chooses (CRE-11)', titled({ id: '1' }), ['403 CLIENT_ID_FORBIDDEN /data/id']],
     ['an id that is no string (RES-03)', titled({ id: 1 }), ['400 DOCUMENT_INVALID /data/id']],
     ['an empty id (AMB-07)', titled({ id: '' }), ['400 DOCUMENT_INVALID /data/id']],
+    ['an id that is half a character', titled({ id: '\ud800' }), ['400 DOCUMENT_INVALID /data/id']],
+    ['an id that is a dot segment', titled({ id: '..' }), ['400 DOCUMENT_INVALID /data/id']],
     ['a null id', titled({ id: null }), ['400 DOCUMENT_INVALID /data/id']],
     ['a lid that is no string (RES-03)', titled({ lid: 1 }), ['400 DOCUMENT_INVALID /data/lid']],
     // Attributes

@@ -11,12 +11,17 @@ import { readDocument } from './read-document.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
+/** Whether a URL can name a resource by this id: clients take dot segments away, and half a character has no encoding. */
+function fitsIntoUrl(id: string): boolean {
+  return id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
+}
+
 /** The client-generated id of a new resource, when it brings one and may. */
 function readClientId(type: ResourceType, id: unknown, findings: Findings): string | undefined {
   if (id === undefined) return undefined;
   const place = ['data', 'id'];
-  if (typeof id !== 'string' || id === '') {
-    findings.report('DOCUMENT_INVALID', place, 'id is a string, and not an empty one.');
+  if (typeof id !== 'string' || !fitsIntoUrl(id)) {
+    findings.report('DOCUMENT_INVALID', place, 'id is a string that a URL can hold, and not an empty one.');
     return undefined;
   }
   if (!type.clientGeneratedIds) {

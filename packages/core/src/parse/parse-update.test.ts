@@ -38,6 +38,11 @@ describe('reports', () => {
     ['another id (UPD-12)', update({ id: '2' }), ['409 ID_CONFLICT /data/id']],
     ['another type (UPD-12)', update({ type: 'people' }), ['409 TYPE_CONFLICT /data/type']],
     [
+      'another type, whatever else it holds',
+      update({ type: 'people', attributes: { x: 1 } }),
+      ['409 TYPE_CONFLICT /data/type'],
+    ],
+    [
       'a read-only attribute (UPD-09)',
       update({ attributes: { createdAt: null } }),
       ['403 FIELD_READ_ONLY /data/attributes/createdAt'],

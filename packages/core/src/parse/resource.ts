@@ -16,7 +16,7 @@ export function readData(document: unknown, findings: Findings): { readonly data
   return { data: ownMember(document, 'data') };
 }
 
-/** The resource object of a request, its type checked against the endpoint. */
+/** The resource object of a request; undefined when it is none, or one of another type than the endpoint's. */
 export function readResource(
   document: unknown,
   type: ResourceType,
@@ -34,6 +34,8 @@ export function readResource(
   else if (given !== type.name) {
     const detail = `The type of a resource here is ${type.name}, not "${excerpt(given)}".`;
     findings.report('TYPE_CONFLICT', ['data', 'type'], detail);
+    // What else it holds belongs to the other type: complaints about that would only hide the conflict.
+    return undefined;
   }
   return read.data;
 }

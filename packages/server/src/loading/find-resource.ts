@@ -8,6 +8,18 @@ export function resourceNotFound(type: ResourceType): JsonApiError {
   return new JsonApiError(problem('NOT_FOUND', `There is no resource of type ${type.name} with this id.`));
 }
 
+/** The record of a resource; undefined when its source does not know it, or cannot find by id. */
+export async function findRecord(
+  { source, call }: Pick<Exchange, 'source' | 'call'>,
+  type: ResourceType,
+  id: string,
+  selection: Selection,
+): Promise<object | undefined> {
+  if (source.find === undefined) return undefined;
+  const records = await source.find([id], selection, call);
+  return records.find((candidate) => idOf(type.name, candidate) === id);
+}
+
 /**
  * The record of the resource that the URL names.
  *
@@ -19,8 +31,7 @@ export async function findResource(
   id: string,
   selection: Selection,
 ): Promise<object> {
-  const records = (await source.find?.([id], selection, call)) ?? [];
-  const record = records.find((candidate) => idOf(type.name, candidate) === id);
+  const record = await findRecord({ source, call }, type, id, selection);
   if (record === undefined) throw resourceNotFound(type);
   return record;
 }

@@ -1,10 +1,18 @@
-import { JsonApiError, problem, type Reference, type RelationshipDefinition, type ResourceType } from '@linkage/core';
+import {
+  type ErrorCode,
+  fieldOf,
+  JsonApiError,
+  problem,
+  type Reference,
+  type RelationshipDefinition,
+  type ResourceType,
+} from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import { listOf, type References, readReferences } from './read-related.ts';
-import { selectionFor, selectionOf } from './selection.ts';
+import { listOf, pageOf, type References, readReferences } from './read-related.ts';
+import { selectionOfMembers } from './selection.ts';
 
 /** A resource whose relationships are to be followed. */
 export interface Root {
@@ -43,40 +51,48 @@ function edgesOf(visits: readonly Visit[]): readonly Edge[] {
   return [...edges.values()];
 }
 
+function refuse(code: ErrorCode, detail: string): JsonApiError {
+  return new JsonApiError(problem(code, detail, { source: { parameter: 'include' } }));
+}
+
 function tooMany(most: number): JsonApiError {
-  const detail = `The response would include more than ${most} resources.`;
-  return new JsonApiError(problem('INCLUDED_TOO_MANY', detail, { source: { parameter: 'include' } }));
+  return refuse('INCLUDED_TOO_MANY', `The response would include more than ${most} resources.`);
+}
+
+function unreadable(type: ResourceType): JsonApiError {
+  return refuse('RELATIONSHIP_PATH_UNKNOWN', `Resources of type ${type.name} cannot be included.`);
 }
 
 /** What the parents of an edge lead to: what their records carry, and one call for all the others. */
 async function followEdge(exchange: Exchange, edge: Edge, query: AnyQuery): Promise<ReadonlyMap<string, References>> {
   const { setup, call } = exchange;
   const { type, relationship } = edge;
+  const read = (id: string, value: unknown): References => readReferences(setup.api, type, id, relationship, value);
   const references = new Map<string, References>();
   const unknown: string[] = [];
   for (const [id, record] of edge.parents) {
-    const value = (record as Record<string, unknown>)[relationship.name];
+    const value = fieldOf(record, relationship.name);
     if (value === undefined) unknown.push(id);
-    else references.set(id, readReferences(setup.api, type, id, relationship, value));
+    else references.set(id, read(id, value));
   }
   if (unknown.length === 0) return references;
   const source = setup.sourceOf(type.name);
   if (source?.related === undefined) {
     const detail = `The relationship ${relationship.name} of ${type.name} cannot be included.`;
-    throw new JsonApiError(problem('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
+    throw refuse('RELATIONSHIP_PATH_UNKNOWN', detail);
   }
-  const [target] = relationship.targets;
-  const targetType = relationship.targets.length === 1 ? setup.api.types.get(target ?? '') : undefined;
-  const selection = targetType === undefined ? selectionOf() : selectionFor(targetType, query);
   const most = setup.limits.includedResources;
-  const found = await source.related(relationship.name, unknown, { atMost: most + 1, selection }, call);
+  // To-one gives one member to each parent at most: no bound may turn a member that was cut off into an empty one.
+  const atMost = relationship.kind === 'to-one' ? unknown.length : most + 1;
+  const selection = selectionOfMembers(setup.api, relationship, query);
+  const found = await source.related(relationship.name, unknown, { atMost, selection }, call);
   let members = 0;
   for (const id of unknown) {
-    const read = readReferences(setup.api, type, id, relationship, found.get(id));
-    members += listOf(read).length;
-    references.set(id, read);
+    const value = found.get(id);
+    members += pageOf(value)?.records.length ?? 0;
+    references.set(id, read(id, value));
   }
-  if (relationship.kind === 'to-many' && members > most) throw tooMany(most);
+  if (members > most) throw tooMany(most);
   return references;
 }
 
@@ -101,10 +117,16 @@ export async function loadIncludes(
     const edges = edgesOf(visits);
     const followed = await Promise.all(edges.map((edge) => followEdge(exchange, edge, query)));
     const references = followed.flatMap((byParent) => [...byParent.values()].flatMap(listOf));
-    await loadMissing(exchange, references, query, loaded);
-    if (loaded.size() - before > most) throw tooMany(most);
+    if (unloaded(references, loaded) + loaded.size() - before > most) throw tooMany(most);
+    await loadMissing(exchange, references, query, loaded, unreadable);
     visits = edges.flatMap((edge, index) => settle(edge, followed[index] as ReadonlyMap<string, References>, loaded));
   }
+}
+
+/** How many resources are still to be loaded. */
+function unloaded(references: readonly Reference[], loaded: LoadedRecords): number {
+  const lacking = references.filter(({ type, id }) => loaded.get(type.name, id) === undefined);
+  return new Set(lacking.map(({ type, id }) => `${type.name}\n${id}`)).size;
 }
 
 /** Notes what an edge leads to, and where its paths go on. */

@@ -1,32 +1,43 @@
-import type { Reference, ResourceType } from '@linkage/core';
+import type { JsonApiError, Reference, ResourceType } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { idOf } from './record-id.ts';
 import { selectionFor } from './selection.ts';
 
-/** Keeps the records that references bring, and fetches those they lack: one call for each type. */
+/** Those references whose records are not loaded yet, by type. */
+function missingOf(references: readonly Reference[], loaded: LoadedRecords): ReadonlyMap<ResourceType, Set<string>> {
+  const missing = new Map<ResourceType, Set<string>>();
+  for (const { type, id } of references) {
+    if (loaded.get(type.name, id) === undefined) missing.set(type, (missing.get(type) ?? new Set()).add(id));
+  }
+  return missing;
+}
+
+/**
+ * Keeps the records that references bring, and fetches those they lack: one call for each type. An id that its source
+ * does not know stays without a record.
+ *
+ * @param refuse The error for a type whose source cannot find by id.
+ */
 export async function loadMissing(
-  { setup, call }: Exchange,
-  references: Iterable<Reference>,
+  { setup, call }: Pick<Exchange, 'setup' | 'call'>,
+  references: readonly Reference[],
   query: Pick<AnyQuery, 'fields' | 'include'>,
   loaded: LoadedRecords,
+  refuse: (type: ResourceType) => JsonApiError,
 ): Promise<void> {
-  const missing = new Map<ResourceType, Set<string>>();
   for (const { type, id, record } of references) {
     if (record !== undefined) loaded.add(type.name, id, record);
-    else if (loaded.get(type.name, id) === undefined) missing.set(type, (missing.get(type) ?? new Set()).add(id));
   }
-  await Promise.all(
-    [...missing].map(async ([type, ids]) => {
-      const wanted = [...ids].filter((id) => loaded.get(type.name, id) === undefined);
-      const source = setup.sourceOf(type.name);
-      if (source?.find === undefined || wanted.length === 0) return;
-      const records = await source.find(wanted, selectionFor(type, query), call);
-      for (const record of records) {
-        const id = idOf(type.name, record);
-        if (ids.has(id)) loaded.add(type.name, id, record);
-      }
-    }),
-  );
+  const fetchType = async ([type, ids]: readonly [ResourceType, ReadonlySet<string>]): Promise<void> => {
+    const source = setup.sourceOf(type.name);
+    if (source?.find === undefined) throw refuse(type);
+    for (const record of await source.find([...ids], selectionFor(type, query), call)) {
+      const id = idOf(type.name, record);
+      // What was not asked for is not shown either.
+      if (ids.has(id)) loaded.add(type.name, id, record);
+    }
+  };
+  await Promise.all([...missingOf(references, loaded)].map(fetchType));
 }

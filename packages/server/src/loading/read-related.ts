@@ -1,16 +1,33 @@
 import { type Api, type Reference, type RelationshipDefinition, type ResourceType, readReference } from '@linkage/core';
-import type { RelatedResult, SourcePage } from '../data-source.ts';
+import type { SourcePage } from '../data-source.ts';
 
 /** What a relationship of one resource leads to. */
 export type References = null | Reference | readonly Reference[];
 
-/** Whether what a source gave for a relationship is a page of members. */
-export function isPage(result: RelatedResult): result is SourcePage<never> {
-  return typeof result === 'object' && result !== null && Array.isArray((result as SourcePage<never>).records);
+/**
+ * The members of a to-many relationship: the page that `related` gives, the array that a record carries, none for
+ * undefined. Undefined when the value is nothing of these.
+ */
+export function pageOf(value: unknown): SourcePage<unknown> | undefined {
+  const records = value === undefined ? [] : value;
+  if (Array.isArray(records)) return { records };
+  return typeof value === 'object' && value !== null && Array.isArray((value as SourcePage<unknown>).records)
+    ? (value as SourcePage<unknown>)
+    : undefined;
+}
+
+/** Each related resource once; where one of its mentions brings a record, that one stays. */
+function withoutRepeats(references: readonly Reference[]): readonly Reference[] {
+  const byIdentity = new Map<string, Reference>();
+  for (const reference of references) {
+    const identity = `${reference.type.name}\n${reference.id}`;
+    if (byIdentity.get(identity)?.record === undefined) byIdentity.set(identity, reference);
+  }
+  return [...byIdentity.values()];
 }
 
 /**
- * Reads what a source or a record says of a relationship.
+ * Reads what a source or a record says of a relationship; undefined says that it is empty.
  *
  * @throws {TypeError} It is not what the relationship's kind asks for; this is the source's mistake.
  */
@@ -23,19 +40,13 @@ export function readReferences(
 ): References {
   const where = `${type.name} ${JSON.stringify(id)}, relationship ${relationship.name},`;
   const read = (member: unknown): Reference => readReference(api, relationship.targets, member, where);
-  if (relationship.kind === 'to-one') {
-    if (Array.isArray(value)) throw new TypeError(`${where} is to-one; the source gave an array.`);
-    return value === null || value === undefined ? null : read(value);
+  if (relationship.kind === 'to-many') {
+    const page = pageOf(value);
+    if (page === undefined) throw new TypeError(`${where} is to-many; the source gave neither an array nor a page.`);
+    return withoutRepeats(page.records.map(read));
   }
-  const members = Array.isArray(value)
-    ? value
-    : isPage(value as RelatedResult)
-      ? (value as SourcePage<never>).records
-      : [];
-  if (!Array.isArray(value) && members.length === 0 && value !== undefined && !isPage(value as RelatedResult)) {
-    throw new TypeError(`${where} is to-many; the source gave neither an array nor a page.`);
-  }
-  return members.map(read);
+  if (Array.isArray(value)) throw new TypeError(`${where} is to-one; the source gave an array.`);
+  return value === null || value === undefined ? null : read(value);
 }
 
 /** References as a list, whatever the kind of their relationship. */

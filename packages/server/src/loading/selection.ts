@@ -1,4 +1,4 @@
-import type { ResourceType } from '@linkage/core';
+import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Selection } from '../data-source.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 
@@ -13,6 +13,20 @@ export function selectionFor(type: ResourceType, query: Pick<AnyQuery, 'fields' 
   return {
     attributes: new Set([...type.attributes.keys()].filter(shows)),
     relationships: new Set([...type.relationships.keys()].filter((name) => shows(name) || steps.has(name))),
+  };
+}
+
+/** The fields that a response reads of the members of a relationship, whichever of its targets they are. */
+export function selectionOfMembers(
+  api: Api,
+  { targets }: RelationshipDefinition,
+  query: Pick<AnyQuery, 'fields' | 'include'>,
+): Selection {
+  const types = targets.flatMap((name) => api.types.get(name) ?? []);
+  const selections = types.map((type) => selectionFor(type, query));
+  return {
+    attributes: new Set(selections.flatMap(({ attributes }) => [...attributes])),
+    relationships: new Set(selections.flatMap(({ relationships }) => [...relationships])),
   };
 }
 

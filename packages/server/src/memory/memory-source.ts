@@ -5,15 +5,22 @@ import { changedLinkage } from './change-linkage.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
 import { selectRecords } from './select-records.ts';
 
-function newId(table: MemoryTable): string {
-  let id = table.size + 1;
-  while (table.has(String(id))) id++;
-  return String(id);
-}
-
 /** The source of one type over tables in memory. */
-export function memorySource(api: Api, type: ResourceType, tables: ReadonlyMap<string, MemoryTable>): AnySource {
+export function memorySource(
+  api: Api,
+  type: ResourceType,
+  tables: ReadonlyMap<string, MemoryTable>,
+  transaction: NonNullable<AnySource['transaction']>,
+): AnySource {
   const table = tables.get(type.name) as MemoryTable;
+  // An id is given once: that of a resource which was deleted must not come to mean another one.
+  const used = new Set(table.keys());
+  let last = table.size;
+  const newId = (): string => {
+    do last++;
+    while (used.has(String(last)));
+    return String(last);
+  };
   const isRelationshipOf = (owner: ResourceType | undefined) => (field: string) =>
     owner?.relationships.has(field) === true;
   const save = (record: object): StoredRecord => {
@@ -31,18 +38,17 @@ export function memorySource(api: Api, type: ResourceType, tables: ReadonlyMap<s
       const results = new Map<string, RelatedResult>();
       const [target = ''] = type.relationships.get(name)?.targets ?? [];
       for (const id of parentIds) {
-        const linkage = table.get(id)?.[name];
+        const record = table.get(id);
+        if (record === undefined) continue;
+        const linkage = record[name];
         const members = identifiersOf(linkage);
         if (!Array.isArray(linkage)) {
           results.set(id, members[0] ?? null);
         } else if (query.page === undefined) {
           results.set(id, { records: members.slice(0, query.atMost) });
         } else {
-          // Members of several types cannot be ordered or filtered by the fields of one.
-          const records = members.flatMap((member) => {
-            const record = tables.get(member.type)?.get(member.id);
-            return record === undefined ? [] : [{ ...record, type: member.type }];
-          });
+          // A member that was deleted stays in the linkage: the linkage is the record's.
+          const records = members.map((member) => ({ ...tables.get(member.type)?.get(member.id), ...member }));
           results.set(id, selectRecords(records, query, isRelationshipOf(api.types.get(target))));
         }
       }
@@ -50,11 +56,12 @@ export function memorySource(api: Api, type: ResourceType, tables: ReadonlyMap<s
     },
 
     create(input) {
-      const id = input.id ?? newId(table);
+      const id = input.id ?? newId();
       if (table.has(id)) {
         const detail = `There is a resource of type ${type.name} with this id.`;
         throw new JsonApiError(problem('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
       }
+      used.add(id);
       return save({ ...input.attributes, ...input.relationships, id });
     },
 
@@ -72,17 +79,6 @@ export function memorySource(api: Api, type: ResourceType, tables: ReadonlyMap<s
       return true;
     },
 
-    async transaction(run, call) {
-      const before = [...tables.values()].map((each) => [each, [...each]] as const);
-      try {
-        return await run(call);
-      } catch (error) {
-        for (const [each, records] of before) {
-          each.clear();
-          for (const [id, record] of records) each.set(id, record);
-        }
-        throw error;
-      }
-    },
+    transaction,
   };
 }

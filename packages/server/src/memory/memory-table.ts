@@ -1,5 +1,5 @@
-import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { readReferences } from '../loading/read-related.ts';
+import type { Api, Reference, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 
 /** Linkage as the memory keeps it. */
@@ -19,6 +19,10 @@ export function emptyLinkage(relationship: RelationshipDefinition): StoredLinkag
   return relationship.kind === 'to-one' ? null : [];
 }
 
+function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
+  return Object.freeze({ type: type.name, id, ...(meta === undefined ? {} : { meta }) });
+}
+
 /** Takes a record in: relationships become identifiers, and those that are absent are empty. */
 export function storedRecord(api: Api, type: ResourceType, record: object): StoredRecord {
   const id = idOf(type.name, record);
@@ -26,13 +30,8 @@ export function storedRecord(api: Api, type: ResourceType, record: object): Stor
   for (const relationship of type.relationships.values()) {
     const value = stored[relationship.name] ?? emptyLinkage(relationship);
     const references = readReferences(api, type, id, relationship, value);
-    const identifier = (reference: { type: ResourceType; id: string }): ResourceIdentifierObject =>
-      Object.freeze({ type: reference.type.name, id: reference.id });
-    stored[relationship.name] = Array.isArray(references)
-      ? references.map(identifier)
-      : references === null
-        ? null
-        : identifier(references as { type: ResourceType; id: string });
+    const identifiers = listOf(references).map(identifierOf);
+    stored[relationship.name] = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers[0] ?? null);
   }
   return Object.freeze(stored) as StoredRecord;
 }

@@ -1,28 +1,22 @@
-import type { FilterTerm, SortField } from '@linkage/core';
+import type { FilterOperator, FilterTerm, SortField } from '@linkage/core';
 import type { SourcePage } from '../data-source.ts';
+import { compare } from './compare.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
-/** What is comparable orders itself; everything else is equal. Null and undefined come first. */
-function compare(left: unknown, right: unknown): number {
-  if (left === right) return 0;
-  if (left === null || left === undefined) return right === null || right === undefined ? 0 : -1;
-  if (right === null || right === undefined) return 1;
-  const [a, b] = [left, right].map((value) => (value instanceof Date ? value.getTime() : value)) as [never, never];
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const holdsOrder: Readonly<Record<FilterOperator, (order: number) => boolean>> = {
+  eq: (order) => order === 0,
+  lt: (order) => order < 0,
+  le: (order) => order <= 0,
+  gt: (order) => order > 0,
+  ge: (order) => order >= 0,
+};
 
 function holds(record: StoredRecord, { field, operator, values }: FilterTerm, isRelationship: boolean): boolean {
   const actual = record[field];
   if (isRelationship) return identifiersOf(actual).some(({ id }) => values.includes(id));
-  if (operator === 'eq')
-    return values.some(
-      (value) => compare(actual, value) === 0 && ((actual ?? null) === null) === ((value ?? null) === null),
-    );
-  if (actual === null || actual === undefined) return false;
-  const order = compare(actual, values[0]);
-  if (operator === 'lt') return order < 0;
-  if (operator === 'le') return order <= 0;
-  return operator === 'gt' ? order > 0 : order >= 0;
+  // Null is equal to null, but neither less nor greater than anything.
+  if (operator !== 'eq' && (actual === null || actual === undefined)) return false;
+  return values.some((value) => holdsOrder[operator](compare(actual, value)));
 }
 
 /** What a collection query asks of records that are in memory. */
@@ -45,7 +39,7 @@ export function selectRecords(
       ? matching
       : matching.toSorted((left, right) => {
           for (const { field, descending } of sort) {
-            const order = compare(left[field], right[field]);
+            const order = compare(left[field], right[field]) || 0;
             if (order !== 0) return descending ? -order : order;
           }
           return 0;

@@ -1,13 +1,11 @@
 import { parseCreate } from '@linkage/core';
-import { findResource } from '../loading/find-resource.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionFor } from '../loading/selection.ts';
 import { readResourceQuery } from '../request/read-query.ts';
 import { createdLinks } from '../response/links.ts';
-import { respondWithRecords, rootOf } from '../response/respond.ts';
+import { respondWithRecords } from '../response/respond.ts';
 import { checkIdentifiers, placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
 import { documentLimits } from '../writing/document-limits.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
+import { readBack } from '../writing/read-back.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-creating */
@@ -25,13 +23,9 @@ export const createResource: Operation<'collection'> = Object.freeze({
     return inTransaction(exchange, async (call) => {
       await checkIdentifiers(setup, relationships, call);
       const created = await source.create?.(input, call);
-      const id = idOf(type.name, created);
-      const record =
-        source.find === undefined
-          ? (created as object)
-          : await findResource({ source, call }, type, id, selectionFor(type, query));
-      const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
-      const location = setup.urls.resource(type.name, id);
+      const root = await readBack({ source, call }, type, input.id, created, query);
+      const primary = { types: [type.name], records: [root], shape: 'one' } as const;
+      const location = setup.urls.resource(type.name, root.id);
       const links = createdLinks(exchange, location);
       const document = await respondWithRecords({ ...exchange, call }, primary, query, links);
       return { status: 201, headers: { Location: location }, body: document };

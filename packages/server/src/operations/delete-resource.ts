@@ -1,5 +1,5 @@
-import { resourceNotFound } from '../loading/find-resource.ts';
 import { refuseParameters } from '../request/read-query.ts';
+import { assertWritten } from '../writing/assert-written.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import type { Operation } from './operation.ts';
 
@@ -11,8 +11,9 @@ export const deleteResource: Operation<'resource'> = Object.freeze({
   async run(exchange) {
     const { route, source, parameters } = exchange;
     refuseParameters(parameters);
-    const deleted = await inTransaction(exchange, async (call) => (await source.delete?.(route.id, call)) === true);
-    if (!deleted) throw resourceNotFound(route.type);
+    await inTransaction(exchange, async (call) => {
+      assertWritten(route.type, 'delete', await source.delete?.(route.id, call));
+    });
     return { status: 204 };
   },
 } satisfies Operation<'resource'>);

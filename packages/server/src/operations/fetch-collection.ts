@@ -20,9 +20,9 @@ export const fetchCollection: Operation<'collection'> = Object.freeze({
       { ...query, page: { offset, limit: limit + 1 }, selection: selectionFor(route.type, query), total: false },
       call,
     );
-    const records = given?.records ?? [];
-    const shown = records.slice(0, limit).map((record) => rootOf(route.type, record));
-    const links = topLevelLinks(exchange, page, given?.hasMore ?? records.length > limit);
+    if (!Array.isArray(given?.records)) throw new TypeError(`The source of ${route.type.name} gave no page.`);
+    const shown = given.records.slice(0, limit).map((record) => rootOf(route.type, record));
+    const links = topLevelLinks(exchange, page, given.hasMore === true || given.records.length > limit);
     const primary = { types: [route.type.name], records: shown, shape: 'many' } as const;
     return { status: 200, body: await respondWithRecords(exchange, primary, query, links) };
   },

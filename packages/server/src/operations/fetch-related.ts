@@ -1,16 +1,20 @@
-import type { Reference } from '@linkage/core';
+import { JsonApiError, problem, type Reference, type ResourceType } from '@linkage/core';
 import { findResource } from '../loading/find-resource.ts';
 import type { Root } from '../loading/load-includes.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { loadMissing } from '../loading/load-missing.ts';
 import { createLoadedRecords } from '../loading/loaded-records.ts';
 import { listOf } from '../loading/read-related.ts';
-import { selectionFor, selectionOf } from '../loading/selection.ts';
+import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
 import { pageNumberStrategy } from '../pagination/page-number.ts';
 import { readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
 import type { Operation } from './operation.ts';
+
+function unreadable(type: ResourceType): JsonApiError {
+  return new JsonApiError(problem('NOT_FOUND', `Resources of type ${type.name} cannot be read.`));
+}
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
 export const fetchRelated: Operation<'related'> = Object.freeze({
@@ -24,8 +28,7 @@ export const fetchRelated: Operation<'related'> = Object.freeze({
     const query = (toMany ? readCollectionQuery : readResourceQuery)(setup, relationship.targets, parameters);
     const page = pageNumberStrategy.read(query.page, setup.limits);
     const record = await findResource(exchange, type, id, selectionOf(relationship.name));
-    const [target, ...others] = relationship.targets.flatMap((name) => setup.api.types.get(name) ?? []);
-    const selection = target !== undefined && others.length === 0 ? selectionFor(target, query) : selectionOf();
+    const selection = selectionOfMembers(setup.api, relationship, query);
     const linkage = await loadLinkage(
       exchange,
       { type, id, record, relationship },
@@ -33,7 +36,7 @@ export const fetchRelated: Operation<'related'> = Object.freeze({
     );
     const references = listOf(linkage.references);
     const loaded = createLoadedRecords();
-    await loadMissing(exchange, references, query, loaded);
+    await loadMissing(exchange, references, query, loaded, unreadable);
     const rootOf = (reference: Reference): Root[] => {
       const found = loaded.get(reference.type.name, reference.id);
       return found === undefined ? [] : [{ type: reference.type, id: reference.id, record: found }];

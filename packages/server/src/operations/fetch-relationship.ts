@@ -1,6 +1,6 @@
 import { findResource } from '../loading/find-resource.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
-import { selectionOf } from '../loading/selection.ts';
+import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
 import { pageNumberStrategy } from '../pagination/page-number.ts';
 import { readRelationshipQuery } from '../request/read-query.ts';
 import { topLevelLinks } from '../response/links.ts';
@@ -18,10 +18,12 @@ export const fetchRelationship: Operation<'relationship'> = Object.freeze({
     const query = readRelationshipQuery(setup, type.name, relationship, parameters);
     const page = pageNumberStrategy.read(query.page, setup.limits);
     const record = await findResource(exchange, type, id, selectionOf(relationship.name));
+    // Without relationship paths the answer holds identifiers alone.
+    const selection = query.include === undefined ? selectionOf() : selectionOfMembers(setup.api, relationship, query);
     const linkage = await loadLinkage(
       exchange,
       { type, id, record, relationship },
-      { ...query, page: page.slice, selection: selectionOf(), total: false },
+      { ...query, page: page.slice, selection, total: false },
     );
     const toMany = relationship.kind === 'to-many';
     const links = topLevelLinks(exchange, toMany ? page : undefined, linkage.hasMore);

@@ -9,9 +9,18 @@ function isOffered(operation: Operation, source: AnySource): boolean {
   return operation.needs.every((name) => source[name] !== undefined);
 }
 
+/** Whether the URL takes the method at all: a to-one relationship is only replaced, a read-only one only read. */
+function isSuited(operation: Operation, route: Route): boolean {
+  if (route.kind !== 'relationship' || operation.method === 'GET') return true;
+  const { write, kind } = route.relationship;
+  return write && (kind === 'to-many' || operation.method === 'PATCH');
+}
+
 /** The methods of a URL, as a value of `Allow` (RFC 9110, section 10.2.1). */
 export function allowedMethods(route: Route, source: AnySource): string {
-  const offered = operationsOn(route.kind).filter((operation) => isOffered(operation, source));
+  const offered = operationsOn(route.kind).filter(
+    (operation) => isOffered(operation, source) && isSuited(operation, route),
+  );
   const methods = offered.map(({ method }) => method as string);
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
 }

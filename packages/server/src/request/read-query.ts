@@ -28,18 +28,25 @@ export function readCollectionQuery(
 }
 
 /**
+ * Refuses query parameters of these families.
+ *
+ * @throws {JsonApiError} 400 naming each parameter.
+ */
+export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly string[], detail: string): void {
+  const errors = [...new Set(parameters.keys())]
+    .filter((parameter) => baseNames.includes(baseNameOf(parameter)))
+    .map((parameter) => problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));
+  if (errors.length > 0) throw new JsonApiError(errors);
+}
+
+/**
  * Reads the query of an endpoint whose primary data is a single resource: there is nothing to sort, filter or page.
  *
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
 export function readResourceQuery(setup: ServerSetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
-  const useless = [...parameters.keys()].filter((name) => ['sort', 'filter', 'page'].includes(baseNameOf(name)));
-  if (useless.length > 0) {
-    const detail = 'This URL answers with a single resource: it is neither sorted nor filtered nor paged.';
-    throw new JsonApiError(
-      useless.map((parameter) => problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } })),
-    );
-  }
+  const detail = 'This URL answers with a single resource: it is neither sorted nor filtered nor paged.';
+  refuseFamilies(parameters, ['sort', 'filter', 'page'], detail);
   return readCollectionQuery(setup, types, parameters);
 }
 
@@ -71,14 +78,11 @@ export function readRelationshipQuery(
 }
 
 /**
- * Refuses query parameters where the response has no primary data that they could shape.
+ * Refuses all query parameters, where the response has no primary data that they could shape.
  *
  * @throws {JsonApiError} 400 naming each parameter.
  */
 export function refuseParameters(parameters: URLSearchParams): void {
   const detail = 'The response has no primary data, so no query parameter can shape it.';
-  const errors = [...new Set(parameters.keys())].map((parameter) =>
-    problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }),
-  );
-  if (errors.length > 0) throw new JsonApiError(errors);
+  refuseFamilies(parameters, [...parameters.keys()].map(baseNameOf), detail);
 }

@@ -10,7 +10,8 @@ function urlOf({ setup: { urls, baseUrl }, route }: Exchange): string {
 }
 
 function withParameters(url: string, parameters: URLSearchParams): string {
-  const text = parameters.toString();
+  // A comma may stand in a query as it is, and lists are easier to read with it.
+  const text = parameters.toString().replaceAll('%2C', ',');
   return text === '' ? url : `${url}?${text}`;
 }
 
@@ -18,6 +19,13 @@ function withParameters(url: string, parameters: URLSearchParams): string {
 function linkTo({ negotiated }: Exchange, href: string): Link {
   const { extensions, profiles, contentType } = negotiated;
   return extensions.length === 0 && profiles.length === 0 ? href : { href, type: contentType };
+}
+
+/** The link to the document itself. A resource that its source cannot find answers no GET, so nothing links to it. */
+function selfLink(exchange: Exchange, url: string): { readonly self?: Link } {
+  const { source, route } = exchange;
+  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(exchange));
+  return isFetched ? { self: linkTo(exchange, withParameters(url, exchange.parameters)) } : {};
 }
 
 /** The link to a page: all parameters of the request, those of the page replaced. */
@@ -39,7 +47,7 @@ export function topLevelLinks(exchange: Exchange, page?: RequestedPage, hasMore 
   const neighbours = page?.neighbours(hasMore) ?? {};
   const pages = Object.entries(neighbours).map(([name, value]) => [name, pageLink(exchange, value)] as const);
   return {
-    self: linkTo(exchange, withParameters(urlOf(exchange), exchange.parameters)),
+    ...selfLink(exchange, urlOf(exchange)),
     ...(route.kind === 'relationship'
       ? { related: setup.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
@@ -49,5 +57,5 @@ export function topLevelLinks(exchange: Exchange, page?: RequestedPage, hasMore 
 
 /** The top-level links of the response to a create request: the document is that of the new resource. */
 export function createdLinks(exchange: Exchange, location: string): TopLevelLinks {
-  return { self: linkTo(exchange, withParameters(location, exchange.parameters)) };
+  return selfLink(exchange, location);
 }

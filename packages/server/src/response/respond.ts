@@ -24,9 +24,11 @@ function buildOptions(
   return {
     include: query.include as never,
     fields: query.fields as never,
-    links,
+    ...(Object.keys(links).length > 0 ? { links } : {}),
     jsonapi: jsonapiObject(negotiated),
     baseUrl: setup.baseUrl,
+    // Without `find` a resource has no URL that answers GET, and neither have its relationships.
+    isServed: (type) => setup.sourceOf(type)?.find !== undefined,
     related: loaded.related,
     typeOf: loaded.typeOf,
   };
@@ -53,11 +55,7 @@ export async function respondWithRecords(
   links: TopLevelLinks,
 ): Promise<string> {
   const loaded = createLoadedRecords();
-  for (const { type, id, record } of records) {
-    if (loaded.add(type.name, id, record) !== record) {
-      throw new TypeError(`The source of ${type.name} gave ${JSON.stringify(id)} twice.`);
-    }
-  }
+  for (const { type, id, record } of records) loaded.add(type.name, id, record);
   await loadIncludes(exchange, records, query, loaded);
   const primary = records.map(({ record }) => record);
   return serialize<Api, string, BuildOptions<Api, string>, object | null>(

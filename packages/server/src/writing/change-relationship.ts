@@ -1,9 +1,10 @@
 import { JsonApiError, parseLinkage, problem, type ResourceIdentifierObject } from '@linkage/core';
 import type { LinkageChange } from '../data-source.ts';
 import type { Exchange, Outcome } from '../exchange.ts';
-import { findResource, resourceNotFound } from '../loading/find-resource.ts';
+import { findResource } from '../loading/find-resource.ts';
 import { selectionOf } from '../loading/selection.ts';
 import { refuseParameters } from '../request/read-query.ts';
+import { assertWritten } from './assert-written.ts';
 import { checkIdentifiers } from './check-identifiers.ts';
 import { documentLimits } from './document-limits.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -36,11 +37,10 @@ export async function changeRelationship(
     throw refuse(`The relationship ${relationship.name} is to-one: it is replaced with PATCH.`);
   }
   const linkage: Linkage = parseLinkage(setup.api, type.name, relationship.name as never, body, documentLimits(setup));
-  const related = await inTransaction(exchange, async (call) => {
+  await inTransaction(exchange, async (call) => {
     if (source.find !== undefined) await findResource({ source, call }, type, id, selectionOf());
     if (how !== 'remove') await checkIdentifiers(setup, [{ pointer: '/data', linkage }], call);
-    return source.relate?.(id, relationship.name, toChange(linkage), call);
+    assertWritten(type, 'relate', await source.relate?.(id, relationship.name, toChange(linkage), call));
   });
-  if (related !== true) throw resourceNotFound(type);
   return { status: 204 };
 }

@@ -1,0 +1,23 @@
+function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+/** A date and the text of a date are one point in time, whichever of them a record holds. */
+function pairOf(left: unknown, right: unknown): readonly [unknown, unknown] {
+  if (!(left instanceof Date || right instanceof Date)) return [left, right];
+  const timeOf = (value: unknown): number =>
+    value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return [timeOf(left), timeOf(right)];
+}
+
+/**
+ * Orders two values of a field: negative, 0 or positive, and NaN where they have no order, such as objects. Null and
+ * undefined are the same; they come first.
+ */
+export function compare(left: unknown, right: unknown): number {
+  if (isAbsent(left) || isAbsent(right)) return Number(isAbsent(right)) - Number(isAbsent(left));
+  const [a, b] = pairOf(left, right) as readonly [string, string];
+  if (a === b) return 0;
+  if (typeof a !== typeof b || typeof a === 'object') return Number.NaN;
+  return a < b ? -1 : a > b ? 1 : Number.NaN;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { JsonApiRequest } from '../http.ts';
+import { headerOf } from './headers.ts';
+
+test.each<[string, JsonApiRequest['headers'], string | undefined]>([
+  ['none', {}, undefined],
+  ['one', { accept: 'a' }, 'a'],
+  ['NEG-20 any case of the name', { AcCePt: 'a' }, 'a'],
+  ['NEG-20 several lines as a list', { accept: ['a', 'b'] }, 'a, b'],
+  ['several spellings of the name', { accept: 'a', Accept: ['b', 'c'] }, 'a, b, c'],
+  ['an empty value', { accept: '' }, ''],
+  ['an undefined value', { accept: undefined, Accept: 'b' }, 'b'],
+  ['another header', { 'accept-language': 'de' }, undefined],
+])('headerOf: %s', (_, headers, value) => {
+  expect(headerOf({ method: 'GET', url: '/', headers }, 'accept')).toBe(value);
+});
+
+test('names of the language are no headers', () => {
+  expect(headerOf({ method: 'GET', url: '/', headers: {} }, 'constructor')).toBeUndefined();
+});
