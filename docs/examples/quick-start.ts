@@ -12,4 +12,4 @@ const sources = createMemorySources(api, {
   people: [{ id: 9, name: 'Dan' }],
 });
 export const handler = toFetchHandler(createServer(api, sources)); // (request: Request) => Promise<Response>
-export const checked = validateDocument({ data: { id: '1' } }); // { issues: [{ rule, pointer, message, spec }] }
+export const checked = validateDocument({ data: { id: '1' } }); // { issues: [{ rule, pointer, message, spec, … }] }

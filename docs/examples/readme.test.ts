@@ -13,7 +13,7 @@ function blockAfter(sentence: string, language: string): string {
 }
 
 test('the README shows the example as it is compiled', () => {
-  expect(blockAfter('## Twelve lines', 'ts')).toBe(example.trim());
+  expect(blockAfter('## In a dozen lines', 'ts')).toBe(example.trim());
 });
 
 test('the README shows the response that the example gives', async () => {

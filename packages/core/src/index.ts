@@ -92,3 +92,17 @@ export type { DocumentLimits } from './parse/document-limits.ts';
 export { parseCreate } from './parse/parse-create.ts';
 export { type ParsedLinkage, parseLinkage } from './parse/parse-linkage.ts';
 export { type ParseUpdateOptions, parseUpdate } from './parse/parse-update.ts';
+// Validating documents
+export type { DocumentNode, JsonObject } from './document/node.ts';
+export type { Place, Shape } from './document/places.ts';
+export type { DocumentRole, Visit, VisitContext, Visitors } from './document/visitors.ts';
+export type { RuleFacts, RuleLevel } from './spec/rule-facts.ts';
+export type { RuleId } from './spec/rule-id.ts';
+export type { Rule } from './validate/rule.ts';
+export { specifiedRules } from './validate/specified-rules.ts';
+export { type ValidateOptions, type ValidationResult, validateDocument } from './validate/validate-document.ts';
+export type { ValidationIssue } from './validate/validation-issue.ts';
+// The Atomic Operations extension
+export { atomicOperations } from './extensions/atomic/atomic-operations.ts';
+// The cursor pagination profile
+export { cursorPagination } from './profiles/cursor-pagination/cursor-pagination.ts';

@@ -23,6 +23,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   parse: uptoSchema,
   validate: uptoSchema,
   profiles: [...uptoSchema, 'validate'],
+  extensions: [...uptoSchema, 'validate'],
 };
 
 /** Which packages of ours a package may import; `type` allows `import type` only. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isUri } from './uri.ts';
+import { isUri, isUriReference } from './uri.ts';
 
 describe('isUri (EXT-03, PRO-05)', () => {
   test.each([
@@ -81,5 +81,58 @@ describe('isUri (EXT-03, PRO-05)', () => {
       { numRuns: 500 },
     );
     expect(accepted).toBeGreaterThan(20);
+  });
+});
+
+describe('isUriReference (LNK-14)', () => {
+  test.each([
+    [''],
+    ['wrong'],
+    ['/a/b'],
+    ['../a?b#c'],
+    ['?page[size]=1&page%5Bafter%5D=x'],
+    ['#a'],
+    ['./a:b'],
+    ['a/b:c'],
+    ['//example.com/a'],
+    ['//user@example.com:80'],
+    ['https://example.com'],
+    ['https://example.com:443/articles?include=author&fields[articles]=title'],
+    ['http://[::1]/a[b]#c'],
+    ['mailto:john@example.com'],
+    ['/%C3%A9'],
+    [`/${'a'.repeat(10_000)}`],
+  ])('%s is one', (text) => {
+    expect(isUriReference(text)).toBe(true);
+  });
+
+  test.each([
+    ['a b'],
+    ['/a\n'],
+    ['/é'],
+    ['/%zz'],
+    ['/%4'],
+    ['#a#b'],
+    ['1:a'],
+    [':a'],
+    ['//[zz]/'],
+    ['http://[::1/'],
+    ['http://a[b]/'],
+    ['http://example.com:x/'],
+    ['http://example.com:123456/'],
+    ['<a>'],
+    ['a\\b'],
+    ['"'],
+    ['{a}'],
+  ])('%j is none', (text) => {
+    expect(isUriReference(text)).toBe(false);
+  });
+
+  test('every URI is one', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (text) => {
+        if (isUri(text)) expect(isUriReference(text)).toBe(true);
+      }),
+    );
   });
 });

@@ -20,3 +20,25 @@ export function isUri(text: string): boolean {
   if (text.length > LONGEST_URI) return false;
   return PLAIN_URI.test(text) || (URI.test(text) && parse(text).error === undefined);
 }
+
+/** Most links: no percent sign and no colon behind the scheme, so that nothing is left to be checked. */
+const PLAIN_REFERENCE =
+  /^(?:[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)|(?!\/\/))[A-Za-z0-9\-._~!$&'()*+,;=@/[\]]*(?:\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]*)?(?:#[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*)?$/;
+
+const REFERENCE = new RegExp(
+  `^(?:[A-Za-z][A-Za-z0-9+.-]*:|(?![^/?#]*:))(?://${USER}(?:\\[[0-9A-Fa-f:.]+\\]|${NAME})(?::\\d{0,5})?(?=[/?#]|$)|(?!//))${PATH}(?:\\?${REST})?(?:#${REST})?$`,
+);
+
+/** What stands before the path. */
+const AUTHORITY = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?/;
+
+/**
+ * Whether text is a URI reference (RFC 3986, section 4.1), relative ones included. Square brackets behind the authority
+ * are taken as if they were encoded.
+ */
+export function isUriReference(text: string): boolean {
+  if (PLAIN_REFERENCE.test(text)) return true;
+  const behind = AUTHORITY.exec(text)?.[0].length ?? 0;
+  const encoded = text.slice(0, behind) + text.slice(behind).replaceAll('[', '%5B').replaceAll(']', '%5D');
+  return REFERENCE.test(encoded) && (encoded.length > LONGEST_URI || parse(encoded).error === undefined);
+}

@@ -1,5 +1,9 @@
+import type { Place } from '../document/places.ts';
+import type { Visitors } from '../document/visitors.ts';
 import { isUri } from '../internal/uri.ts';
+import { isMemberName } from '../member/member-name.ts';
 import { isNamespace } from '../member/namespace.ts';
+import type { RuleFacts } from '../spec/rule-facts.ts';
 
 /**
  * An extension: it adds specification semantics under one namespace.
@@ -10,12 +14,32 @@ export interface Extension {
   readonly uri: string;
   /** The namespace of its members and query parameters; absent when it defines none. */
   readonly namespace?: string;
+  /**
+   * The members it defines, by the place they stand in and by their name without the namespace; each leads to a place, or
+   * to null when its value is not to be looked at. Without this, members of the namespace may stand anywhere.
+   */
+  readonly members?: { readonly [place: string]: { readonly [name: string]: string | null } };
+  /** Places below its members. Their names start with the namespace and a colon. */
+  readonly places?: { readonly [name: string]: Place };
+  /** Rules that documents obey while it is applied, besides those of the specification. */
+  readonly rules?: readonly (RuleFacts & Visitors)[];
+}
+
+function checkMembers({ namespace, members = {}, places = {} }: Extension): void {
+  const names = Object.values(members).flatMap((defined) => Object.keys(defined));
+  if (namespace === undefined && names.length > 0) throw new TypeError('An extension with members has a namespace.');
+  const illegal = names.find((name) => !isMemberName(name));
+  if (illegal !== undefined) throw new TypeError(`${JSON.stringify(illegal)} is no legal member name.`);
+  const foreign = Object.keys(places).find((name) => !name.startsWith(`${namespace}:`));
+  if (foreign !== undefined) {
+    throw new TypeError(`The place ${JSON.stringify(foreign)} does not start with the namespace and a colon.`);
+  }
 }
 
 /**
  * Declares an extension.
  *
- * @throws {TypeError} The URI is none, or the namespace is not made of a-z, A-Z, 0-9.
+ * @throws {TypeError} The URI is none, the namespace is not made of a-z, A-Z, 0-9, or a member is not of the namespace.
  * @see https://jsonapi.org/format/1.1/#extension-rules
  */
 export function defineExtension<const Definition extends Extension>(definition: Definition): Definition {
@@ -23,5 +47,6 @@ export function defineExtension<const Definition extends Extension>(definition: 
   if (definition.namespace !== undefined && !isNamespace(definition.namespace)) {
     throw new TypeError(`${JSON.stringify(definition.namespace)} is no namespace: it takes a-z, A-Z and 0-9 only.`);
   }
+  checkMembers(definition);
   return Object.freeze({ ...definition });
 }

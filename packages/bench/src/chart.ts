@@ -1,0 +1,49 @@
+import { formatNumber, type Row, type Table } from './table.ts';
+
+const bar = 18;
+const head = 34;
+const left = 210;
+const scale = 56;
+/** Longer bars are cut; their figure says how long they are. */
+const cut = 8;
+const width = left + scale * cut + 70;
+
+const style = `text { font: 12px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600 }
+.bar { fill: #afb8c1 } .own { fill: #1f6feb } .limit { stroke: #cf222e; stroke-dasharray: 3 3 }
+@media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .bar { fill: #57606a } .own { fill: #58a6ff } }`;
+
+/** Bars of ratios, one block for a table, as an SVG image. */
+export function chart(tables: readonly Table[]): string {
+  const blocks: string[] = [];
+  let top = 0;
+  for (const { title, rows } of tables) {
+    const shown = rows.filter(({ ratio }) => ratio !== undefined).toSorted((a, b) => ratioOf(a) - ratioOf(b));
+    blocks.push(`<text class="title" x="8" y="${top + 22}">${escaped(title)}</text>`);
+    blocks.push(...shown.map((row, index) => barOf(row, top + head + index * bar)));
+    const bottom = top + head + shown.length * bar;
+    blocks.push(`<path class="limit" d="M${left + scale} ${top + head - 2}V${bottom}"/>`);
+    top = bottom + 14;
+  }
+  const size = `width="${width}" height="${top}" viewBox="0 0 ${width} ${top}"`;
+  const label = 'Time of each library in relation to hand-written code; shorter is better';
+  const content = [`<style>${style}</style>`, ...blocks].join('\n');
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${label}">\n${content}\n</svg>\n`;
+}
+
+function barOf(row: Row, top: number): string {
+  const length = Math.min(ratioOf(row), cut) * scale;
+  const kind = row.name === 'Linkage' ? 'own' : 'bar';
+  return [
+    `<text x="${left - 8}" y="${top + 13}" text-anchor="end">${escaped(row.name)}</text>`,
+    `<rect class="${kind}" x="${left}" y="${top + 2}" width="${length.toFixed(0)}" height="${bar - 5}"/>`,
+    `<text x="${(left + length + 6).toFixed(0)}" y="${top + 13}">${formatNumber(ratioOf(row))}</text>`,
+  ].join('');
+}
+
+function ratioOf({ ratio }: Row): number {
+  return ratio ?? 0;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

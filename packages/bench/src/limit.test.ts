@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { canonical, firstDifference } from './equality.ts';
+import { serializeByHand } from './limit.ts';
+import { readByHand } from './limit-reader.ts';
+import { buildByLinkage, serializeByLinkage } from './linkage.ts';
+import { makeWorkload } from './workload.ts';
+
+describe.each(['a', 'b', 'dates', 'links'])('workload %s', (name) => {
+  const workload = makeWorkload(name);
+  const wanted = canonical(serializeByHand(workload));
+
+  test('buildDocument gives the document that was written by hand', () => {
+    expect(firstDifference(wanted, canonical(JSON.stringify(buildByLinkage(workload))))).toBeUndefined();
+  });
+
+  test('serialize gives its text', () => {
+    expect(firstDifference(wanted, canonical(serializeByLinkage(workload)))).toBeUndefined();
+  });
+});
+
+test('the reader gives the records back', () => {
+  const workload = makeWorkload('b');
+  const read = readByHand(serializeByHand(workload));
+  expect(read).toMatchObject(workload.records as readonly object[] as object[]);
+});
+
+test('a workload is the same every time', () => {
+  expect(makeWorkload('b')).toEqual(makeWorkload('b'));
+});

@@ -1,0 +1,61 @@
+/** The same workloads through Linkage, called as an application calls it: with fresh options each time. */
+import { buildDocument, defineApi, serialize, toMany, toOne } from '@linkage/core';
+import { z } from 'zod';
+import { baseUrl, firstOf, type Workload } from './workload.ts';
+
+const articleAttributes = {
+  title: z.string(),
+  slug: z.string(),
+  body: z.string(),
+  summary: z.string(),
+  wordCount: z.number(),
+  rating: z.number(),
+  published: z.boolean(),
+  publishedAt: z.iso.datetime(),
+  subtitle: z.string().nullable(),
+  language: z.string(),
+};
+
+const compoundApi = defineApi({
+  articles: {
+    attributes: articleAttributes,
+    relationships: { author: toOne('people'), comments: toMany('comments') },
+  },
+  people: {
+    attributes: { firstName: z.string(), lastName: z.string(), email: z.string(), karma: z.number() },
+  },
+  comments: {
+    attributes: { body: z.string(), likes: z.number(), createdAt: z.iso.datetime() },
+    relationships: { author: toOne('people') },
+  },
+});
+
+const flatApi = defineApi({ articles: { attributes: articleAttributes } });
+
+const compoundOptions = () => ({ jsonapi: { version: '1.1' }, include: ['author', 'comments.author'] }) as const;
+const flatOptions = () => ({ jsonapi: { version: '1.1' } }) as const;
+const linkOptions = () => ({ jsonapi: { version: '1.1' }, baseUrl }) as const;
+
+/** The text that `serialize` gives. */
+export function serializeByLinkage(workload: Workload): string {
+  if (workload.kind === 'compound') {
+    return workload.isSingle
+      ? serialize(compoundApi, 'articles', firstOf(workload.records), compoundOptions())
+      : serialize(compoundApi, 'articles', workload.records, compoundOptions());
+  }
+  return workload.withLinks
+    ? serialize(flatApi, 'articles', workload.records, linkOptions())
+    : serialize(flatApi, 'articles', workload.records, flatOptions());
+}
+
+/** The frozen document that `buildDocument` gives. */
+export function buildByLinkage(workload: Workload): object {
+  if (workload.kind === 'compound') {
+    return workload.isSingle
+      ? buildDocument(compoundApi, 'articles', firstOf(workload.records), compoundOptions())
+      : buildDocument(compoundApi, 'articles', workload.records, compoundOptions());
+  }
+  return workload.withLinks
+    ? buildDocument(flatApi, 'articles', workload.records, linkOptions())
+    : buildDocument(flatApi, 'articles', workload.records, flatOptions());
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
+
+/** Names the machine and the runtime, for the report. */
+export function describeMachine(): string {
+  const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const runtime = `Node ${process.versions.node}, V8 ${process.versions.v8}`;
+  return `${processor}, ${availableParallelism()} cores, ${memory} GB, ${platform()} ${arch()}; ${runtime}`;
+}
+
+/** Milliseconds of processor time that the whole machine has used, all cores together; 0 where nobody says so. */
+function machineTime(): number {
+  try {
+    const fields =
+      readFileSync('/proc/stat', 'latin1').split('\n', 1)[0]?.trim().split(/\s+/).slice(1).map(Number) ?? [];
+    // user, nice, system, irq, softirq, steal, in hundredths of a second; idle and iowait are left out.
+    return [0, 1, 2, 5, 6, 7].reduce((sum, index) => sum + (fields[index] ?? 0), 0) * 10;
+  } catch {
+    return 0;
+  }
+}
+
+function ownTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Starts to watch; the function it gives says how many cores OTHER programs have kept busy since then. */
+export function watchOthers(): () => number {
+  const started = { wall: performance.now(), machine: machineTime(), own: ownTime() };
+  return () => {
+    const others = machineTime() - started.machine - (ownTime() - started.own);
+    return Math.max(0, others) / (performance.now() - started.wall);
+  };
+}

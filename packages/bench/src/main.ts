@@ -1,0 +1,61 @@
+/**
+ * `npm run bench` measures every topic and writes docs/benchmarks.md; `npm run bench -- serialize` measures one, and
+ * `npm run bench -- serialize b` one part of it, and prints what it finds. With --quick the figures are rough, with
+ * --no-peers other libraries stay away.
+ */
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeMachine } from './machine.ts';
+import { installPeers } from './peers/install.ts';
+import { markdownTable, writeReport } from './report.ts';
+import type { RunOptions, Table } from './table.ts';
+import { topics } from './topics.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, peers: { type: 'boolean', default: true } },
+  allowNegative: true,
+});
+const [topic, part] = positionals;
+if (topic !== undefined && !Object.hasOwn(topics, topic)) fail();
+
+const options: RunOptions = { isQuick: values.quick, withPeers: values.peers && installPeers() };
+const machine = describeMachine();
+console.log(`${machine}\n`);
+const results = new Map<string, readonly Table[]>();
+for (const [name, { title, parts }] of Object.entries(topics)) {
+  if (topic !== undefined && topic !== name) continue;
+  const wanted = parts.filter((it) => part === undefined || part === it.name);
+  if (wanted.length === 0 && topic !== undefined) fail();
+  if (wanted.length === 0) continue;
+  const tables: Table[] = [];
+  for (const it of wanted) {
+    const table = await measure(name, it.name);
+    tables.push(table);
+    console.log(`${title}\n${markdownTable(table)}\n`);
+  }
+  results.set(name, tables);
+}
+if (topic === undefined && !options.isQuick) {
+  writeReport(results, machine);
+  console.log('Written: docs/benchmarks.md, docs/benchmarks.svg');
+}
+
+/** A process of its own: what V8 learned of one workload says nothing about the next. */
+function measure(name: string, partName: string): Promise<Table> {
+  return new Promise((resolve, reject) => {
+    const argv = [name, partName, JSON.stringify(options)];
+    const child = fork(join(import.meta.dirname, 'measure.ts'), argv, { execArgv: ['--expose-gc'] });
+    child.on('message', (table: Table) => resolve(table));
+    child.on('close', (code) => reject(new Error(`${name} ${partName} ended with code ${code}.`)));
+  });
+}
+
+function fail(): never {
+  const names = Object.entries(topics).map(
+    ([name, { parts }]) => `${name} [${parts.map((it) => it.name).join(' | ')}]`,
+  );
+  console.error(`Usage: npm run bench -- [topic [part]] [--quick] [--no-peers]\n  ${names.join('\n  ')}`);
+  process.exit(2);
+}

@@ -1,0 +1,34 @@
+import { articleAttributes, commentAttributes, personAttributes } from '../data.ts';
+import { baseUrl, inputOf, type Workload } from '../workload.ts';
+import { requirePeer } from './load.ts';
+import type { Peer, PreparedSerializer } from './peer.ts';
+
+const project = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
+
+function serializer(workload: Workload): PreparedSerializer {
+  const { Linker, Relator, Serializer } = requirePeer('ts-japi');
+  const person = new Serializer('people', { projection: project(personAttributes) });
+  const comment = new Serializer('comments', {
+    projection: project(commentAttributes),
+    relators: { author: new Relator((it: { author: object }) => it.author, person, { relatedName: 'author' }) },
+  });
+  const compound = {
+    include: ['author', 'comments', 'comments.author'],
+    relators: {
+      author: new Relator((it: { author: object }) => it.author, person, { relatedName: 'author' }),
+      comments: new Relator((it: { comments: object[] }) => it.comments, comment, { relatedName: 'comments' }),
+    },
+  };
+  const links = {
+    linkers: { resource: new Linker((it: { id: string }) => `${baseUrl}/articles/${it.id}`) },
+  };
+  const article = new Serializer('articles', {
+    projection: project(articleAttributes),
+    ...(workload.kind === 'compound' ? compound : { include: 0 }),
+    ...(workload.kind === 'flat' && workload.withLinks ? links : {}),
+  });
+  const input = inputOf(workload);
+  return { isAsync: true, run: async () => JSON.stringify(await article.serialize(input)) };
+}
+
+export const tsJapi: Peer = { name: 'ts-japi', serializer };

@@ -1,0 +1,59 @@
+import { canonical, firstDifference } from './equality.ts';
+import { compare, type Task } from './harness.ts';
+import { buildByHand, serializeByHand } from './limit.ts';
+import { serializeByLinkage } from './linkage.ts';
+import { peers } from './peers/all.ts';
+import type { Peer } from './peers/peer.ts';
+import { comparisonTable, type Part, type RunOptions, type Table } from './table.ts';
+import { makeWorkload, type Workload, type WorkloadName } from './workload.ts';
+
+const names: readonly WorkloadName[] = ['a', 'b', 'c', 'd', 'dates', 'links'];
+
+/** Records to JSON text. */
+export const serializeParts: readonly Part[] = names.map((name) => ({
+  name,
+  run: (options) => measure(name, options),
+}));
+
+async function measure(name: WorkloadName, options: RunOptions): Promise<Table> {
+  const workload = makeWorkload(name);
+  const document = buildByHand(workload);
+  assertSame('serialize', serializeByHand(workload), serializeByLinkage(workload));
+  const remarks: string[] = [];
+  const tasks: Task[] = [
+    { name: 'hand-written', run: () => serializeByHand(workload) },
+    { name: 'JSON.stringify alone', run: () => JSON.stringify(document) },
+    { name: 'Linkage', run: () => serializeByLinkage(workload) },
+  ];
+  for (const peer of options.withPeers ? peers : []) {
+    const task = await peerTask(peer, workload, remarks);
+    if (task !== undefined) tasks.push(task);
+  }
+  return comparisonTable(workload.title, await compare(tasks, paceOf(name, options)), remarks);
+}
+
+function paceOf(name: WorkloadName, { isQuick }: RunOptions) {
+  const milliseconds = (name === 'd' ? 200 : 70) / (isQuick ? 2 : 1);
+  return { rounds: isQuick ? 3 : 9, milliseconds, batch: name === 'a' ? 50 : 1 };
+}
+
+/** What is ours has to give the very document, or there is nothing to measure. */
+export function assertSame(name: string, wanted: string, given: string): void {
+  const difference = firstDifference(canonical(wanted), canonical(given));
+  if (difference !== undefined) throw new Error(`${name} gives another document: ${difference}`);
+}
+
+async function peerTask(peer: Peer, workload: Workload, remarks: string[]): Promise<Task | undefined> {
+  try {
+    const prepared = await peer.serializer?.(workload);
+    if (prepared === undefined) return undefined;
+    const { run, isAsync = false, remark } = prepared;
+    const wanted = { ...canonical(serializeByHand(workload)), jsonapi: undefined };
+    const difference = firstDifference(wanted, { ...canonical(await run()), jsonapi: undefined });
+    if (difference !== undefined) remarks.push(`${peer.name} gives another document: ${difference}`);
+    return { name: remark === undefined ? peer.name : `${peer.name} (${remark})`, run, isAsync };
+  } catch (error) {
+    remarks.push(`${peer.name} is left out: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import type { DocumentNode, JsonObject } from './node.ts';
+
+/** A resource object of a document, and whether full linkage reaches it. */
+export interface IndexedResource {
+  readonly node: DocumentNode;
+  readonly primary: boolean;
+  linked: boolean;
+}
+
+/** The resource objects of a compound document by their identity: type with id, or type with lid where there is no id. */
+export interface ResourceIndex {
+  readonly all: readonly IndexedResource[];
+  /** Identifiers that are primary data, as in a document about a relationship. */
+  readonly identifiers: readonly JsonObject[];
+  /** Resource objects whose identity another one had before. */
+  readonly repeated: readonly IndexedResource[];
+  add(node: DocumentNode, primary: boolean): void;
+  addIdentifier(identifier: JsonObject): void;
+  /** The resource object that an identifier stands for. */
+  find(identifier: JsonObject): IndexedResource | undefined;
+}
+
+/** Without attributes, relationships and links a resource object may as well be an identifier. */
+export function isBare(resource: JsonObject): boolean {
+  return resource.attributes === undefined && resource.relationships === undefined && resource.links === undefined;
+}
+
+/** Resources by type and id. Two maps are faster than one of composed keys; most neighbours have the same type. */
+interface ByIdentity {
+  readonly types: Map<string, Map<string, IndexedResource>>;
+  lastType: string | undefined;
+  last: Map<string, IndexedResource> | undefined;
+}
+
+function ofType(index: ByIdentity, type: string): Map<string, IndexedResource> | undefined {
+  if (type === index.lastType) return index.last;
+  index.lastType = type;
+  index.last = index.types.get(type);
+  return index.last;
+}
+
+/** Whether an entry may be an identifier among the primary data, which stands for a resource and is none. */
+function mayBeIdentifier(entry: IndexedResource): boolean {
+  return entry.primary && isBare(entry.node.value);
+}
+
+/** An empty index. */
+export function createResourceIndex(): ResourceIndex {
+  const all: IndexedResource[] = [];
+  const repeated: IndexedResource[] = [];
+  const identifiers: JsonObject[] = [];
+  const byId: ByIdentity = { types: new Map(), lastType: undefined, last: undefined };
+  const byLocalId: ByIdentity = { types: new Map(), lastType: undefined, last: undefined };
+
+  function enter(index: ByIdentity, type: string, id: string, entry: IndexedResource): void {
+    const resources = ofType(index, type);
+    if (resources === undefined) {
+      index.last = new Map([[id, entry]]);
+      index.types.set(type, index.last);
+      return;
+    }
+    const before = resources.get(id);
+    if (before === undefined || mayBeIdentifier(before)) resources.set(id, entry);
+    else if (!mayBeIdentifier(entry)) repeated.push(entry);
+  }
+
+  return {
+    all,
+    repeated,
+    identifiers,
+    addIdentifier(identifier) {
+      identifiers.push(identifier);
+    },
+    add(node, primary) {
+      const { type, id, lid } = node.value;
+      const entry = { node, primary, linked: primary };
+      all.push(entry);
+      if (typeof type !== 'string') return;
+      if (typeof id === 'string') enter(byId, type, id, entry);
+      else if (typeof lid === 'string') enter(byLocalId, type, lid, entry);
+    },
+    find({ type, id, lid }) {
+      if (typeof type !== 'string') return undefined;
+      if (typeof id === 'string') return ofType(byId, type)?.get(id);
+      return typeof lid === 'string' ? ofType(byLocalId, type)?.get(lid) : undefined;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { atomicOperationsOrResults } from './atomic-operations-or-results.ts';
+
+accepts(atomicOperationsOrResults, [
+  ['operations', { 'atomic:operations': [] }],
+  ['results', { 'atomic:results': [] }],
+]);
+
+rejects(atomicOperationsOrResults, [['both', { 'atomic:operations': [], 'atomic:results': [] }, '']]);

@@ -1,0 +1,47 @@
+import { documentPlaces, type Place } from '../../document/places.ts';
+import { defineExtension, type Extension } from '../../media-type/extension.ts';
+import { atomicData } from './atomic-data.ts';
+import { atomicDocument } from './atomic-document.ts';
+import { atomicHref } from './atomic-href.ts';
+import { atomicLists } from './atomic-lists.ts';
+import { atomicOp } from './atomic-op.ts';
+import { atomicOperationsOrResults } from './atomic-operations-or-results.ts';
+import { atomicRef } from './atomic-ref.ts';
+import { atomicTarget } from './atomic-target.ts';
+
+const places: Readonly<Record<string, Place>> = {
+  'atomic:operations': { shape: 'array', element: 'atomic:operation' },
+  'atomic:operation': {
+    shape: 'object',
+    members: { op: null, ref: 'atomic:ref', href: 'atomic:href', data: 'atomic:data', meta: 'meta' },
+  },
+  'atomic:ref': { shape: 'object', members: { type: 'type', id: 'id', lid: 'lid', relationship: null } },
+  'atomic:href': { shape: 'string' },
+  'atomic:data': { shape: 'one-or-many', element: 'atomic:resource' },
+  // A resource object, or an identifier in an operation on a relationship.
+  'atomic:resource': documentPlaces.resource,
+  'atomic:results': { shape: 'array', element: 'atomic:result' },
+  'atomic:result': { shape: 'object', members: { data: 'atomic:data', meta: 'meta' } },
+};
+
+/**
+ * The Atomic Operations extension: what its documents look like.
+ *
+ * @see https://jsonapi.org/ext/atomic/
+ */
+export const atomicOperations: Extension = defineExtension({
+  uri: 'https://jsonapi.org/ext/atomic',
+  namespace: 'atomic',
+  members: { document: { operations: 'atomic:operations', results: 'atomic:results' } },
+  places,
+  rules: [
+    atomicDocument,
+    atomicOperationsOrResults,
+    atomicLists,
+    atomicOp,
+    atomicTarget,
+    atomicRef,
+    atomicHref,
+    atomicData,
+  ],
+});

@@ -1,0 +1,19 @@
+import { isMemberName } from './member-name.ts';
+
+const MOST = 1000;
+const LONGEST = 64;
+
+const known = new Set<string>();
+let latest = '';
+
+/** The same as `isMemberName`, with the last thousand good names remembered: documents repeat their types and fields. */
+export function isKnownMemberName(text: string): boolean {
+  if ((text === latest && text !== '') || known.has(text)) return true;
+  if (!isMemberName(text)) return false;
+  if (text.length <= LONGEST) {
+    if (known.size >= MOST) known.clear();
+    known.add(text);
+    latest = text;
+  }
+  return true;
+}

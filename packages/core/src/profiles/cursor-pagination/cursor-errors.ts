@@ -1,0 +1,46 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { isObject } from '../../internal/is-object.ts';
+import type { Rule } from '../../validate/rule.ts';
+import { cursorFacts } from './facts.ts';
+
+/** The URLs of a link, or of an array of them. */
+function linkTargets(link: unknown): readonly string[] {
+  const links: readonly unknown[] = Array.isArray(link) ? link : [link];
+  return links.map((it) => (isObject(it) ? it.href : it)).filter((it) => typeof it === 'string');
+}
+
+/** Whether one of the URLs is that of a kind of error. The profile may be served under a URI of one's own. */
+function isKind(urls: readonly string[], kind: string): boolean {
+  return urls.some((url) => url.endsWith(`/cursor-pagination/${kind}`));
+}
+
+/** An error of the profile names its kind in the links, its parameter in the source, and the maximum page size in the meta. */
+export const cursorErrors: Rule = {
+  ...cursorFacts(
+    'cursor-errors',
+    'CUR-33 CUR-34 CUR-36 CUR-38',
+    'An error of the profile names its kind in the links, its parameter in the source, and the maximum page size in the meta.',
+  ),
+  visit: {
+    error(node: DocumentNode, context) {
+      const { links, source, meta } = node.value;
+      const types = linkTargets(isObject(links) ? links.type : undefined);
+      const parameter = isObject(source) ? source.parameter : undefined;
+      const page = isObject(meta) ? meta.page : undefined;
+      const maxSize = isObject(page) ? page.maxSize : undefined;
+      const isTooLarge = isKind(types, 'max-size-exceeded');
+      if (maxSize !== undefined && !isTooLarge) {
+        context.report('The error has a maxSize, but its links.type does not say max-size-exceeded.', node);
+      }
+      if (isTooLarge && !Number.isInteger(maxSize)) {
+        context.report('The error says max-size-exceeded, but has no integer meta.page.maxSize.', node);
+      }
+      if (isTooLarge && parameter !== 'page[size]') {
+        context.report('The error says max-size-exceeded, but its source does not name page[size].', node);
+      }
+      if (isKind(types, 'unsupported-sort') && parameter !== 'sort') {
+        context.report('The error says unsupported-sort, but its source does not name sort.', node);
+      }
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { show } from '../../internal/show.ts';
+import type { Rule } from '../../validate/rule.ts';
+import { cursorFacts } from './facts.ts';
+
+/** Whether anything beside an array of data, or in its items, says that it is one page of a list. */
+function isPaginated({ data, links, meta }: DocumentNode['value']): boolean {
+  if (!Array.isArray(data)) return false;
+  if (isObject(links) && ['first', 'last', 'prev', 'next'].some((name) => links[name] !== undefined)) return true;
+  if (isObject(meta) && isObject(meta.page)) return true;
+  return data.some((item) => isObject(item) && isObject(item.meta) && isObject(item.meta.page));
+}
+
+function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  const { value } = node as DocumentNode;
+  if (!isPaginated(value)) return;
+  const links = isObject(value.links) ? value.links : {};
+  for (const name of ['prev', 'next']) {
+    if (links[name] !== undefined) continue;
+    const below = isObject(value.links) ? ['links'] : [];
+    context.report(`The paginated data has no link ${show(name)}.`, node, ...below);
+  }
+}
+
+/** Paginated data has prev and next in the links beside it, as links or null. */
+export const cursorPaginationLinks: Rule = {
+  ...cursorFacts(
+    'cursor-pagination-links',
+    'CUR-26 CUR-28 CUR-29',
+    'Paginated data has prev and next in the links beside it, as links or null.',
+  ),
+  visit: {
+    document: report,
+    relationship: report,
+  },
+};

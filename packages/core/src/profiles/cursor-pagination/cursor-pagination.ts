@@ -1,0 +1,32 @@
+import type { Place } from '../../document/places.ts';
+import { defineProfile, type Profile } from '../../media-type/profile.ts';
+import { cursorCollectionSize } from './cursor-collection-size.ts';
+import { cursorErrors } from './cursor-errors.ts';
+import { cursorItemCursor } from './cursor-item-cursor.ts';
+import { cursorPageMetadata } from './cursor-page-metadata.ts';
+import { cursorPaginationLinks } from './cursor-pagination-links.ts';
+import { cursorRangeTruncated } from './cursor-range-truncated.ts';
+
+const places: Readonly<Record<string, Place>> = {
+  'cursor:page': { shape: 'object', others: 'value', names: 'any' },
+};
+
+/**
+ * The cursor pagination profile under its public URI: what its documents look like. Negotiation takes the URI with and
+ * without the slash at its end.
+ *
+ * @see https://jsonapi.org/profiles/ethanresnick/cursor-pagination/
+ */
+export const cursorPagination: Profile = defineProfile({
+  uri: 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/',
+  members: { meta: { page: 'cursor:page' } },
+  places,
+  rules: [
+    cursorPageMetadata,
+    cursorCollectionSize,
+    cursorRangeTruncated,
+    cursorItemCursor,
+    cursorPaginationLinks,
+    cursorErrors,
+  ],
+});

@@ -1,0 +1,20 @@
+import { apiRules } from './api-rules.ts';
+import { documentRules } from './document-rules.ts';
+import { errorsRules } from './errors-rules.ts';
+import { linksRules } from './links-rules.ts';
+import { recommendationsRules } from './recommendations-rules.ts';
+import { requestsRules } from './requests-rules.ts';
+import { resourceRules } from './resource-rules.ts';
+import type { RuleFacts } from './rule-facts.ts';
+import type { RuleId } from './rule-id.ts';
+
+/** What is known of every rule of the specification: level, section, rows of the ledger, statement. */
+export const ruleFacts: Readonly<Record<RuleId, Omit<RuleFacts, 'id'>>> = {
+  ...documentRules,
+  ...resourceRules,
+  ...linksRules,
+  ...errorsRules,
+  ...requestsRules,
+  ...recommendationsRules,
+  ...apiRules,
+};

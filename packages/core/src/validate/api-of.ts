@@ -1,0 +1,41 @@
+import type { DocumentNode, JsonObject } from '../document/node.ts';
+import type { VisitContext } from '../document/visitors.ts';
+import type { Api, ResourceType } from '../schema/api.ts';
+import type { SchemaIssue, StandardSchema } from '../schema/standard-schema.ts';
+
+/** The API of a walk; rules that need one run only when there is one. */
+export function apiOf(context: VisitContext): Api {
+  return context.api as Api;
+}
+
+/** What the API declares for the type of a resource object. */
+export function typeOf(resource: DocumentNode<unknown> | null, context: VisitContext): ResourceType | undefined {
+  const type = (resource?.value as JsonObject | undefined)?.type;
+  return typeof type === 'string' ? apiOf(context).types.get(type) : undefined;
+}
+
+/** What a schema has against a value; nothing when it answers later. */
+export function complaints(schema: StandardSchema, value: unknown): readonly SchemaIssue[] {
+  try {
+    const result = schema['~standard'].validate(value);
+    if (!(result instanceof Promise)) return result.issues ?? [];
+    result.catch(() => undefined);
+    return [];
+  } catch {
+    return [{ message: 'The schema failed on the value.' }];
+  }
+}
+
+/** The part of a complaint's path that exists in the value. */
+export function existing(value: unknown, path: SchemaIssue['path'] = []): readonly (string | number)[] {
+  const found: (string | number)[] = [];
+  let at = value;
+  for (const step of path) {
+    const key = typeof step === 'object' ? step.key : step;
+    if (typeof at !== 'object' || at === null || typeof key === 'symbol' || !Object.hasOwn(at, key)) break;
+    if (Array.isArray(at) && key === 'length') break;
+    found.push(key);
+    at = (at as Record<PropertyKey, unknown>)[key];
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+import { createRuleSet, type RuleChoice, type RuleSet } from './rule-set.ts';
+
+const MOST = 50;
+
+const made = new Map<string, RuleSet>();
+const numbers = new WeakMap<object, number>();
+let count = 0;
+
+function numberOf(definition: object): number {
+  const known = numbers.get(definition);
+  if (known !== undefined) return known;
+  numbers.set(definition, ++count);
+  return count;
+}
+
+/** The rule set of a choice; the last fifty are kept. */
+export function findRuleSet(choice: RuleChoice): RuleSet {
+  const { as, level, extensions, profiles, withApi, rules } = choice;
+  const key = JSON.stringify([as, level, extensions.map(numberOf), profiles.map(numberOf), withApi, rules]);
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const ruleSet = createRuleSet(choice);
+  if (made.size >= MOST) made.clear();
+  made.set(key, ruleSet);
+  return ruleSet;
+}

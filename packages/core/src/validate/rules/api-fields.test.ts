@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { defineApi } from '../../schema/define-api.ts';
+import { toMany, toOne } from '../../schema/relationship.ts';
+import { apiFields } from './api-fields.ts';
+
+const api = defineApi({
+  articles: {
+    attributes: { title: z.string(), tags: z.array(z.string()) },
+    relationships: { author: toOne('people'), comments: toMany('comments') },
+  },
+  people: {},
+  comments: {},
+});
+
+accepts(apiFields, [
+  [
+    'declared ones',
+    {
+      data: { type: 'articles', id: '1', attributes: { title: 1, '@x': 2 }, relationships: { author: { data: null } } },
+    },
+    { api },
+  ],
+  ['an unknown type', { data: { type: 'x', id: '1', attributes: { y: 1 } } }, { api }],
+]);
+
+rejects(apiFields, [
+  ['an attribute', { data: { type: 'articles', id: '1', attributes: { body: 1 } } }, '/data/attributes/body', { api }],
+  [
+    'a relationship among the attributes',
+    { data: { type: 'articles', id: '1', attributes: { author: 1 } } },
+    '/data/attributes/author',
+    { api },
+  ],
+  [
+    'a relationship',
+    { data: { type: 'articles', id: '1', relationships: { constructor: { data: null } } } },
+    '/data/relationships/constructor',
+    { api },
+  ],
+]);

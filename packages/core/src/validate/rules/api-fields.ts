@@ -1,0 +1,29 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { show } from '../../internal/show.ts';
+import { isFieldName } from '../../member/field-name.ts';
+import { typeOf } from '../api-of.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+function report(node: DocumentNode<unknown>, context: VisitContext, kind: 'attribute' | 'relationship'): void {
+  const type = typeOf(node.parent, context);
+  if (type === undefined) return;
+  const declared: ReadonlyMap<string, unknown> = kind === 'attribute' ? type.attributes : type.relationships;
+  for (const name of Object.keys(node.value as object)) {
+    if (declared.has(name) || !isFieldName(name)) continue;
+    context.report(`${type.name} has no ${kind} ${show(name)}.`, node, name);
+  }
+}
+
+/**
+ * Every field is one that the API declares for the type.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
+ */
+export const apiFields: Rule = defineRule('api-fields', {
+  needsApi: true,
+  visit: {
+    attributes: (node, context) => report(node, context, 'attribute'),
+    relationships: (node, context) => report(node, context, 'relationship'),
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { defineApi } from '../../schema/define-api.ts';
+import { toMany, toOne } from '../../schema/relationship.ts';
+import { apiTypes } from './api-types.ts';
+
+const api = defineApi({
+  articles: {
+    attributes: { title: z.string(), tags: z.array(z.string()) },
+    relationships: { author: toOne('people'), comments: toMany('comments') },
+  },
+  people: {},
+  comments: {},
+});
+
+accepts(apiTypes, [
+  [
+    'types of the API',
+    { data: { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', id: '9' } } } } },
+    { api },
+  ],
+  ['no API', { data: { type: 'x', id: '1' } }],
+]);
+
+rejects(apiTypes, [
+  ['of a resource', { data: { type: 'constructor', id: '1' } }, '/data/type', { api }],
+  [
+    'of an identifier',
+    { data: { type: 'articles', id: '1', relationships: { author: { data: { type: 'persons', id: '9' } } } } },
+    '/data/relationships/author/data/type',
+    { api },
+  ],
+]);

@@ -1,0 +1,18 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { show } from '../../internal/show.ts';
+import { apiOf } from '../api-of.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * Every type is one of the API.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ */
+export const apiTypes: Rule = defineRule('api-types', {
+  needsApi: true,
+  visit: {
+    type(node: DocumentNode<string>, context) {
+      if (!apiOf(context).types.has(node.value)) context.report(`The API has no type ${show(node.value)}.`, node);
+    },
+  },
+});

@@ -1,0 +1,43 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { show } from '../../internal/show.ts';
+import { isExtensionMemberName } from '../../member/extension-member.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  // Members of extensions have a rule of their own.
+  if (isExtensionMemberName(String(node.key))) return;
+  context.report(`${show(node.key)} is no member of ${nameOf(node.parent?.place.name)}.`, node);
+}
+
+/** How a place is called in a sentence. */
+function nameOf(place = ''): string {
+  const names: Readonly<Record<string, string>> = {
+    document: 'a document',
+    relationship: 'a relationship object',
+    identifier: 'a resource identifier object',
+    'link-object': 'a link object',
+    jsonapi: 'the jsonapi object',
+    error: 'an error object',
+    source: 'the source of an error',
+  };
+  return names[place] ?? 'a resource object';
+}
+
+/**
+ * An object of the specification holds only the members that are defined for it; at-members may stand anywhere.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-structure
+ */
+export const definedMembers: Rule = defineRule('defined-members', {
+  undefinedMember: {
+    document: report,
+    resource: report,
+    relationship: report,
+    identifier: report,
+    'link-object': report,
+    jsonapi: report,
+    error: report,
+    source: report,
+  },
+});

@@ -1,0 +1,13 @@
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { documentObject } from './document-object.ts';
+
+accepts(documentObject, [['an object', { meta: {} }]]);
+
+rejects(documentObject, [
+  ['null', null, ''],
+  ['an array', [], ''],
+  ['a string', 'x', ''],
+  ['a number', 0, ''],
+  ['nothing', undefined, ''],
+  ['a function', () => ({}), ''],
+]);

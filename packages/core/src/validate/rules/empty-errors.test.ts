@@ -1,0 +1,6 @@
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { emptyErrors } from './empty-errors.ts';
+
+accepts(emptyErrors, [['an error', { errors: [{ status: '500' }] }]]);
+
+rejects(emptyErrors, [['none', { errors: [] }, '/errors']]);

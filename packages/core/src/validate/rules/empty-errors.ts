@@ -1,0 +1,15 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * errors holds at least one error object.
+ *
+ * @see https://jsonapi.org/format/1.1/#errors-processing
+ */
+export const emptyErrors: Rule = defineRule('empty-errors', {
+  visit: {
+    errors(node: DocumentNode<readonly unknown[]>, context) {
+      if (node.value.length === 0) context.report('errors is an empty array.', node);
+    },
+  },
+});

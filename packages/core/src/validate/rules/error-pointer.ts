@@ -1,0 +1,25 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { show } from '../../internal/show.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  context.report(`${show(node.value)} is no JSON Pointer such as "/data/attributes/title".`, node);
+}
+
+/**
+ * The pointer of an error source is a JSON Pointer.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export const errorPointer: Rule = defineRule('error-pointer', {
+  misshapen: {
+    pointer: report,
+  },
+  visit: {
+    pointer(node: DocumentNode<string>, context) {
+      const { value } = node;
+      if (value !== '' && (!value.startsWith('/') || /~(?![01])/.test(value))) report(node, context);
+    },
+  },
+});

@@ -1,0 +1,10 @@
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { errorSource } from './error-source.ts';
+
+accepts(errorSource, [['an object', { errors: [{ source: {} }] }]]);
+
+rejects(errorSource, [
+  ['null', { errors: [{ source: null }] }, '/errors/0/source'],
+  ['a string', { errors: [{ source: '/data' }] }, '/errors/0/source'],
+  ['an array', { errors: [{ source: [] }] }, '/errors/0/source'],
+]);

@@ -1,0 +1,22 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { show } from '../../internal/show.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  context.report(`${node.key} is a string, not ${show(node.value)}.`, node);
+}
+
+/**
+ * id, code, title and detail of an error object are strings.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export const errorStrings: Rule = defineRule('error-strings', {
+  misshapen: {
+    'error-id': report,
+    code: report,
+    'error-title': report,
+    detail: report,
+  },
+});

@@ -1,0 +1,22 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { show } from '../../internal/show.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  if (typeof node.value === 'string') return;
+  context.report(`${node.key} is a string, not ${show(node.value)}.`, node);
+}
+
+/**
+ * type, id and lid are strings.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ */
+export const identificationStrings: Rule = defineRule('identification-strings', {
+  misshapen: {
+    type: report,
+    id: report,
+    lid: report,
+  },
+});

@@ -1,0 +1,34 @@
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { identifierId } from './identifier-id.ts';
+
+accepts(identifierId, [
+  [
+    'an id',
+    { data: { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', id: '9' } } } } },
+    { as: 'response' },
+  ],
+  [
+    'a lid',
+    { data: { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', lid: 'x' } } } } },
+    { as: 'create' },
+  ],
+  [
+    'a lid in any document',
+    { data: { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', lid: 'x' } } } } },
+  ],
+]);
+
+rejects(identifierId, [
+  [
+    'neither',
+    { data: { type: 'articles', id: '1', relationships: { author: { data: { type: 'people' } } } } },
+    '/data/relationships/author/data',
+  ],
+  [
+    'a lid in a response',
+    { data: { type: 'articles', id: '1', relationships: { author: { data: [{ type: 'people', lid: 'x' }] } } } },
+    '/data/relationships/author/data/0',
+    { as: 'response' },
+  ],
+  ['of a document about a relationship', { data: [{ type: 'people' }] }, '/data/0', { as: 'relationship' }],
+]);

@@ -1,0 +1,17 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * A resource identifier object has an id, or a lid when it stands for a resource that is to be created.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-identifier-objects
+ */
+export const identifierId: Rule = defineRule('identifier-id', {
+  incomplete: {
+    identifier(node: DocumentNode, context) {
+      const { id, lid } = node.value;
+      if (id !== undefined || (lid !== undefined && context.as !== 'response')) return;
+      context.report('The resource identifier object has no id.', node);
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { show } from '../../internal/show.ts';
+import { isUriReference } from '../../internal/uri.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  const { value } = node;
+  if (typeof value !== 'string' || isUriReference(value)) return;
+  context.report(`${show(value)} is no URI reference.`, node);
+}
+
+/**
+ * The URL of a link is a URI reference; square brackets need no encoding.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-links
+ */
+export const linkUrl: Rule = defineRule('link-url', {
+  visit: {
+    link: report,
+    href: report,
+  },
+});

@@ -1,0 +1,37 @@
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { localId } from './local-id.ts';
+
+accepts(localId, [
+  [
+    'the same lid everywhere',
+    { data: { type: 'a', id: '1', lid: 'x', relationships: { b: { data: { type: 'a', id: '1', lid: 'x' } } } } },
+  ],
+  [
+    'the same lid of another type',
+    {
+      data: [
+        { type: 'a', id: '1', lid: 'x' },
+        { type: 'b', id: '2', lid: 'x' },
+      ],
+    },
+  ],
+  ['a lid without an id', { data: { type: 'a', lid: 'x', relationships: { b: { data: { type: 'a', lid: 'y' } } } } }],
+]);
+
+rejects(localId, [
+  [
+    'another lid',
+    { data: { type: 'a', id: '1', lid: 'x', relationships: { b: { data: { type: 'a', id: '1', lid: 'y' } } } } },
+    '/data/relationships/b/data/lid',
+  ],
+  [
+    'another id',
+    {
+      data: [
+        { type: 'a', id: '1', lid: 'x' },
+        { type: 'a', id: '2', lid: 'x' },
+      ],
+    },
+    '/data/1/lid',
+  ],
+]);

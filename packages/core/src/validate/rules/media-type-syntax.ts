@@ -1,0 +1,17 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { show } from '../../internal/show.ts';
+import { parseMediaType } from '../../media-type/media-type.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * The type of a link object reads as a media type.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-links-link-object
+ */
+export const mediaTypeSyntax: Rule = defineRule('media-type-syntax', {
+  visit: {
+    'media-type'(node: DocumentNode<string>, context) {
+      if (parseMediaType(node.value) === undefined) context.report(`${show(node.value)} is no media type.`, node);
+    },
+  },
+});

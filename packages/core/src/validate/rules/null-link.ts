@@ -1,0 +1,18 @@
+import { show } from '../../internal/show.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+const PAGINATION = new Set(['first', 'last', 'prev', 'next']);
+
+/**
+ * Only pagination links are null; other links that do not exist are left out.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-links
+ */
+export const nullLink: Rule = defineRule('null-link', {
+  visit: {
+    link(node, context) {
+      if (node.value !== null || PAGINATION.has(String(node.key))) return;
+      context.report(`The link ${show(node.key)} is null, and can be left out.`, node);
+    },
+  },
+});

@@ -1,0 +1,25 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+const names = ['first', 'last', 'prev', 'next'] as const;
+
+function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  const { data } = (node.parent as DocumentNode).value;
+  if (data === undefined || Array.isArray(data)) return;
+  const links = (node as DocumentNode).value;
+  const name = names.find((it) => links[it] !== undefined && links[it] !== null);
+  if (name !== undefined) context.report(`The links hold "${name}", but the data beside them is no collection.`, node);
+}
+
+/**
+ * Pagination links stand beside a collection.
+ *
+ * @see https://jsonapi.org/format/1.1/#fetching-pagination
+ */
+export const paginationLinks: Rule = defineRule('pagination-links', {
+  visit: {
+    'top-level-links': report,
+    'relationship-links': report,
+  },
+});

@@ -1,0 +1,22 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { show } from '../../internal/show.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  const what = typeof node.key === 'number' ? 'An element of the primary data' : 'Primary data';
+  const wanted = typeof node.key === 'number' ? 'an object' : 'null, an object or an array';
+  context.report(`${what} is ${wanted}, not ${show(node.value)}.`, node);
+}
+
+/**
+ * Primary data is null, a resource object, a resource identifier object, or an array of either.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-top-level
+ */
+export const primaryData: Rule = defineRule('primary-data', {
+  misshapen: {
+    data: report,
+    'primary-resource': report,
+  },
+});

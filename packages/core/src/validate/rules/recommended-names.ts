@@ -1,0 +1,38 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { show } from '../../internal/show.ts';
+import { isAtMember } from '../../member/at-member.ts';
+import { namespaceOf } from '../../member/extension-member.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+const CAMEL_CASE = /^[a-z](?:[A-Za-z0-9]*[a-z])?$/;
+
+function report(
+  name: string,
+  context: VisitContext,
+  node: DocumentNode<unknown>,
+  ...below: readonly (string | number)[]
+): void {
+  if (CAMEL_CASE.test(name)) return;
+  context.report(`${show(name)} is not in camel case of ASCII letters and digits.`, node, ...below);
+}
+
+function reportFields(node: DocumentNode<unknown>, context: VisitContext): void {
+  for (const name of Object.keys(node.value as object)) {
+    if (isAtMember(name) || namespaceOf(name) !== undefined) continue;
+    report(name, context, node, name);
+  }
+}
+
+/**
+ * Names are in camel case: ASCII letters and digits, with a-z at both ends.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-member-names
+ */
+export const recommendedNames: Rule = defineRule('recommended-names', {
+  visit: {
+    attributes: reportFields,
+    relationships: reportFields,
+    type: (node, context) => report(String(node.value), context, node),
+  },
+});

@@ -1,0 +1,21 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { show } from '../../internal/show.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * A relationship is an object with at least one of links, data, meta or a member of an applied extension.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
+ */
+export const relationshipObject: Rule = defineRule('relationship-object', {
+  misshapen: {
+    relationship: (node, context) => context.report(`A relationship is an object, not ${show(node.value)}.`, node),
+  },
+  incomplete: {
+    relationship(node: DocumentNode, context) {
+      const { links, data, meta } = node.value;
+      if (links !== undefined || data !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;
+      context.report('The relationship has none of links, data and meta.', node);
+    },
+  },
+});

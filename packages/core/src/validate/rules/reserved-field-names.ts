@@ -1,0 +1,20 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+function report({ key, parent }: DocumentNode<unknown>, context: VisitContext): void {
+  if ((key !== 'type' && key !== 'id') || parent === null) return;
+  context.report(`A field cannot be called "${key}".`, parent, key);
+}
+
+/**
+ * No attribute and no relationship is called type or id.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
+ */
+export const reservedFieldNames: Rule = defineRule('reserved-field-names', {
+  undefinedMember: {
+    attributes: report,
+    relationships: report,
+  },
+});

@@ -1,0 +1,15 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * A resource object has a type.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ */
+export const resourceType: Rule = defineRule('resource-type', {
+  incomplete: {
+    resource(node: DocumentNode, context) {
+      if (node.value.type === undefined) context.report('The resource object has no type.', node);
+    },
+  },
+});

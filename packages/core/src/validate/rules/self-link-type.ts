@@ -1,0 +1,23 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { JSON_API_MEDIA_TYPE, parseMediaType } from '../../media-type/media-type.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * With extensions or profiles applied, the top-level self is a link object whose type is the media type with its
+ * parameters.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-top-level
+ */
+export const selfLinkType: Rule = defineRule('self-link-type', {
+  visit: {
+    'top-level-links'(node: DocumentNode, context) {
+      const { self } = node.value;
+      if (self === undefined || self === null || context.applied.length === 0) return;
+      const type = isObject(self) && typeof self.type === 'string' ? parseMediaType(self.type) : undefined;
+      const named = type?.parameters.flatMap(([, value]) => value.split(' ')) ?? [];
+      if (type?.essence === JSON_API_MEDIA_TYPE && context.applied.every((uri) => named.includes(uri))) return;
+      context.report('self does not say with which extensions and profiles the document was made.', node, 'self');
+    },
+  },
+});

@@ -1,0 +1,24 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { show } from '../../internal/show.ts';
+import { isFieldName } from '../../member/field-name.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * An attribute and a relationship of one resource do not share a name.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
+ */
+export const sharedFieldNames: Rule = defineRule('shared-field-names', {
+  visit: {
+    resource(node: DocumentNode, context) {
+      const { attributes, relationships } = node.value;
+      if (!isObject(attributes) || !isObject(relationships)) return;
+      for (const name in relationships) {
+        if (attributes[name] === undefined || !Object.hasOwn(attributes, name) || !isFieldName(name)) continue;
+        const message = `${show(name)} is an attribute and a relationship of the same resource.`;
+        context.report(message, node, 'relationships', name);
+      }
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { defineExtension } from '../../media-type/extension.ts';
+import { topLevelMembers } from './top-level-members.ts';
+
+const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
+
+accepts(topLevelMembers, [
+  ['data', { data: null }],
+  ['errors', { errors: [] }],
+  ['meta', { meta: {} }],
+  ['a member of an applied extension', { 'v:n': 1 }, { extensions: [v] }],
+]);
+
+rejects(topLevelMembers, [
+  ['nothing', {}, ''],
+  ['only other members', { jsonapi: {}, links: {} }, ''],
+  ['an at-member', { '@data': null }, ''],
+  ['a member of an extension that is not applied', { 'v:n': 1 }, ''],
+  ['an absent member', { data: undefined }, ''],
+  ['inherited members', Object.create({ data: null }), ''],
+]);

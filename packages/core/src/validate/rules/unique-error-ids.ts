@@ -1,0 +1,23 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { show } from '../../internal/show.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * The id of an error object is unique.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export const uniqueErrorIds: Rule = defineRule('unique-error-ids', {
+  visit: {
+    errors(node: DocumentNode<readonly unknown[]>, context) {
+      const seen = new Set<string>();
+      for (const [index, error] of node.value.entries()) {
+        const id = isObject(error) ? ownMember(error, 'id') : undefined;
+        if (typeof id !== 'string') continue;
+        if (seen.has(id)) context.report(`Another error has the id ${show(id)} before.`, node, index, 'id');
+        seen.add(id);
+      }
+    },
+  },
+});

@@ -1,0 +1,104 @@
+import { accepts, rejects } from '../../../test/rule-cases.ts';
+import { uniqueResources } from './unique-resources.ts';
+
+accepts(uniqueResources, [
+  [
+    'another id',
+    {
+      data: [
+        { type: 'a', id: '1', attributes: {} },
+        { type: 'a', id: '2', attributes: {} },
+      ],
+    },
+  ],
+  [
+    'another type',
+    {
+      data: [
+        { type: 'a', id: '1', attributes: {} },
+        { type: 'b', id: '1', attributes: {} },
+      ],
+    },
+  ],
+  [
+    'identifiers as primary data',
+    {
+      data: [
+        { type: 'a', id: '1' },
+        { type: 'a', id: '1' },
+      ],
+      included: [{ type: 'a', id: '1', attributes: {} }],
+    },
+  ],
+  [
+    'a local id equal to an id',
+    { data: [{ type: 'a', id: '1', attributes: {} }], included: [{ type: 'a', lid: '1', attributes: {} }] },
+  ],
+  ['names that objects inherit', { data: [{ type: 'constructor', id: '__proto__', attributes: {} }] }],
+]);
+
+rejects(uniqueResources, [
+  [
+    'twice in data',
+    {
+      data: [
+        { type: 'a', id: '1', attributes: {} },
+        { type: 'a', id: '1', attributes: {} },
+      ],
+    },
+    '/data/1',
+  ],
+  [
+    'in data and in included',
+    { data: [{ type: 'a', id: '1', attributes: {} }], included: [{ type: 'a', id: '1', attributes: {} }] },
+    '/included/0',
+  ],
+  [
+    'included before data',
+    { included: [{ type: 'a', id: '1', attributes: {} }], data: [{ type: 'a', id: '1', attributes: {} }] },
+    '/data/0',
+  ],
+  [
+    'twice in included',
+    {
+      data: [],
+      included: [
+        { type: 'a', id: '1', attributes: {} },
+        { type: 'b', id: '1' },
+        { type: 'a', id: '1' },
+      ],
+    },
+    '/included/2',
+  ],
+  [
+    'three times',
+    {
+      data: [
+        { type: 'a', id: '1', attributes: {} },
+        { type: 'a', id: '1', attributes: {} },
+        { type: 'a', id: '1', attributes: {} },
+      ],
+    },
+    ['/data/1', '/data/2'],
+  ],
+  [
+    'one local id twice',
+    {
+      data: [
+        { type: 'a', lid: 'x', attributes: {} },
+        { type: 'a', lid: 'x', attributes: {} },
+      ],
+    },
+    '/data/1',
+  ],
+  [
+    'with relationships',
+    {
+      data: [
+        { type: 'a', id: '1', relationships: {} },
+        { type: 'a', id: '1', links: {} },
+      ],
+    },
+    '/data/1',
+  ],
+]);

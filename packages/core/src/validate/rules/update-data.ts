@@ -1,0 +1,31 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { VisitContext } from '../../document/visitors.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { show } from '../../internal/show.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  context.report(`The data of an update request is one resource object, not ${show(node.value)}.`, node);
+}
+
+/**
+ * The data of an update request is one resource object.
+ *
+ * @see https://jsonapi.org/format/1.1/#crud-updating
+ */
+export const updateData: Rule = defineRule('update-data', {
+  roles: ['update'],
+  incomplete: {
+    document(node: DocumentNode, context) {
+      if (node.value.data === undefined) context.report('The update request has no data.', node);
+    },
+  },
+  misshapen: {
+    data: report,
+  },
+  visit: {
+    data(node, context) {
+      if (!isObject(node.value)) report(node, context);
+    },
+  },
+});

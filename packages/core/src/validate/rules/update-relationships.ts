@@ -1,0 +1,17 @@
+import type { DocumentNode } from '../../document/node.ts';
+import { defineRule, type Rule } from '../rule.ts';
+
+/**
+ * The relationships of an update request have data.
+ *
+ * @see https://jsonapi.org/format/1.1/#crud-updating-resource-relationships
+ */
+export const updateRelationships: Rule = defineRule('update-relationships', {
+  roles: ['update'],
+  incomplete: {
+    relationship(node: DocumentNode, context) {
+      if (node.value.data !== undefined || node.parent?.parent?.place.name !== 'primary-resource') return;
+      context.report('The relationship has no data.', node);
+    },
+  },
+});

@@ -1,0 +1,111 @@
+import type { JsonApiDocument } from '../document/document.ts';
+import { type DocumentNode, pointerOf } from '../document/node.ts';
+import { createResourceIndex } from '../document/resource-index.ts';
+import type { DocumentRole } from '../document/visitors.ts';
+import { type WalkContext, walk } from '../document/walk.ts';
+import { frozenList } from '../internal/freeze.ts';
+import type { Extension } from '../media-type/extension.ts';
+import type { Profile } from '../media-type/profile.ts';
+import type { Api } from '../schema/api.ts';
+import type { RuleLevel } from '../spec/rule-facts.ts';
+import type { RuleId } from '../spec/rule-id.ts';
+import { findRuleSet } from './find-rule-set.ts';
+import type { RuleSet } from './rule-set.ts';
+import { jsonValue } from './rules/json-value.ts';
+import { type ValidationIssue, validationIssue } from './validation-issue.ts';
+
+/** What a document is judged by. */
+export interface ValidateOptions {
+  /**
+   * What the document is. Without it any document is taken: the one resource of its data may lack an id, as in a create
+   * request, and linkage may use local ids.
+   */
+  readonly as?: DocumentRole | undefined;
+  /** The applied extensions. Members of others are not defined. */
+  readonly extensions?: readonly Extension[] | undefined;
+  /** The applied profiles. */
+  readonly profiles?: readonly Profile[] | undefined;
+  /** Whether the client asked for sparse fieldsets, which may hide the way to included resources. Default false. */
+  readonly sparseFieldsets?: boolean | undefined;
+  /** The API whose types, fields, linkage and attribute schemas are to be checked too; schemas that answer later are not. */
+  readonly api?: Api | undefined;
+  /** `should` includes what is recommended. Default `must`. */
+  readonly level?: RuleLevel | undefined;
+  /** Rules to switch off, or to count at another level, by id. */
+  readonly rules?: { readonly [Id in RuleId | (string & {})]?: RuleLevel | 'off' | undefined } | undefined;
+  /** How many issues are reported at most. Default 100. */
+  readonly maxIssues?: number | undefined;
+}
+
+/** The document, or what is wrong with it. */
+export type ValidationResult =
+  | { readonly value: JsonApiDocument; readonly issues?: undefined }
+  | { readonly issues: readonly ValidationIssue[] };
+
+const MAX_ISSUES = 100;
+
+interface Run extends WalkContext {
+  readonly issues: ValidationIssue[];
+}
+
+function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
+  const { maxIssues = MAX_ISSUES, extensions = [], profiles = [] } = options;
+  const issues: ValidationIssue[] = [];
+  const memories = new Map<number, unknown>();
+  const run: Run = {
+    issues,
+    as: options.as,
+    sparseFieldsets: options.sparseFieldsets === true,
+    api: options.api,
+    applied: [...extensions, ...profiles].map(({ uri }) => uri),
+    resources: createResourceIndex(),
+    rule: 0,
+    full: false,
+    hasExtensionMember({ value, place }) {
+      return Object.entries(value as object).some(
+        ([name, member]) =>
+          member !== undefined && name.includes(':') && (grammar.isExtensionMember(name) || place.members.has(name)),
+      );
+    },
+    memory<Kept>(create: () => Kept): Kept {
+      if (!memories.has(run.rule)) memories.set(run.rule, create());
+      return memories.get(run.rule) as Kept;
+    },
+    report(message, node, ...below) {
+      const rule = rules[run.rule];
+      if (run.full || rule === undefined) return;
+      issues.push(validationIssue(rule, message, pointerOf(node, below)));
+      if (!(issues.length < maxIssues)) (run as { full: boolean }).full = true;
+    },
+  };
+  return run;
+}
+
+function finish({ rules, grammar }: RuleSet, value: unknown, run: Run): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  const root: DocumentNode<unknown> = { value, place: grammar.root, parent: null, key: '' };
+  for (const [index, rule] of rules.entries()) {
+    run.rule = index;
+    if (!run.full) rule.finish?.(root, run);
+  }
+}
+
+/**
+ * Judges a document by the rules of the specification, and of the applied extensions and profiles. It takes any value,
+ * never throws and changes nothing.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-structure
+ */
+export function validateDocument(value: unknown, options: ValidateOptions = {}): ValidationResult {
+  const { as, level = 'must', extensions = [], profiles = [], rules = {} } = options;
+  const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: options.api !== undefined });
+  const run = startRun(ruleSet, options);
+  try {
+    walk(ruleSet.grammar, value, run);
+    finish(ruleSet, value, run);
+  } catch {
+    // Only what is no JSON throws when it is read: getters, proxies.
+    run.issues.push(validationIssue(jsonValue, 'The document is no JSON: reading it fails.', ''));
+  }
+  return run.issues.length === 0 ? { value: value as JsonApiDocument } : { issues: frozenList(run.issues) };
+}

@@ -1,0 +1,80 @@
+/** Every row of the requirements ledger that a document can be tested for has a rule or a type: `../shared/ledger.md`. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
+import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
+import { specifiedRules } from '../src/validate/specified-rules.ts';
+import { isMissing, readShared } from './shared.ts';
+
+interface Row {
+  readonly id: string;
+  readonly force: string;
+  readonly test: string;
+}
+
+/** Rows that something else than a rule sees to: the test that shows it. */
+const elsewhere: Readonly<Record<string, readonly [test: string, mention: string]>> = {
+  'EXT-12': ['core/test/corpus.test.ts', 'extensionsOf'],
+};
+
+const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
+
+function readRows(): readonly Row[] {
+  return [...readShared('ledger.md').matchAll(/^\| ([A-Z]{3}-\d\d) \|(.*)\|$/gm)].map(([, id = '', rest = '']) => {
+    const cells = rest.replaceAll('\\|', '/').split('|');
+    return { id, force: cells.at(-3)?.trim() ?? '', test: cells.at(-1)?.trim() ?? '' };
+  });
+}
+
+const missing = isMissing('ledger.md');
+const rows = missing ? [] : readRows();
+
+/** The column starts with where a row is tested; what follows a colon or a semicolon explains. */
+function isTestedByDocument({ test: column }: Row): boolean {
+  return /\bdoc\b/.test(column.split(/[:;.]/)[0] ?? '');
+}
+
+function binds({ force }: Row): boolean {
+  return /^(?:implied )?MUST(?: NOT)?\b|^implied\b/.test(force);
+}
+
+describe.skipIf(missing)(missing ? 'ledger (skipped: ../shared/ledger.md is not beside the project)' : 'ledger', () => {
+  test('is read', () => {
+    expect(rows.length).toBeGreaterThan(350);
+    expect(rows.filter((it) => isTestedByDocument(it) && binds(it)).length).toBeGreaterThan(80);
+    expect(rows.find(({ id }) => id === 'NAM-06')).toEqual({ id: 'NAM-06', force: 'MUST NOT', test: 'unit' });
+  });
+
+  test('every binding row that a document can be tested for has a rule or a test of its own', () => {
+    const covered = new Set([...rules.flatMap(({ ledger }) => ledger), ...Object.keys(elsewhere)]);
+    const open = rows.filter((it) => isTestedByDocument(it) && binds(it) && !covered.has(it.id));
+    expect(open.map(({ id, force }) => `${id} (${force})`)).toEqual([]);
+  });
+
+  test('every row that a rule names exists', () => {
+    const known = new Set(rows.map(({ id }) => id));
+    for (const { id, ledger } of rules) {
+      expect(ledger.length, id).toBeGreaterThan(0);
+      expect(
+        ledger.filter((row) => !known.has(row)),
+        id,
+      ).toEqual([]);
+    }
+  });
+});
+
+test('what is tested elsewhere is tested there', () => {
+  for (const [path, mention] of Object.values(elsewhere)) {
+    const file = new URL(`../../${path}`, import.meta.url);
+    expect(existsSync(file), path).toBe(true);
+    expect(readFileSync(file, 'utf8')).toContain(mention);
+  }
+});
+
+test('rules have ids of their own, and pinned sections', () => {
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  for (const { id, spec } of rules) {
+    expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(spec).toMatch(/^https:\/\/jsonapi\.org\/(format\/1\.1\/#[a-z-]+|ext\/atomic\/#[a-z-]+|profiles\/[a-z/-]+)$/);
+  }
+});

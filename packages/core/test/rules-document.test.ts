@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
+import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
+import { specifiedRules } from '../src/validate/specified-rules.ts';
+import { ruleCases } from './rule-cases.ts';
+import { rulesDocument } from './rules-document.ts';
+
+test('docs/rules.md says what the rules say; otherwise run: node scripts/write-rules.ts', async () => {
+  const written = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8');
+  expect(written).toBe(await rulesDocument());
+});
+
+test('every rule has accepted and rejected documents', async () => {
+  await rulesDocument();
+  for (const { id } of [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])]) {
+    expect(ruleCases.get(id)?.accepted.length, id).toBeGreaterThan(0);
+    expect(ruleCases.get(id)?.rejected.length, id).toBeGreaterThan(0);
+  }
+});
