@@ -18,7 +18,7 @@ export const api = defineApi({
     attributes: {
       name,
       officialName: attribute(z.string().min(1).max(200), { sort: true }),
-      alpha2: attribute(z.string().regex(/^[A-Z]{2}$/), { sort: true, filter: true }),
+      shortCode: attribute(z.string().regex(/^[A-Z]{2}$/), { sort: true, filter: true }),
       flag: z.string().nullable().default(null),
       capitals: z.array(z.string()).default([]),
       subregion: attribute(z.string().nullable().default(null), { sort: true, filter: true }),

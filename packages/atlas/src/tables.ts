@@ -7,7 +7,7 @@ export const createTables = `
     id text primary key,
     name text not null,
     official_name text not null,
-    alpha2 text not null unique,
+    shortCode text not null unique,
     flag text,
     capitals text not null,
     subregion text,

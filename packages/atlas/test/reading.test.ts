@@ -24,6 +24,12 @@ test('a country with what borders it and what it speaks, narrowed by a fieldset'
   }
 });
 
+test('a fieldset that leaves countries nothing but a relationship keeps what is included', async () => {
+  const { included } = await atlas.get('/countries/FRA?include=borders&fields[countries]=borders');
+  expect(included.map(({ id }) => id)).toHaveLength(8);
+  expect((await atlas.get('/countries/FRA?include=borders&fields[countries]=')).included).toHaveLength(8);
+});
+
 test('cities of a country by population, page by page', async () => {
   const first = await atlas.get('/cities?filter[country]=FRA&sort=-population&page[size]=5');
   expect(first.data).toHaveLength(5);
@@ -60,7 +66,7 @@ test.each([
   ['/languages/isl/countries', ['ISL']],
   ['/currencies/ISK/countries', ['ISL']],
   ['/countries?filter[languages]=isl,fao&sort=name', ['FRO', 'ISL']],
-  ['/countries?filter[alpha2]=CH', ['CHE']],
+  ['/countries?filter[shortCode]=CH', ['CHE']],
   ['/countries?filter[landlocked]=true&filter[region]=americas&sort=-area', ['BOL', 'PRY']],
   ['/countries?sort=-area&page[size]=1', ['RUS']],
   ['/cities?filter[name]=Reykjav%C3%ADk', ['3413829']],

@@ -41,7 +41,7 @@ export {
 } from './media-type/negotiate.ts';
 // Errors
 export type { ErrorCode } from './error/error-code.ts';
-export { JsonApiError } from './error/json-api-error.ts';
+export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
 export { problem } from './error/problem.ts';
 // Declaring an API
 export type {
@@ -82,11 +82,13 @@ export type { QueryLimits } from './query/query-limits.ts';
 export { buildDocument, buildRelationshipDocument, type Records } from './compound/build-document.ts';
 export type { BuildOptions } from './compound/build-options.ts';
 export type { BuiltDocument, BuiltResource } from './compound/built-document.ts';
-export { fieldOf } from './compound/field-of.ts';
 export type { RecordId, ResourceRecord } from './compound/record.ts';
 export { type ResourceUrls, resourceUrls } from './compound/resource-urls.ts';
-export { type Reference, readReference, type TypeOf } from './compound/reference.ts';
 export { serialize } from './serialize/serialize.ts';
+// Reading records, for servers and data sources
+export { fieldOf } from './compound/field-of.ts';
+export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';
+export { identityOf } from './document/identity.ts';
 // Creating, updating and relating resources
 export type { DocumentLimits } from './parse/document-limits.ts';
 export { parseCreate } from './parse/parse-create.ts';

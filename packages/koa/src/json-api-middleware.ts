@@ -29,6 +29,7 @@ export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOpti
     const url = stripPrefix(ctx.url, prefix);
     if (url === undefined) return next();
     const signal = abortOnClose(ctx.res);
+    const headers = headersOf(ctx);
     let body: string | Uint8Array | undefined;
     try {
       body = await readBody(ctx, server.bodyLimit);
@@ -36,7 +37,7 @@ export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOpti
       if (signal.aborted) return;
       throw error;
     }
-    const response = await server.handle({ method: ctx.method, url, headers: ctx.headers, body, signal });
+    const response = await server.handle({ method: ctx.method, url, headers, body, signal });
     // For null Koa sets 204 and takes the headers of a payload away, so status and headers come after it.
     ctx.body = response.body ?? null;
     ctx.status = response.status;
@@ -52,6 +53,13 @@ interface ParsedRequest {
 
 const isPayload = (value: unknown): value is string | Uint8Array =>
   typeof value === 'string' || value instanceof Uint8Array;
+
+/** A body parser that has read the payload has decoded it too. */
+function headersOf({ req, request, headers }: Context): Context['headers'] {
+  if (!req.readableDidRead && !isPayload((request as ParsedRequest).rawBody)) return headers;
+  const { 'content-encoding': _, ...others } = headers;
+  return others;
+}
 
 async function readBody(ctx: Context, limit: number): Promise<string | Uint8Array | undefined> {
   const { req, method } = ctx;

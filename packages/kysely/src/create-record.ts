@@ -43,7 +43,7 @@ export function createRecord(
   call: SourceCall,
 ): Promise<SourceRow> {
   const toMany = toManyOf(table, input.relationships);
-  return runWrite(db, call, toMany.length === 0 ? 'one' : 'several', async (executor) => {
+  return runWrite(db, table, call, toMany.length === 0 ? 'one' : 'several', async (executor) => {
     const record = await insert(executor, table, newKey(table, input.id), input);
     for (const [name, replace] of toMany) await changeMembers(executor, table, record.id, name, { replace });
     return record;

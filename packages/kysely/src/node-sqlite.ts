@@ -23,7 +23,9 @@ function bindable(parameters: readonly unknown[]): unknown[] {
 }
 
 function adapt(database: NodeSqliteDatabase, sql: string): SqliteStatement {
-  const statement = database.prepare(sql);
+  // A transaction that reads first and writes then cannot wait for another process that did the same: it fails at once.
+  // With the write lock from the start it waits, as long as the database's `timeout` says.
+  const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...bindable(parameters)),

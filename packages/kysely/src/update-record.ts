@@ -33,7 +33,7 @@ export async function updateRecord(
   const toMany = toManyOf(table, changes.relationships);
   const key = keyOf(table, id);
   if (key === undefined) return null;
-  return runWrite(db, call, toMany.length === 0 ? 'one' : 'several', async (executor) => {
+  return runWrite(db, table, call, toMany.length === 0 ? 'one' : 'several', async (executor) => {
     const record = await updateRow(executor, table, key, changes);
     if (record === undefined) return null;
     for (const [name, replace] of toMany) await changeMembers(executor, table, key, name, { replace });
@@ -56,7 +56,7 @@ export async function relateRecord(
   }
   const key = keyOf(table, id);
   if (key === undefined) return false;
-  return runWrite(db, call, 'several', async (executor) => {
+  return runWrite(db, table, call, 'several', async (executor) => {
     const nothing = { attributes: new Set<string>(), relationships: new Set<string>() };
     if ((await selectByKeys({ executor }, table, [key], nothing)).length === 0) return false;
     await changeMembers(executor, table, key, relationship, change);

@@ -1,4 +1,5 @@
 import { type ErrorObject, JsonApiError, problem } from '@linkage/core';
+import type { Table } from './table.ts';
 
 /** The kinds of constraints that a request can run into. */
 type Violation = 'unique' | 'foreign-key' | 'not-null';
@@ -25,15 +26,24 @@ const problems = {
   'not-null': problem('CONSTRAINT_VIOLATED', 'The request leaves empty what must have a value.'),
 };
 
+/** Which attributes have to be unique together, as far as the database names their columns: SQLite does. */
+function taken(message: string, table: Table): ErrorObject {
+  const columns = new Set(/^UNIQUE constraint failed: (.{1,1000})$/.exec(message)?.[1]?.split(', '));
+  const names = [...table.columns].filter(([, { name }]) => columns.has(`${table.name}.${name}`)).map(([name]) => name);
+  if (names.length === 0) return problems.unique;
+  return problem('CONSTRAINT_VIOLATED', `Another resource has this ${names.join(' and ')}, which only one can have.`);
+}
+
 /**
  * What a failed write is to a client: an answer where it ran into a constraint, else the failure as it is.
  *
  * @param referred The problem of a foreign key, when it is not that of linkage in the request.
  */
-export function refusalOf(error: unknown, referred: ErrorObject = problems['foreign-key']): unknown {
+export function refusalOf(error: unknown, table: Table, referred: ErrorObject = problems['foreign-key']): unknown {
   if (!(error instanceof Error)) return error;
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
   const violation = violations.get(errcode) ?? violations.get(code);
   if (violation === undefined) return error;
+  if (violation === 'unique') return new JsonApiError(taken(error.message, table), { cause: error });
   return new JsonApiError(violation === 'foreign-key' ? referred : problems[violation], { cause: error });
 }

@@ -13,6 +13,7 @@ export interface WrittenFields {
 /** Runs a write of one statement as it is, and one of several as a whole or not at all. */
 export async function runWrite<Result>(
   db: Executor,
+  table: Table,
   call: SourceCall,
   statements: 'one' | 'several',
   run: (executor: Executor) => Promise<Result>,
@@ -21,7 +22,7 @@ export async function runWrite<Result>(
   try {
     return await (statements === 'one' ? run(executorOf(db, call)) : runInTransaction(db, call, run));
   } catch (error) {
-    throw refusalOf(error);
+    throw refusalOf(error, table);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Sources } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
 import { handle } from './handle.ts';
 import { serverLimits } from './limits.ts';
+import { pageNumberStrategy } from './pagination/page-number.ts';
 import type { Server, ServerOptions } from './server.ts';
 
 function checkSources(api: Api, sources: Readonly<Record<string, unknown>>): void {
@@ -42,6 +43,7 @@ export function createServer<const A extends Api, Context = unknown>(
     limits: serverLimits(options.limits),
     baseUrl,
     urls: resourceUrls(baseUrl),
+    pagination: pageNumberStrategy,
     sourceOf: (type: string) => byType.get(type),
   });
   return Object.freeze({

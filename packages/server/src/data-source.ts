@@ -17,7 +17,7 @@ export type Awaitable<Value> = Value | Promise<Value>;
 export interface SourceCall<Context = unknown> {
   /** What `context(request)` of the server gave. */
   readonly context: Context;
-  /** Aborts when the client is gone or the server gives up. */
+  /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
   /** What the `transaction` of a source put here; undefined outside of one. */
   readonly transaction?: unknown;

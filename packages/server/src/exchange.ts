@@ -1,5 +1,6 @@
 import type { Api, DataDocument, Negotiated, ResourceUrls } from '@linkage/core';
 import type { DataSource, SourceCall } from './data-source.ts';
+import type { PaginationStrategy } from './pagination/pagination.ts';
 import type { Route } from './request/route.ts';
 import type { ServerLimits } from './server.ts';
 
@@ -12,6 +13,7 @@ export interface ServerSetup {
   readonly limits: ServerLimits;
   readonly baseUrl: string;
   readonly urls: ResourceUrls;
+  readonly pagination: PaginationStrategy;
   readonly sourceOf: (type: string) => AnySource | undefined;
 }
 

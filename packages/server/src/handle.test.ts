@@ -1,4 +1,4 @@
-import { defineExtension, defineProfile } from '@linkage/core';
+import { defineProfile } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blogServer, send } from '../test/support.ts';
 
@@ -80,16 +80,20 @@ describe('content negotiation', () => {
     expect((await send(server, 'GET /people', '{}', { 'content-type': 'text/plain' })).status).toBe(415);
   });
 
-  test('NEG-04 NEG-05 DOC-16 extensions and profiles are named in Content-Type, jsonapi and links', async () => {
-    const extension = defineExtension({ uri: 'https://example.com/ext', namespace: 'ex' });
+  test('NEG-05 DOC-16 a profile is named in Content-Type, jsonapi and links', async () => {
     const profile = defineProfile({ uri: 'https://example.com/profile' });
-    const { server: own } = blogServer({ extensions: [extension], profiles: [profile] });
-    const accept = `${media};ext="${extension.uri}";profile="${profile.uri} https://example.com/unknown"`;
+    const { server: own } = blogServer({ profiles: [profile] });
+    const accept = `${media};profile="${profile.uri} https://example.com/unknown"`;
     const { headers, document } = await send(own, 'GET /people?page[size]=1', undefined, { accept });
-    expect(headers['Content-Type']).toContain(`ext="${extension.uri}"`);
-    expect(headers['Content-Type']).toContain(`profile="${profile.uri}"`);
-    expect(document.jsonapi).toEqual({ version: '1.1', ext: [extension.uri], profile: [profile.uri] });
+    expect(headers['Content-Type']).toBe(`${media}; profile="${profile.uri}"`);
+    expect(document.jsonapi).toEqual({ version: '1.1', profile: [profile.uri] });
     expect(document.links.self).toEqual({ href: '/people?page%5Bsize%5D=1', type: headers['Content-Type'] });
+  });
+
+  test('NEG-11 NEG-14 no extension is executed yet, so none is supported', async () => {
+    const ext = `${media};ext="https://jsonapi.org/ext/atomic"`;
+    expect((await send(server, 'GET /people', undefined, { accept: ext })).status).toBe(406);
+    expect((await send(server, 'POST /people', '{}', { 'content-type': ext })).status).toBe(415);
   });
 });
 

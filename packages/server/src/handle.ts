@@ -1,6 +1,7 @@
-import { negotiate } from '@linkage/core';
+import { type Negotiated, negotiate } from '@linkage/core';
 import type { AnySource, Exchange, Outcome, ServerSetup } from './exchange.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
+import { refuseEncoding } from './request/content-encoding.ts';
 import { allowedMethods, findOperation } from './request/find-operation.ts';
 import { headerOf } from './request/headers.ts';
 import { findRoute, parseTarget } from './request/route.ts';
@@ -9,11 +10,12 @@ import type { ServerOptions } from './server.ts';
 
 const never: AbortSignal = new AbortController().signal;
 
-function respond({ status, headers, body }: Outcome, contentType: string, method: string): JsonApiResponse {
+function respond({ status, headers, body }: Outcome, negotiated: Negotiated, method: string): JsonApiResponse {
+  const { contentType, vary } = negotiated;
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   return {
     status,
-    headers: { ...headers, ...(text === undefined ? {} : { 'Content-Type': contentType }), Vary: 'Accept' },
+    headers: { ...headers, ...(text === undefined ? {} : { 'Content-Type': contentType }), Vary: vary },
     ...(text === undefined || method === 'HEAD' ? {} : { body: text }),
   };
 }
@@ -27,18 +29,20 @@ async function run(setup: ServerSetup, options: ServerOptions, request: JsonApiR
   const source = sourceOf(route.type.name) as AnySource;
   if (method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
+  const payload = body !== undefined && body.length > 0;
   const negotiated = negotiate(
     {
       accept: headerOf(request, 'accept'),
       contentType: headerOf(request, 'content-type'),
-      payload: body !== undefined && body.length > 0,
+      payload,
     },
-    options,
+    { profiles: options.profiles },
   );
+  if (payload) refuseEncoding(request);
   const context: unknown = await options.context?.(request);
   const call = { context, signal: request.signal ?? never };
   const exchange: Exchange = { setup, route, source, negotiated, parameters, body, call };
-  return respond(await operation.run(exchange), negotiated.contentType, method);
+  return respond(await operation.run(exchange), negotiated, method);
 }
 
 /** Answers a request. It never rejects: whatever is thrown becomes an error document. */

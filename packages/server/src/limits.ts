@@ -13,6 +13,7 @@ export const defaultLimits: ServerLimits = Object.freeze({
   filterValueLength: 1000,
   linkageMembers: 1000,
   includedResources: 1000,
+  includedLinkage: 5000,
   errors: 20,
   pageSize: 25,
   pageSizeMaximum: 100,

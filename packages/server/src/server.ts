@@ -1,4 +1,4 @@
-import type { Extension, Profile, QueryLimits } from '@linkage/core';
+import type { Profile, QueryLimits } from '@linkage/core';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
 
 /** Bounds on what one request may cost. */
@@ -13,6 +13,8 @@ export interface ServerLimits extends QueryLimits {
   readonly linkageMembers: number;
   /** Included resources of one response. Default 1,000. */
   readonly includedResources: number;
+  /** Identifiers that one relationship may have in one response, over all its resources. Default 5,000. */
+  readonly includedLinkage: number;
   /** Errors of one response; further ones are cut. Default 20. */
   readonly errors: number;
   /** Resources on a page when the request does not say. Default 25. */
@@ -28,7 +30,7 @@ export interface ServerOptions<Context = unknown> {
    * links are paths from the root. It is never taken from a request.
    */
   readonly baseUrl?: string | undefined;
-  readonly extensions?: readonly Extension[] | undefined;
+  /** Profiles that the application keeps: they are applied to every response to a client that asks for them. */
   readonly profiles?: readonly Profile[] | undefined;
   /** Makes what sources get as `context`, for instance the user; it may throw a `JsonApiError` with 401. */
   readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;

@@ -1,3 +1,4 @@
+import { validateDocument } from '@linkage/core';
 import { expect } from 'vitest';
 import type { JsonApiRequest, JsonApiResponse } from '../src/http.ts';
 
@@ -28,6 +29,8 @@ function resolves(document: unknown, pointer: string): boolean {
   return pointer === '' || pointer.startsWith('/');
 }
 
+const DEMANDED: ReadonlySet<unknown> = new Set(['CLIENT_ID_FORBIDDEN', 'ID_CONFLICT', 'FIELD_READ_ONLY']);
+
 function checkErrors(document: Json, { status, headers }: JsonApiResponse, request: JsonApiRequest): void {
   const errors = document['errors'] as readonly Json[];
   expect(Object.keys(document).sort()).toEqual(['errors', 'jsonapi']);
@@ -35,8 +38,10 @@ function checkErrors(document: Json, { status, headers }: JsonApiResponse, reque
   expect(headers['Cache-Control']).toBe('no-store');
   const statuses = new Set(errors.map((error) => error['status']));
   for (const each of statuses) expect(each).toMatch(/^[45]\d\d$/);
-  // ERR-04: their own status, or the most general one of several.
-  if (statuses.size === 1) expect(String(status)).toBe([...statuses][0]);
+  const demanded = errors.find((error) => DEMANDED.has(error['code']));
+  // ERR-04: their own status, or the most general one of several, unless the text demands one (CRE-11, UPD-09, UPD-12).
+  if (demanded !== undefined) expect(String(status)).toBe(demanded['status']);
+  else if (statuses.size === 1) expect(String(status)).toBe([...statuses][0]);
   else expect([400, 500]).toContain(status);
   const allowed = ['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'];
   for (const error of errors) {
@@ -106,5 +111,7 @@ export function checkResponse(response: JsonApiResponse, request: JsonApiRequest
   expect(Object.hasOwn(document, 'errors')).toBe(status >= 400);
   if (status >= 400) checkErrors(document, response, request);
   else checkData(document, request);
+  const sparseFieldsets = /fields(%5B|\[)/i.test(request.url);
+  expect(validateDocument(document, { as: 'response', sparseFieldsets }).issues ?? []).toEqual([]);
   return document;
 }

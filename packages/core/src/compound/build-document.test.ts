@@ -231,6 +231,14 @@ describe('included', () => {
     expect(document.data.relationships?.author?.data).toEqual({ type: 'people', id: '9' });
   });
 
+  test('a record that is bare but for its id is included, an identifier is not', () => {
+    const options = { include: ['author'], fields: { people: [] } } as const;
+    const includedWith = (author: { id: number } | { type: 'people'; id: number }): unknown =>
+      buildDocument(blog, 'articles', { ...article, author }, options).included;
+    expect(includedWith({ id: 9 })).toEqual([{ type: 'people', id: '9' }]);
+    expect(includedWith({ type: 'people', id: 9 })).toEqual([]);
+  });
+
   test('a record of a type without fields is included by its id alone', () => {
     const document = buildDocument(blog, 'collections', { id: 1, marker: { id: 4 } }, { include: ['marker'] });
     expect(document.included).toEqual([{ type: 'markers', id: '4' }]);

@@ -1,6 +1,6 @@
 import { isObject } from '../internal/is-object.ts';
-import { isMemberName } from '../member/member-name.ts';
-import { isNamespace } from '../member/namespace.ts';
+import { isAtMember } from '../member/at-member.ts';
+import { isExtensionMemberName } from '../member/extension-member.ts';
 import { type IncludeTree, includeTree } from '../query/include.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -11,16 +11,10 @@ const LINKS: ReadonlySet<string> = new Set(['self', 'related', 'describedby', ..
 
 const unbounded = { includeDepth: Number.POSITIVE_INFINITY, includePaths: Number.POSITIVE_INFINITY };
 
-function isAdditional(name: string): boolean {
-  const colon = name.indexOf(':');
-  if (colon === -1) return name.startsWith('@');
-  return name.startsWith('@') || (isNamespace(name.slice(0, colon)) && isMemberName(name.slice(colon + 1)));
-}
-
 /** @see https://jsonapi.org/format/1.1/#document-top-level */
 function checkLinks(links: object): void {
   for (const [name, link] of Object.entries(links)) {
-    if (link === undefined || isAdditional(name)) continue;
+    if (link === undefined || isAtMember(name) || isExtensionMemberName(name)) continue;
     if (!LINKS.has(name)) throw new TypeError(`links.${name}: the top level has the links ${[...LINKS].join(', ')}.`);
     const isLink = typeof link === 'string' || (isObject(link) && typeof link.href === 'string');
     if (!isLink && !(link === null && PAGES.has(name))) {
@@ -46,9 +40,7 @@ export function checkOptions(api: Api, types: readonly string[], options: AnyBui
   checkFields(api, options.fields);
   if (options.links !== undefined) checkLinks(options.links);
   if (options.meta !== undefined && !isObject(options.meta)) throw new TypeError('meta is an object.');
-  const strange = Object.keys(options.extensionMembers ?? {}).find(
-    (name) => name.startsWith('@') || !isAdditional(name),
-  );
+  const strange = Object.keys(options.extensionMembers ?? {}).find((name) => !isExtensionMemberName(name));
   if (strange !== undefined) throw new TypeError(`${JSON.stringify(strange)} is no extension member: namespace:name.`);
   const tree = includeTree(api, types, options.include ?? [], unbounded);
   if ('issues' in tree) throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));

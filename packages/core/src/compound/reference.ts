@@ -21,11 +21,10 @@ export function wireId(id: unknown, where: string): string {
   throw new TypeError(`${where} has no usable id: it takes a string, a safe integer or a bigint.`);
 }
 
-/** A plain object with nothing but identifier members stands for a resource whose fields were not loaded. */
-function isIdentifier(value: object, type: ResourceType): boolean {
+/** A plain object that names its type and holds nothing but identifier members: the fields were not loaded. */
+function isIdentifier(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return false;
-  if (type.attributes.size === 0 && type.relationships.size === 0) return false;
+  if ((prototype !== Object.prototype && prototype !== null) || !Object.hasOwn(value, 'type')) return false;
   return Object.keys(value).every((key) => key === 'id' || key === 'type' || key === 'meta');
 }
 
@@ -66,7 +65,8 @@ export function readReference(
   }
   const type = typeOfRecord(api, targets, value, where, typeOf);
   const { id, meta } = value as { readonly id?: unknown; readonly meta?: MetaObject };
-  const identifier = isIdentifier(value, type);
+  // Whoever knows the type of an object knows it as a record, were it bare but for its id.
+  const identifier = typeOf?.(value) === undefined && isIdentifier(value);
   return {
     type,
     id: wireId(id, where),

@@ -19,6 +19,16 @@ function commonStatus(errors: readonly ErrorObject[]): number {
   return [...statuses].every((status) => status >= 500) ? 500 : 400;
 }
 
+/** What a `JsonApiError` carries besides its problems. */
+export interface JsonApiErrorOptions {
+  /** For logs; it never reaches a response. */
+  readonly cause?: unknown;
+  /** Response headers that belong to the status. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The status that the specification demands for one of several problems. Default: the one they have in common. */
+  readonly status?: number | undefined;
+}
+
 /**
  * A request that cannot be answered as asked, with every problem found in it.
  *
@@ -36,14 +46,11 @@ export class JsonApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * Takes one problem or several; `cause` is for logs and never reaches a response.
+   * Takes one problem or several.
    *
    * @throws {TypeError} The list of problems is empty.
    */
-  constructor(
-    errors: ErrorObject | readonly ErrorObject[],
-    options: { readonly cause?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
-  ) {
+  constructor(errors: ErrorObject | readonly ErrorObject[], options: JsonApiErrorOptions = {}) {
     const list: readonly ErrorObject[] = Array.isArray(errors) ? errors : [errors as ErrorObject];
     super(
       list.map((error) => error.detail ?? error.title ?? error.code ?? 'Unnamed problem').join(' '),
@@ -52,7 +59,7 @@ export class JsonApiError extends Error {
     Object.defineProperty(this, BRAND, { value: true });
     if (list.length === 0) throw new TypeError('A JsonApiError takes one error object or more.');
     this.errors = Object.freeze(list.map((error) => Object.freeze({ ...error })));
-    this.status = commonStatus(list);
+    this.status = options.status ?? commonStatus(list);
     this.headers = Object.freeze({ ...options.headers });
   }
 

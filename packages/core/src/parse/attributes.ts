@@ -2,24 +2,11 @@ import { excerpt } from '../internal/excerpt.ts';
 import { isObject } from '../internal/is-object.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
-import type { SchemaIssue, SchemaResult } from '../schema/standard-schema.ts';
+import { issuePlace } from '../schema/issue-place.ts';
+import type { SchemaResult } from '../schema/standard-schema.ts';
 import type { Findings, Place } from './findings.ts';
 
 const PLACE: Place = ['data', 'attributes'];
-
-/** The place of a schema's complaint, cut where the request document has no such value. */
-function placeOf(issue: SchemaIssue, name: string, value: unknown): Place {
-  const place: (string | number)[] = [...PLACE, name];
-  let current = value;
-  for (const step of issue.path ?? []) {
-    const key = typeof step === 'object' ? step.key : step;
-    if (typeof current !== 'object' || current === null || typeof key === 'symbol' || !Object.hasOwn(current, key))
-      break;
-    current = (current as Record<PropertyKey, unknown>)[key];
-    place.push(key);
-  }
-  return place;
-}
 
 /** Runs a schema that has to answer at once. */
 function check(attribute: AttributeDefinition, value: unknown): SchemaResult<unknown> {
@@ -34,7 +21,10 @@ function readAttribute(attribute: AttributeDefinition, value: unknown, findings:
   const result = check(attribute, value);
   if (result.issues === undefined) return result.value;
   for (const issue of result.issues) {
-    findings.report('ATTRIBUTE_INVALID', placeOf(issue, attribute.name, value), `${attribute.name}: ${issue.message}`);
+    if (findings.isFull()) break;
+    const place = [...PLACE, attribute.name, ...issuePlace(value, issue.path)];
+    // A schema may quote the value, so its message is the client's text as well.
+    findings.report('ATTRIBUTE_INVALID', place, `${attribute.name}: ${excerpt(issue.message, 200)}`);
   }
   return undefined;
 }
@@ -74,6 +64,7 @@ export function readAttributes(
   }
   const given = attributes ?? {};
   for (const name of Object.keys(given)) {
+    if (findings.isFull()) break;
     const attribute = type.attributes.get(name);
     if (attribute === undefined) {
       if (isMemberName(name)) reportUnknown(type, name, findings);

@@ -6,6 +6,8 @@ export interface DocumentLimits {
   readonly depth: number;
   /** Resource identifiers in all. Default 1,000. */
   readonly linkageMembers: number;
+  /** Problems that are reported; reading stops there. Default 20. */
+  readonly errors: number;
 }
 
 /** The limits that hold unless others are given. */
@@ -13,4 +15,5 @@ export const defaultDocumentLimits: DocumentLimits = Object.freeze({
   bytes: 1_048_576,
   depth: 64,
   linkageMembers: 1000,
+  errors: 20,
 });

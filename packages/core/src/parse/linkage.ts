@@ -1,3 +1,4 @@
+import { identityOf } from '../document/identity.ts';
 import type { MetaObject } from '../document/meta-object.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
@@ -59,7 +60,8 @@ function readIdentifier(
 }
 
 function keyOf(identifier: IdentifierInput): string {
-  return 'id' in identifier ? `${identifier.type}\nid\n${identifier.id}` : `${identifier.type}\nlid\n${identifier.lid}`;
+  const { type } = identifier;
+  return 'id' in identifier ? `id ${identityOf(type, identifier.id)}` : `lid ${identityOf(type, identifier.lid)}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog } from '../../test/blog.ts';
 import { problemsOf } from '../../test/problems.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { parseCreate } from './parse-create.ts';
@@ -224,6 +225,28 @@ describe('reports', () => {
     ],
   ])('%s', (_, body, problems) => {
     expect(problemsOf(body, () => parseCreate(blog, 'articles', body))).toEqual(problems);
+  });
+
+  test('the status that the text demands, whatever else is wrong (CRE-11, UPD-09)', () => {
+    const statusOf = (body: unknown): number => {
+      try {
+        parseCreate(blog, 'articles', body);
+      } catch (error) {
+        if (JsonApiError.is(error)) return error.status;
+      }
+      return 0;
+    };
+    expect(statusOf(article({ id: '1' }))).toBe(403);
+    expect(statusOf(article({ attributes: { createdAt: '' } }))).toBe(403);
+    expect(statusOf(article({ id: 1, attributes: {} }))).toBe(400);
+  });
+
+  test('at most as many problems as are wanted, and no time for the others', () => {
+    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]));
+    const tags = Array.from({ length: 100_000 }, () => 1);
+    const body = article({ attributes: { title: 'A', tags, ...many }, relationships: many });
+    expect(problemsOf(body, () => parseCreate(blog, 'articles', body))).toHaveLength(20);
+    expect(problemsOf(body, () => parseCreate(blog, 'articles', body, { errors: 3 }))).toHaveLength(3);
   });
 
   test('a read-only relationship', () => {

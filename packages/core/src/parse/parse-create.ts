@@ -1,4 +1,3 @@
-import { JsonApiError } from '../error/json-api-error.ts';
 import { ownMember } from '../internal/is-object.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
@@ -6,14 +5,17 @@ import type { CreateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
 import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
-import { createFindings, type Findings } from './findings.ts';
+import { createFindings, type Findings, failed } from './findings.ts';
 import { readDocument } from './read-document.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
+/** Longest client-generated id, in characters. Every URL that holds it stays below the limit of a URL. */
+const LONGEST_ID = 255;
+
 /** Whether a URL can name a resource by this id: clients take dot segments away, and half a character has no encoding. */
 function fitsIntoUrl(id: string): boolean {
-  return id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
+  return id !== '' && id !== '.' && id !== '..' && id.length <= LONGEST_ID && id.isWellFormed();
 }
 
 /** The client-generated id of a new resource, when it brings one and may. */
@@ -21,7 +23,7 @@ function readClientId(type: ResourceType, id: unknown, findings: Findings): stri
   if (id === undefined) return undefined;
   const place = ['data', 'id'];
   if (typeof id !== 'string' || !fitsIntoUrl(id)) {
-    findings.report('DOCUMENT_INVALID', place, 'id is a string that a URL can hold, and not an empty one.');
+    findings.report('DOCUMENT_INVALID', place, `id is a string that a URL can hold, of 1 to ${LONGEST_ID} characters.`);
     return undefined;
   }
   if (!type.clientGeneratedIds) {
@@ -45,6 +47,7 @@ function readLocalId(lid: unknown, findings: Findings): string | undefined {
  *
  * @param body JSON text, its bytes, or the value parsed from it.
  * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
+ * @throws {TypeError} The API has no such type, or the schema of an attribute answers with a promise.
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */
 export function parseCreate<A extends Api, Type extends TypeName<A>>(
@@ -55,9 +58,9 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
 ): CreateInput<A, Type> {
   const allowed = { ...defaultDocumentLimits, ...limits };
   const definition = resourceType(api, type);
-  const findings = createFindings();
+  const findings = createFindings(allowed.errors);
   const resource = readResource(readDocument(body, allowed), definition, findings);
-  if (resource === undefined) throw new JsonApiError(findings.errors);
+  if (resource === undefined) return failed(findings);
   const id = readClientId(definition, ownMember(resource, 'id'), findings);
   const lid = readLocalId(ownMember(resource, 'lid'), findings);
   const attributes = readAttributes(definition, ownMember(resource, 'attributes'), 'check', findings);
@@ -66,7 +69,7 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
     budget: { left: allowed.linkageMembers },
     findings,
   });
-  if (findings.errors.length > 0) throw new JsonApiError(findings.errors);
+  findings.assertNone();
   return Object.freeze({
     type,
     ...(id === undefined ? {} : { id }),

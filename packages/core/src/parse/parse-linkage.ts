@@ -1,5 +1,4 @@
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
 import type { Api } from '../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -20,6 +19,7 @@ export type ParsedLinkage<A extends Api, Type extends TypeName<A>, Name extends 
  *
  * @param body JSON text, its bytes, or the value parsed from it.
  * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
+ * @throws {TypeError} The API has no such type or relationship.
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
 export function parseLinkage<A extends Api, Type extends TypeName<A>, Name extends RelationshipName<A, Type>>(
@@ -32,10 +32,10 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
   const allowed = { ...defaultDocumentLimits, ...limits };
   const definition = resourceType(api, type).relationships.get(relationship);
   if (definition === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(relationship)}.`);
-  const findings = createFindings();
+  const findings = createFindings(allowed.errors);
   const read = readData(readDocument(body, allowed), findings);
   const budget = { left: allowed.linkageMembers };
   const linkage = read && readLinkage(definition, read.data, ['data'], { budget, findings });
-  if (findings.errors.length > 0) throw new JsonApiError(findings.errors);
+  findings.assertNone();
   return linkage as ParsedLinkage<A, Type, Name>;
 }

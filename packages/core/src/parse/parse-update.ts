@@ -1,4 +1,3 @@
-import { JsonApiError } from '../error/json-api-error.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { ownMember } from '../internal/is-object.ts';
 import type { Api } from '../schema/api.ts';
@@ -7,7 +6,7 @@ import type { UpdateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
 import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
-import { createFindings } from './findings.ts';
+import { createFindings, failed } from './findings.ts';
 import { readDocument } from './read-document.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
@@ -23,6 +22,7 @@ export interface ParseUpdateOptions extends Partial<DocumentLimits> {
  *
  * @param body JSON text, its bytes, or the value parsed from it.
  * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
+ * @throws {TypeError} The API has no such type, or the schema of an attribute answers with a promise.
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
 export function parseUpdate<A extends Api, Type extends TypeName<A>>(
@@ -33,9 +33,9 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
 ): UpdateInput<A, Type> {
   const allowed = { ...defaultDocumentLimits, ...options };
   const definition = resourceType(api, type);
-  const findings = createFindings();
+  const findings = createFindings(allowed.errors);
   const resource = readResource(readDocument(body, allowed), definition, findings);
-  if (resource === undefined) throw new JsonApiError(findings.errors);
+  if (resource === undefined) return failed(findings);
   const id = ownMember(resource, 'id');
   if (id === undefined) findings.report('DOCUMENT_INVALID', ['data'], 'The resource object has no id.');
   else if (typeof id !== 'string') findings.report('DOCUMENT_INVALID', ['data', 'id'], 'id is a string.');
@@ -48,7 +48,7 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
     budget: { left: allowed.linkageMembers },
     findings,
   });
-  if (findings.errors.length > 0) throw new JsonApiError(findings.errors);
+  findings.assertNone();
   return Object.freeze({
     type,
     id,

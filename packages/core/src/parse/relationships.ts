@@ -26,6 +26,7 @@ export function readRelationships(
     return values;
   }
   for (const [name, value] of Object.entries(relationships)) {
+    if (findings.isFull()) break;
     const relationship = type.relationships.get(name);
     const place = [...PLACE, name];
     if (relationship === undefined) {

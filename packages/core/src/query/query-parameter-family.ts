@@ -1,3 +1,4 @@
+import { isExtensionParameterName } from '../member/extension-parameter.ts';
 import { isMemberName } from '../member/member-name.ts';
 
 /** A query parameter name taken apart: `page[size]` is the base name `page` and the bracketed name `size`. */
@@ -22,9 +23,9 @@ export function parseQueryParameterName(name: string): QueryParameterName | unde
   return brackets.every(isBracketed) ? { baseName, brackets } : undefined;
 }
 
-/** A base name is a member name, or a namespace, a colon and letters a-z. */
+/** The families of the specification and of implementations have member names, those of extensions a namespace. */
 function isBaseName(text: string): boolean {
-  return isMemberName(text) || /^[A-Za-z0-9]+:[a-z]+$/.test(text);
+  return isMemberName(text) || isExtensionParameterName(text);
 }
 
 function isBracketed(text: string): boolean {

@@ -22,9 +22,3 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
   };
 }
-
-/** What a schema takes: the value as it stands in a document. */
-export type SchemaInput<Schema> = Schema extends StandardSchema<infer Input, unknown> ? Input : never;
-
-/** What a schema gives: the value as the application uses it. */
-export type SchemaOutput<Schema> = Schema extends StandardSchema<never, infer Output> ? Output : never;

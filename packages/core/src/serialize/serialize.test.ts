@@ -23,6 +23,19 @@ test.each([
   expect(serialize(blog, 'articles', given, options)).toBe(JSON.stringify(document));
 });
 
+test('the text itself', () => {
+  const options = { include: ['author'], fields: { articles: ['title', 'author'] }, baseUrl: '' } as const;
+  expect(serialize(blog, 'articles', record, options)).toBe(
+    '{"data":{"type":"articles","id":"1","attributes":{"title":"A \\"quoted\\" title"},' +
+      '"relationships":{"author":{"links":{"self":"/articles/1/relationships/author","related":"/articles/1/author"},' +
+      '"data":{"type":"people","id":"9"}}},"links":{"self":"/articles/1"}},' +
+      '"included":[{"type":"people","id":"9","attributes":{"name":"Dan"},' +
+      '"relationships":{"articles":{"links":{"self":"/people/9/relationships/articles","related":"/people/9/articles"}},' +
+      '"friend":{"links":{"self":"/people/9/relationships/friend","related":"/people/9/friend"},"data":null}},' +
+      '"links":{"self":"/people/9"}}]}',
+  );
+});
+
 test('the records stay as they were', () => {
   const before = structuredClone(record);
   serialize(blog, 'articles', record, { include: ['author'] });

@@ -25,17 +25,3 @@ export function complaints(schema: StandardSchema, value: unknown): readonly Sch
     return [{ message: 'The schema failed on the value.' }];
   }
 }
-
-/** The part of a complaint's path that exists in the value. */
-export function existing(value: unknown, path: SchemaIssue['path'] = []): readonly (string | number)[] {
-  const found: (string | number)[] = [];
-  let at = value;
-  for (const step of path) {
-    const key = typeof step === 'object' ? step.key : step;
-    if (typeof at !== 'object' || at === null || typeof key === 'symbol' || !Object.hasOwn(at, key)) break;
-    if (Array.isArray(at) && key === 'length') break;
-    found.push(key);
-    at = (at as Record<PropertyKey, unknown>)[key];
-  }
-  return found;
-}

@@ -78,7 +78,7 @@ describe('calls', () => {
 });
 
 describe('bounds', () => {
-  const limits = { includedResources: 3 };
+  const limits = { includedResources: 3, includedLinkage: 3 };
   const records = [1, 2, 3, 4].map((id) => ({ id, name: 'x' }));
   test.each<[string, AnyDocument, string, number]>([
     ['as many as allowed', { carry: { tags: [1, 2, 3] } }, 'tags', 200],
@@ -132,6 +132,13 @@ describe('bounds', () => {
         calls.filter((call) => call === 'tags.find 1,2'),
       );
     }
+  });
+
+  test('resources that many share count once, their identifiers each time', async () => {
+    const sources = { count: 9, related: (_: string, ids: string[]) => toAll(ids, { records: [1, 2] }) };
+    const { server } = postsServer(sources, { limits: { includedResources: 3, includedLinkage: 18 } });
+    const answer = await send(server, 'GET /posts?include=tags');
+    expect([answer.status, answer.document.included.length]).toEqual([200, 2]);
   });
 
   test('a source is told where to stop, but never before each parent of a to-one had its turn', async () => {

@@ -1,6 +1,7 @@
 import {
   type ErrorCode,
   fieldOf,
+  identityOf,
   JsonApiError,
   problem,
   type Reference,
@@ -81,7 +82,7 @@ async function followEdge(exchange: Exchange, edge: Edge, query: AnyQuery): Prom
     const detail = `The relationship ${relationship.name} of ${type.name} cannot be included.`;
     throw refuse('RELATIONSHIP_PATH_UNKNOWN', detail);
   }
-  const most = setup.limits.includedResources;
+  const most = setup.limits.includedLinkage;
   // To-one gives one member to each parent at most: no bound may turn a member that was cut off into an empty one.
   const atMost = relationship.kind === 'to-one' ? unknown.length : most + 1;
   const selection = selectionOfMembers(setup.api, relationship, query);
@@ -92,7 +93,9 @@ async function followEdge(exchange: Exchange, edge: Edge, query: AnyQuery): Prom
     members += pageOf(value)?.records.length ?? 0;
     references.set(id, read(id, value));
   }
-  if (members > most) throw tooMany(most);
+  if (members > most) {
+    throw refuse('INCLUDED_TOO_MANY', `${relationship.name} would have more than ${most} identifiers in the response.`);
+  }
   return references;
 }
 
@@ -126,7 +129,7 @@ export async function loadIncludes(
 /** How many resources are still to be loaded. */
 function unloaded(references: readonly Reference[], loaded: LoadedRecords): number {
   const lacking = references.filter(({ type, id }) => loaded.get(type.name, id) === undefined);
-  return new Set(lacking.map(({ type, id }) => `${type.name}\n${id}`)).size;
+  return new Set(lacking.map(({ type, id }) => identityOf(type.name, id))).size;
 }
 
 /** Notes what an edge leads to, and where its paths go on. */
@@ -137,7 +140,7 @@ function settle(edge: Edge, byParent: ReadonlyMap<string, References>, loaded: L
     if (edge.rests.length === 0) continue;
     for (const reference of listOf(references)) {
       const visit = visitOf(reference, edge.rests, loaded);
-      if (visit !== undefined) next.set(`${visit.type.name}\n${visit.id}`, visit);
+      if (visit !== undefined) next.set(identityOf(visit.type.name, visit.id), visit);
     }
   }
   return [...next.values()];

@@ -1,4 +1,11 @@
-import { type Api, type Reference, type RelationshipDefinition, type ResourceType, readReference } from '@linkage/core';
+import {
+  type Api,
+  identityOf,
+  type Reference,
+  type RelationshipDefinition,
+  type ResourceType,
+  readReference,
+} from '@linkage/core';
 import type { SourcePage } from '../data-source.ts';
 
 /** What a relationship of one resource leads to. */
@@ -20,7 +27,7 @@ export function pageOf(value: unknown): SourcePage<unknown> | undefined {
 function withoutRepeats(references: readonly Reference[]): readonly Reference[] {
   const byIdentity = new Map<string, Reference>();
   for (const reference of references) {
-    const identity = `${reference.type.name}\n${reference.id}`;
+    const identity = identityOf(reference.type.name, reference.id);
     if (byIdentity.get(identity)?.record === undefined) byIdentity.set(identity, reference);
   }
   return [...byIdentity.values()];

@@ -1,4 +1,4 @@
-import type { RecordId } from '@linkage/core';
+import { wireId } from '@linkage/core';
 
 /**
  * The id of a source's record as it goes on the wire.
@@ -6,7 +6,6 @@ import type { RecordId } from '@linkage/core';
  * @throws {TypeError} It has none; this is the source's mistake.
  */
 export function idOf(type: string, record: unknown): string {
-  const id = typeof record === 'object' && record !== null ? (record as { readonly id?: RecordId }).id : undefined;
-  if (typeof id === 'string' || typeof id === 'bigint' || Number.isSafeInteger(id)) return String(id);
-  throw new TypeError(`The source of ${type} gave a record without a usable id.`);
+  const id = typeof record === 'object' && record !== null ? (record as { readonly id?: unknown }).id : undefined;
+  return wireId(id, `A record that the source of ${type} gave`);
 }

@@ -130,9 +130,9 @@ describe('POST /{type}', () => {
       ['LOCAL_ID_UNKNOWN /data/relationships/author/data/lid'],
     ],
     [
-      'ERR-04 several problems at once',
+      'CRE-11 ERR-04 several problems at once: the status that the text demands',
       article({ id: '1', attributes: { title: '', nope: 1 } }),
-      400,
+      403,
       [
         'CLIENT_ID_FORBIDDEN /data/id',
         'ATTRIBUTE_INVALID /data/attributes/title',
@@ -157,6 +157,7 @@ describe('POST /{type}', () => {
   test.each([
     ['CRE-14 a taken id', '7', 409, 'RESOURCE_EXISTS /data/id'],
     ['AMB-07 an empty id', '', 400, 'DOCUMENT_INVALID /data/id'],
+    ['an id that no URL has room for', 'x'.repeat(256), 400, 'DOCUMENT_INVALID /data/id'],
     ['half a character', '\ud800', 400, 'DOCUMENT_INVALID /data/id'],
     ['a dot segment, which no URL can name', '..', 400, 'DOCUMENT_INVALID /data/id'],
   ])('%s is refused', async (_, id, status, found) => {

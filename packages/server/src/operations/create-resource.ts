@@ -21,7 +21,7 @@ export const createResource: Operation<'collection'> = Object.freeze({
     const relationships = placedRelationships(input.relationships);
     refuseLocalIds(relationships);
     return inTransaction(exchange, async (call) => {
-      await checkIdentifiers(setup, relationships, call);
+      await checkIdentifiers(setup, relationships, call, { type: type.name, id: input.id });
       const created = await source.create?.(input, call);
       const root = await readBack({ source, call }, type, input.id, created, query);
       const primary = { types: [type.name], records: [root], shape: 'one' } as const;

@@ -1,5 +1,4 @@
 import { selectionFor } from '../loading/selection.ts';
-import { pageNumberStrategy } from '../pagination/page-number.ts';
 import { readCollectionQuery } from '../request/read-query.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords, rootOf } from '../response/respond.ts';
@@ -13,7 +12,7 @@ export const fetchCollection: Operation<'collection'> = Object.freeze({
   async run(exchange) {
     const { setup, route, source, call, parameters } = exchange;
     const query = readCollectionQuery(setup, [route.type.name], parameters);
-    const page = pageNumberStrategy.read(query.page, setup.limits);
+    const page = setup.pagination.read(query.page, setup.limits);
     const { offset, limit } = page.slice;
     // One more than the page shows tells whether another page follows.
     const given = await source.list?.(

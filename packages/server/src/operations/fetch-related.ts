@@ -6,7 +6,6 @@ import { loadMissing } from '../loading/load-missing.ts';
 import { createLoadedRecords } from '../loading/loaded-records.ts';
 import { listOf } from '../loading/read-related.ts';
 import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
-import { pageNumberStrategy } from '../pagination/page-number.ts';
 import { readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
@@ -26,7 +25,7 @@ export const fetchRelated: Operation<'related'> = Object.freeze({
     const { type, id, relationship } = route;
     const toMany = relationship.kind === 'to-many';
     const query = (toMany ? readCollectionQuery : readResourceQuery)(setup, relationship.targets, parameters);
-    const page = pageNumberStrategy.read(query.page, setup.limits);
+    const page = setup.pagination.read(query.page, setup.limits);
     const record = await findResource(exchange, type, id, selectionOf(relationship.name));
     const selection = selectionOfMembers(setup.api, relationship, query);
     const linkage = await loadLinkage(

@@ -1,7 +1,6 @@
 import { findResource } from '../loading/find-resource.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
-import { pageNumberStrategy } from '../pagination/page-number.ts';
 import { readRelationshipQuery } from '../request/read-query.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { respondWithLinkage } from '../response/respond.ts';
@@ -16,7 +15,7 @@ export const fetchRelationship: Operation<'relationship'> = Object.freeze({
     const { setup, route, parameters } = exchange;
     const { type, id, relationship } = route;
     const query = readRelationshipQuery(setup, type.name, relationship, parameters);
-    const page = pageNumberStrategy.read(query.page, setup.limits);
+    const page = setup.pagination.read(query.page, setup.limits);
     const record = await findResource(exchange, type, id, selectionOf(relationship.name));
     // Without relationship paths the answer holds identifiers alone.
     const selection = query.include === undefined ? selectionOf() : selectionOfMembers(setup.api, relationship, query);

@@ -42,7 +42,8 @@ async function missingIds(
 }
 
 /**
- * Makes sure that every resource a request refers to exists: one call for each type.
+ * Makes sure that every resource a request refers to exists: one call for each type. The resource that the request
+ * creates under an id of its own may be among them.
  *
  * @throws {JsonApiError} 404 with one error for each relationship that names a missing resource.
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses-404
@@ -51,10 +52,12 @@ export async function checkIdentifiers(
   setup: ServerSetup,
   placed: readonly PlacedLinkage[],
   call: SourceCall,
+  created?: { readonly type: string; readonly id: string | undefined },
 ): Promise<void> {
   const idsByType = new Map<string, Set<string>>();
   for (const { linkage } of placed) {
     for (const { type, id } of membersOf(linkage).filter(byId)) {
+      if (type === created?.type && id === created.id) continue;
       idsByType.set(type, (idsByType.get(type) ?? new Set()).add(id));
     }
   }

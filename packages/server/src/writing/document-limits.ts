@@ -3,5 +3,10 @@ import type { ServerSetup } from '../exchange.ts';
 
 /** The limits of a server that are about request documents. */
 export function documentLimits({ limits }: ServerSetup): DocumentLimits {
-  return { bytes: limits.bodyBytes, depth: limits.bodyDepth, linkageMembers: limits.linkageMembers };
+  return {
+    bytes: limits.bodyBytes,
+    depth: limits.bodyDepth,
+    linkageMembers: limits.linkageMembers,
+    errors: limits.errors,
+  };
 }

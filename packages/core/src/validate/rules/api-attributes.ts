@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { excerpt } from '../../internal/excerpt.ts';
-import { complaints, existing, typeOf } from '../api-of.ts';
+import { issuePlace } from '../../schema/issue-place.ts';
+import { complaints, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -19,7 +20,7 @@ export const apiAttributes: Rule = defineRule('api-attributes', {
         if (attribute === undefined || value === undefined) continue;
         for (const { message, path } of complaints(attribute.schema, value)) {
           const complaint = excerpt(message).replace(/\.$/, '');
-          context.report(`The schema of ${name} says: ${complaint}.`, node, name, ...existing(value, path));
+          context.report(`The schema of ${name} says: ${complaint}.`, node, name, ...issuePlace(value, path));
         }
       }
     },

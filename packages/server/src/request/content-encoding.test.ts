@@ -1,0 +1,20 @@
+import { JsonApiError } from '@linkage/core';
+import { expect, test } from 'vitest';
+import { refuseEncoding } from './content-encoding.ts';
+
+function refusalOf(headers: Record<string, string>): unknown {
+  try {
+    refuseEncoding({ method: 'POST', url: '/', headers });
+  } catch (error) {
+    return JsonApiError.is(error) && [error.status, error.errors[0]?.source, error.headers];
+  }
+  return undefined;
+}
+
+test.each([[{}], [{ 'content-encoding': '' }], [{ 'Content-Encoding': ' Identity ' }]])('%j is read', (headers) => {
+  expect(refusalOf(headers)).toBeUndefined();
+});
+
+test.each([[{ 'content-encoding': 'gzip' }], [{ 'Content-Encoding': 'br, identity' }]])('%j: 415', (headers) => {
+  expect(refusalOf(headers)).toEqual([415, { header: 'Content-Encoding' }, { 'Accept-Encoding': 'identity' }]);
+});
