@@ -1,26 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { input, query, result, text } from './core.ts';
 import { checked, handler } from './quick-start.ts';
+import { response } from './source.ts';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const example = readFileSync(new URL('./quick-start.ts', import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** The fenced block of a language that follows a sentence of the README. */
-function blockAfter(sentence: string, language: string): string {
-  const start = readme.indexOf(`\`\`\`${language}\n`, readme.indexOf(sentence));
+/** The fenced block of a language that follows a text in a file. */
+function blockAfter(file: string, text: string, language: string): string {
+  const content = read(file);
+  const start = content.indexOf(`\`\`\`${language}\n`, content.indexOf(text));
   expect(start).toBeGreaterThan(0);
-  return readme.slice(start + language.length + 4, readme.indexOf('\n```', start)).trim();
+  return content.slice(start + language.length + 4, content.indexOf('\n```', start)).trim();
 }
 
-test('the README shows the example as it is compiled', () => {
-  expect(blockAfter('## In a dozen lines', 'ts')).toBe(example.trim());
+test.each([
+  ['README.md', '## In a dozen lines', 'quick-start'],
+  ['packages/core/README.md', '## Use', 'core'],
+  ['packages/server/README.md', '## Use', 'source'],
+])('%s shows the example as it is compiled', (file, heading, example) => {
+  expect(blockAfter(file, heading, 'ts')).toBe(read(`docs/examples/${example}.ts`).trim());
+});
+
+test('the examples of the packages do what they say', () => {
+  expect(result).toHaveProperty('value');
+  expect(text).not.toContain('stays here');
+  expect([query.include, input.attributes.title]).toEqual([['author'], 'Hello']);
+  expect([response.status, JSON.parse(response.body ?? '').included.length]).toEqual([200, 1]);
 });
 
 test('the README shows the response that the example gives', async () => {
   const url = 'http://localhost/articles/1?include=author&fields[people]=name';
   const response = await handler(new Request(url));
   expect(response.headers.get('Content-Type')).toBe('application/vnd.api+json');
-  expect(JSON.parse(blockAfter('answers', 'json'))).toEqual(await response.json());
+  expect(JSON.parse(blockAfter('README.md', 'answers', 'json'))).toEqual(await response.json());
 });
 
 test('the example validates', () => {
