@@ -46,7 +46,9 @@ describe('primary data', () => {
   });
 
   test('a resource given twice is refused (CMP-05)', () => {
-    expect(() => buildDocument(blog, 'people', [dan, { ...dan }])).toThrow('people "9" is given twice');
+    expect(() => buildDocument(blog, 'people', [dan, { ...dan }])).toThrow(
+      'people "9" is given twice. (rule unique-resources)',
+    );
   });
 
   test('records of mixed types say their type', () => {
@@ -85,6 +87,18 @@ describe('attributes', () => {
   test('an invalid Date is refused', () => {
     const record = { ...article, createdAt: new Date(Number.NaN) };
     expect(() => buildDocument(blog, 'articles', record)).toThrow('articles "1": createdAt is an invalid Date');
+  });
+
+  test.each([
+    ['NaN', Number.NaN, 'NaN'],
+    ['an infinite number', Number.POSITIVE_INFINITY, 'Infinity'],
+    ['a bigint', 1n, 'a bigint'],
+    ['a function', () => 1, 'a function'],
+    ['a symbol', Symbol('x'), 'a symbol'],
+    ['a bigint inside', [{ name: 1n }], 'a bigint'],
+  ])('%s is no JSON and refused', (_, tags, what) => {
+    const record = { ...article, tags: tags as never };
+    expect(() => buildDocument(blog, 'articles', record)).toThrow(`articles "1": tags is ${what}. (rule json-value)`);
   });
 
   test('nested values are the caller’s own: neither copied nor frozen', () => {
@@ -317,6 +331,12 @@ describe('what stands beside the primary data', () => {
     ['meta that is no object (MET-01)', { meta: [] }, 'meta is an object'],
     ['a link of another name (LNK-13)', { links: { edit: '/' } }, 'links.edit'],
     ['null outside pagination (LNK-02)', { links: { self: null } }, 'links.self is a URL'],
+    [
+      'a link that is no URL (LNK-14)',
+      { links: { self: 'https://[' } },
+      'links.self: "https://[" is no URL. (rule link-url)',
+    ],
+    ['a base URL that is none', { baseUrl: 'not a url' }, 'baseUrl: "not a url" is no URL'],
     ['a link object without href (LNK-05)', { links: { next: {} } }, 'links.next is a URL'],
     [
       'an extension member without namespace (EXT-09)',

@@ -1,6 +1,7 @@
 import { identityOf } from '../document/identity.ts';
 import type { IncludeTree } from '../query/include.ts';
 import type { Api, RelationshipDefinition, ResourceType } from '../schema/api.ts';
+import { breach } from './breach.ts';
 import { type Reference, readReference, type TypeOf } from './reference.ts';
 
 /** One resource of a document, with every record that was met for it. */
@@ -36,10 +37,10 @@ function readLinkage(
 ): null | Reference | readonly Reference[] {
   const where = `${entry.type.name} ${JSON.stringify(entry.id)}, relationship ${relationship.name},`;
   if (relationship.kind === 'to-one') {
-    if (Array.isArray(value)) throw new TypeError(`${where} is to-one; its record holds an array.`);
+    if (Array.isArray(value)) throw breach('linkage', `${where} is to-one; its record holds an array.`);
     return value === null ? null : readReference(api, relationship.targets, value, where, typeOf);
   }
-  if (!Array.isArray(value)) throw new TypeError(`${where} is to-many; its record holds no array.`);
+  if (!Array.isArray(value)) throw breach('linkage', `${where} is to-many; its record holds no array.`);
   const members = new Map<string, Reference>();
   for (const member of value) {
     const reference = readReference(api, relationship.targets, member, where, typeOf);
@@ -113,7 +114,7 @@ export function createIdentityMap(api: Api, readRelated: ReadRelated, typeOf?: T
     linkageOf,
     addPrimary(type, id, record) {
       if (entries.has(identityOf(type.name, id))) {
-        throw new TypeError(`${type.name} ${JSON.stringify(id)} is given twice; a document holds each resource once.`);
+        throw breach('unique-resources', `${type.name} ${JSON.stringify(id)} is given twice.`);
       }
       return meet(type, id, record, primary);
     },

@@ -1,6 +1,7 @@
 import type { MetaObject } from '../document/meta-object.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
+import { breach } from './breach.ts';
 
 /** A related resource as a record names it; `record` is there when it brings its fields. */
 export interface Reference {
@@ -18,7 +19,7 @@ export interface Reference {
 export function wireId(id: unknown, where: string): string {
   if (typeof id === 'string') return id;
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id);
-  throw new TypeError(`${where} has no usable id: it takes a string, a safe integer or a bigint.`);
+  throw breach('identification-strings', `${where} has no usable id: it takes a string, a safe integer or a bigint.`);
 }
 
 /** A plain object that names its type and holds nothing but identifier members: the fields were not loaded. */
@@ -43,7 +44,7 @@ export function typeOfRecord(
   if (others.length === 0) return resourceType(api, first);
   const type: unknown = typeOf?.(record) ?? (record as { readonly type?: unknown }).type;
   if (typeof type === 'string' && types.includes(type)) return resourceType(api, type);
-  throw new TypeError(`${where} leads to ${types.join(' or ')}; its record has to say which in "type".`);
+  throw breach('resource-type', `${where} leads to ${types.join(' or ')}; its record has to say which in "type".`);
 }
 
 /**
@@ -59,7 +60,9 @@ export function readReference(
   typeOf?: TypeOf,
 ): Reference {
   if (typeof value !== 'object' || value === null) {
-    if (targets.length > 1) throw new TypeError(`${where} leads to ${targets.join(' or ')}; a bare id is not enough.`);
+    if (targets.length > 1) {
+      throw breach('identifier-type', `${where} leads to ${targets.join(' or ')}; a bare id is not enough.`);
+    }
     const type = resourceType(api, targets[0] ?? '');
     return { type, id: wireId(value, where), record: undefined, meta: undefined };
   }

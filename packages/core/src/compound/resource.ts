@@ -1,7 +1,9 @@
 import type { RelationshipObject, ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
+import { isJsonPrimitive, whyNotJson } from '../internal/json-value.ts';
 import type { RelationshipDefinition, ResourceType } from '../schema/api.ts';
+import { breach } from './breach.ts';
 import { fieldOf } from './field-of.ts';
 import type { Entry, IdentityMap } from './identity-map.ts';
 import type { Reference } from './reference.ts';
@@ -25,15 +27,20 @@ export function visibleFields(type: ResourceType, fieldset: readonly string[] | 
 /** Makes an object for a document: as it is for text, frozen for callers. */
 export type Finish = <Made extends object>(made: Made) => Made;
 
+function invalidDate(date: Date): string | undefined {
+  return Number.isNaN(date.getTime()) ? 'an invalid Date' : undefined;
+}
+
 function attributeValue(entry: Entry, name: string): unknown {
   for (const record of entry.records) {
     const value = fieldOf(record, name);
     if (value === undefined) continue;
-    if (!(value instanceof Date)) return value;
-    if (Number.isNaN(value.getTime())) {
-      throw new TypeError(`${entry.type.name} ${JSON.stringify(entry.id)}: ${name} is an invalid Date.`);
+    if (isJsonPrimitive(value)) return value;
+    const problem = value instanceof Date ? invalidDate(value) : whyNotJson(value);
+    if (problem !== undefined) {
+      throw breach('json-value', `${entry.type.name} ${JSON.stringify(entry.id)}: ${name} is ${problem}.`);
     }
-    return value.toISOString();
+    return value instanceof Date ? value.toISOString() : value;
   }
   return undefined;
 }
