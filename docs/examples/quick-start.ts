@@ -9,7 +9,7 @@ const api = defineApi({
 });
 const sources = createMemorySources(api, {
   articles: [{ id: 1, title: 'Hello', author: 9 }],
-  people: [{ id: 9, name: 'Dan' }],
+  people: [{ id: 9, name: 'Dan', articles: [1] }],
 });
 export const handler = toFetchHandler(createServer(api, sources)); // (request: Request) => Promise<Response>
 export const checked = validateDocument({ data: { id: '1' } }); // { issues: [{ rule, pointer, message, spec, … }] }

@@ -69,3 +69,4 @@ declare var crypto: {
 declare function structuredClone<T>(value: T): T;
 declare function btoa(text: string): string;
 declare function atob(text: string): string;
+declare var console: { error(...data: readonly unknown[]): void };

@@ -15,7 +15,10 @@ interface Screen extends NodeJS.WritableStream {
 
 function createBar(screen: Screen): Progress {
   const format = 'Importing {bar} {percentage} % of {total} records, {duration} s';
-  const bar = new SingleBar({ format, stream: screen, barCompleteChar: '█', barIncompleteChar: '░', barsize: 30 });
+  // An import that is interrupted gets no chance to undo anything: line wrap and cursor stay as they are.
+  const untouched = { linewrap: true, hideCursor: false };
+  const shape = { barCompleteChar: '█', barIncompleteChar: '░', barsize: 30 };
+  const bar = new SingleBar({ format, stream: screen, ...shape, ...untouched });
   return {
     say: (what) => void screen.write(`${what}\n`),
     start: (total) => bar.start(total, 0),

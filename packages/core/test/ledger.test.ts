@@ -75,6 +75,8 @@ test('rules have ids of their own, and pinned sections', () => {
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
   for (const { id, spec } of rules) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    expect(spec).toMatch(/^https:\/\/jsonapi\.org\/(format\/1\.1\/#[a-z-]+|ext\/atomic\/#[a-z-]+|profiles\/[a-z/-]+)$/);
+    expect(spec).toMatch(
+      /^https:\/\/jsonapi\.org\/(format\/1\.1\/#[a-z-]+|recommendations\/#naming|ext\/atomic\/#[a-z-]+|profiles\/[a-z/-]+)$/,
+    );
   }
 });

@@ -46,3 +46,26 @@ test.each([
 ] as const)('refuses a mapping that does not fit: %#', (mapping, message) => {
   expect(() => resolveTables(api, mapping as never)).toThrow(message);
 });
+
+test('NULL is null, and undefined for an attribute that may be absent but not null', () => {
+  const optional = defineApi({
+    notes: {
+      attributes: {
+        text: z.string(),
+        nullable: z.string().nullable(),
+        absent: z.string().optional(),
+        both: z.string().nullish(),
+        later: z.string().refine(async () => true),
+      },
+    },
+  });
+  const columns = resolveTables(optional, { notes: { table: 'note' } }).get('notes')?.columns ?? new Map();
+  const empty = [...columns].map(([name, column]) => [name, column.empty]);
+  expect(Object.fromEntries(empty)).toStrictEqual({
+    text: null,
+    nullable: null,
+    absent: undefined,
+    both: null,
+    later: null,
+  });
+});

@@ -1,4 +1,4 @@
-import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
 import type { Column, Edge, Table } from './table.ts';
 
@@ -14,11 +14,22 @@ export interface LooseMapping {
 
 const same = (value: unknown): unknown => value;
 
-function resolveColumn(name: string, mapping: string | ColumnMapping | undefined): Column {
-  if (mapping === undefined || typeof mapping === 'string')
-    return { name: mapping ?? name, decode: same, encode: same };
-  const { column = name, decode = same, encode = same } = mapping;
-  return { name: column, decode, encode };
+/** What NULL is to an attribute: null, unless its schema takes undefined instead. */
+function emptyOf({ schema }: AttributeDefinition): null | undefined {
+  const takes = (value: unknown): boolean => {
+    const result = schema['~standard'].validate(value);
+    return !(result instanceof Promise) && result.issues === undefined;
+  };
+  return !takes(null) && takes(undefined) ? undefined : null;
+}
+
+function resolveColumn(attribute: AttributeDefinition, mapping: string | ColumnMapping | undefined): Column {
+  const {
+    column,
+    decode = same,
+    encode = same,
+  }: ColumnMapping = typeof mapping === 'object' ? mapping : mapping === undefined ? {} : { column: mapping };
+  return { name: column ?? attribute.name, decode, encode, empty: emptyOf(attribute) };
 }
 
 function resolveEdge(
@@ -72,7 +83,9 @@ export function resolveTables(
     checkNames(`the relationship ${name}.`, own.relationships, type.relationships);
     const { table, id = 'id', idType = 'text' } = own;
     const newId = own.newId ?? (idType === 'text' ? () => crypto.randomUUID() : undefined);
-    const columns = [...type.attributes.keys()].map((it) => [it, resolveColumn(it, own.attributes?.[it])] as const);
+    const columns = [...type.attributes].map(
+      ([it, attribute]) => [it, resolveColumn(attribute, own.attributes?.[it])] as const,
+    );
     // Relationships lead in circles, so they are filled in when all tables are known.
     const filledLater = new Map<string, Edge>();
     edges.set(name, filledLater);

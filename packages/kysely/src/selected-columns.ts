@@ -11,6 +11,7 @@ interface SelectedColumn {
   readonly name: string;
   readonly field: string;
   readonly decode: (stored: unknown) => unknown;
+  readonly empty: null | undefined;
 }
 
 /** A record as the sources give it: fields by name. */
@@ -25,14 +26,14 @@ const same = (value: unknown): unknown => value;
 
 /** The columns behind a selection: the id, the attributes, and the foreign keys of to-one relationships. */
 export function selectedColumns(table: Table, selection: Selection): readonly SelectedColumn[] {
-  const columns = [{ name: table.id, field: 'id', decode: same }];
+  const columns: Omit<SelectedColumn, 'alias'>[] = [{ name: table.id, field: 'id', decode: same, empty: null }];
   for (const field of selection.attributes) {
-    const { name, decode } = columnOf(table, field);
-    columns.push({ name, field, decode });
+    const { name, decode, empty } = columnOf(table, field);
+    columns.push({ name, field, decode, empty });
   }
   for (const field of selection.relationships) {
     const edge = table.edges.get(field);
-    if (edge?.kind === 'column') columns.push({ name: edge.column, field, decode: same });
+    if (edge?.kind === 'column') columns.push({ name: edge.column, field, decode: same, empty: null });
     else if (!table.type.relationships.has(field)) {
       throw new TypeError(`${table.type.name} has no relationship ${JSON.stringify(field)}.`);
     }
@@ -58,9 +59,9 @@ export function expressionsOf(
 /** The record of a row. */
 export function recordOf(columns: readonly SelectedColumn[], row: Row): SourceRow {
   const record: Record<string, unknown> = {};
-  for (const { alias, field, decode } of columns) {
+  for (const { alias, field, decode, empty } of columns) {
     const stored = row[alias];
-    record[field] = stored === null || stored === undefined ? null : decode(stored);
+    record[field] = stored === null || stored === undefined ? empty : decode(stored);
   }
   return record as unknown as SourceRow;
 }

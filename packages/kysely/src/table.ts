@@ -7,6 +7,8 @@ export type AnyDatabase = Record<string, Record<string, unknown>>;
 export interface Column {
   readonly name: string;
   readonly decode: (stored: unknown) => unknown;
+  /** What NULL is to the application: undefined for an attribute that may be absent but not null. */
+  readonly empty: null | undefined;
   readonly encode: (value: unknown) => unknown;
 }
 

@@ -1,6 +1,8 @@
 import { defineProfile } from '@linkage/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { blog } from '../test/blog.ts';
 import { blogServer, send } from '../test/support.ts';
+import { createServer } from './create-server.ts';
 
 const { server } = blogServer();
 const media = 'application/vnd.api+json';
@@ -95,6 +97,22 @@ describe('content negotiation', () => {
     expect((await send(server, 'GET /people', undefined, { accept: ext })).status).toBe(406);
     expect((await send(server, 'POST /people', '{}', { 'content-type': ext })).status).toBe(415);
   });
+});
+
+test('a failure that nobody asked to hear of is logged with the id that the client got', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const failure = new Error('secret');
+  const own = createServer(blog, {
+    people: {
+      list() {
+        throw failure;
+      },
+    },
+  });
+  const { status, document } = await send(own, 'GET /people');
+  expect([status, JSON.stringify(document).includes('secret')]).toEqual([500, false]);
+  expect(log.mock.calls).toEqual([[expect.stringContaining(document.errors[0].id), failure]]);
+  log.mockRestore();
 });
 
 describe('URLs', () => {

@@ -20,6 +20,11 @@ function respond({ status, headers, body }: Outcome, negotiated: Negotiated, met
   };
 }
 
+function logFailure(error: unknown, id: string): void {
+  // biome-ignore lint/suspicious/noConsole: a failure that nobody hears of would be worse
+  console.error(`JSON:API request failed, error ${id}:`, error);
+}
+
 /** The way of every request: route, negotiate, authenticate, run, respond. Whatever is thrown leaves it. */
 async function run(setup: ServerSetup, options: ServerOptions, request: JsonApiRequest): Promise<JsonApiResponse> {
   const { api, limits, sourceOf } = setup;
@@ -54,7 +59,7 @@ export async function handle(
   try {
     return await run(setup, options, request);
   } catch (thrown) {
-    const response = errorResponse(thrown, setup.limits.errors, options.onError);
+    const response = errorResponse(thrown, setup.limits.errors, options.onError ?? logFailure);
     if (request.method !== 'HEAD') return response;
     const { status, headers } = response;
     return { status, headers };

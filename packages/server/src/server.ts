@@ -35,7 +35,7 @@ export interface ServerOptions<Context = unknown> {
   /** Makes what sources get as `context`, for instance the user; it may throw a `JsonApiError` with 401. */
   readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
-  /** Told of every unexpected failure, with the id that the client got. Default: nothing is told. */
+  /** Told of every unexpected failure, with the id that the client got. Default: both go to `console.error`. */
   readonly onError?: ((error: unknown, id: string) => void) | undefined;
 }
 

@@ -1,12 +1,7 @@
 import { isObject } from '../internal/is-object.ts';
+import { isJsonPrimitive } from '../internal/json-value.ts';
 import { isKnownMemberName } from '../member/known-name.ts';
 import type { Shape } from './places.ts';
-
-/** Whether a value is a string, a number, a boolean or null of JSON. */
-export function isJsonPrimitive(value: unknown): boolean {
-  const type = typeof value;
-  return type === 'string' || (type === 'number' ? Number.isFinite(value) : type === 'boolean' || value === null);
-}
 
 /** Whether a value can stand where the shape is asked for. What it holds is not looked at. */
 export function hasShape(value: unknown, shape: Shape): boolean {

@@ -19,6 +19,7 @@ export interface ResourceIdentifierObject<Type extends string = string> extends 
  */
 export interface LocalResourceIdentifierObject<Type extends string = string> extends AdditionalMembers {
   readonly type: Type;
+  readonly id?: never;
   readonly lid: string;
   readonly meta?: MetaObject;
 }

@@ -1,4 +1,5 @@
 import type { DocumentNode, JsonObject } from './node.ts';
+import { type OwnView, viewAgain } from './own-view.ts';
 
 /** A resource object of a document, and whether full linkage reaches it. */
 export interface IndexedResource {
@@ -14,8 +15,11 @@ export interface ResourceIndex {
   readonly identifiers: readonly JsonObject[];
   /** Resource objects whose identity another one had before. */
   readonly repeated: readonly IndexedResource[];
-  add(node: DocumentNode, primary: boolean): void;
+  addPrimary(node: DocumentNode): void;
+  addIncluded(node: DocumentNode): void;
   addIdentifier(identifier: JsonObject): void;
+  /** The own members of an object the walk came to. */
+  membersOf(object: object): JsonObject;
   /** The resource object that an identifier stands for. */
   find(identifier: JsonObject): IndexedResource | undefined;
 }
@@ -44,8 +48,8 @@ function mayBeIdentifier(entry: IndexedResource): boolean {
   return entry.primary && isBare(entry.node.value);
 }
 
-/** An empty index. */
-export function createResourceIndex(): ResourceIndex {
+/** An empty index, for a walk with this view. */
+export function createResourceIndex(own: OwnView): ResourceIndex {
   const all: IndexedResource[] = [];
   const repeated: IndexedResource[] = [];
   const identifiers: JsonObject[] = [];
@@ -64,22 +68,26 @@ export function createResourceIndex(): ResourceIndex {
     else if (!mayBeIdentifier(entry)) repeated.push(entry);
   }
 
+  function add(entry: IndexedResource): void {
+    const { type, id, lid } = entry.node.value;
+    all.push(entry);
+    if (typeof type !== 'string') return;
+    if (typeof id === 'string') enter(byId, type, id, entry);
+    else if (typeof lid === 'string') enter(byLocalId, type, lid, entry);
+  }
+
   return {
     all,
     repeated,
     identifiers,
+    addPrimary: (node) => add({ node, primary: true, linked: true }),
+    addIncluded: (node) => add({ node, primary: false, linked: false }),
     addIdentifier(identifier) {
       identifiers.push(identifier);
     },
-    add(node, primary) {
-      const { type, id, lid } = node.value;
-      const entry = { node, primary, linked: primary };
-      all.push(entry);
-      if (typeof type !== 'string') return;
-      if (typeof id === 'string') enter(byId, type, id, entry);
-      else if (typeof lid === 'string') enter(byLocalId, type, lid, entry);
-    },
-    find({ type, id, lid }) {
+    membersOf: (object) => viewAgain(own, object),
+    find(identifier) {
+      const { type, id, lid } = viewAgain(own, identifier);
       if (typeof type !== 'string') return undefined;
       if (typeof id === 'string') return ofType(byId, type)?.get(id);
       return typeof lid === 'string' ? ofType(byLocalId, type)?.get(lid) : undefined;

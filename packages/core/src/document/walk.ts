@@ -1,11 +1,12 @@
 import { isObject } from '../internal/is-object.ts';
-import { isPlainObject, ownMembers } from '../internal/own-members.ts';
+import { isJsonPrimitive } from '../internal/json-value.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isFieldName } from '../member/field-name.ts';
 import { isKnownMemberName } from '../member/known-name.ts';
 import type { Grammar, GrammarPlace, Step, VisitList } from './grammar.ts';
-import { hasShape, isJsonPrimitive } from './has-shape.ts';
+import { hasShape } from './has-shape.ts';
 import type { DocumentNode, JsonObject } from './node.ts';
+import { type OwnView, viewOf } from './own-view.ts';
 import type { Shape } from './places.ts';
 import type { Visit, VisitContext } from './visitors.ts';
 
@@ -13,6 +14,7 @@ import type { Visit, VisitContext } from './visitors.ts';
 export interface WalkContext extends VisitContext {
   /** The number of the rule that is looking. */
   rule: number;
+  readonly own: OwnView;
   /** Whether no more issues are wanted. */
   readonly full: boolean;
 }
@@ -29,8 +31,6 @@ interface Walk {
   readonly queue: WalkNode[];
   /** Objects met in places that can stand below themselves; only a value that is no JSON holds one twice. */
   readonly seen: Set<unknown>;
-  /** Whether objects inherit names from a prototype that somebody extended. */
-  readonly polluted: boolean;
 }
 
 const REMEMBERED_POSITIONS = 16;
@@ -66,8 +66,7 @@ function enterObject(
   parent: WalkNode | null,
   key: string | number,
 ): void {
-  // Only own members count. What JSON.parse made has no others.
-  const value = walk.polluted || !isPlainObject(given) ? ownMembers(given) : given;
+  const value = viewOf(walk.context.own, given);
   if (place.recursive) {
     if (walk.seen.has(given)) return;
     walk.seen.add(given);
@@ -135,6 +134,7 @@ function enterMembers(
     met |= step.meets;
     if (step.leaf !== undefined && isGoodLeaf(member, step.leaf)) continue;
     if (step.place === undefined && step.role !== 'undefined') continue;
+    if (walk.context.full) return;
     node ??= { value, place, parent, key };
     if (step.role === 'undefined') {
       run(place.undefinedMember, { value: member, place, parent: node, key: name }, walk.context);
@@ -156,18 +156,13 @@ function enterElements(walk: Walk, node: WalkNode, place: GrammarPlace): void {
   }
 }
 
-function isPolluted(): boolean {
-  for (const _ in Object.prototype) return true;
-  return false;
-}
-
 /**
  * Walks a document in its order, and shows every node to the visitors of its place. Members that are undefined are absent;
  * at-members are overlooked. Calls nest as deep as the grammar: what can stand below itself waits in a queue.
  */
 export function walk(grammar: Grammar, value: unknown, context: WalkContext): void {
   const queue: WalkNode[] = [];
-  const state: Walk = { grammar, context, queue, seen: new Set(), polluted: isPolluted() };
+  const state: Walk = { grammar, context, queue, seen: new Set() };
   enter(state, value, grammar.root, null, '');
   for (let index = 0; index < queue.length && !context.full; index++) {
     const node = queue[index] as WalkNode;

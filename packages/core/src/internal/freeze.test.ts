@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frozenList, frozenMap } from './freeze.ts';
+import { frozenCopy, frozenList, frozenMap } from './freeze.ts';
 
 test('a frozen list is the same list and takes no change', () => {
   const list = ['b', 'a'];
@@ -37,4 +37,18 @@ test('a frozen map is a copy', () => {
   original.set('b', 2);
   expect([...frozen.keys()]).toEqual(['a']);
   expect(frozenMap([]).size).toBe(0);
+});
+
+test('a frozen copy is frozen at every depth, and leaves what it was made of as it is', () => {
+  const visit = (): void => undefined;
+  const now = new Date(0);
+  const original = { list: [{ a: 1 }], table: { visit }, now, none: undefined };
+  const copy = frozenCopy(original);
+  expect(copy).toEqual(original);
+  expect(copy.table.visit).toBe(visit);
+  expect(copy.now).toBe(now);
+  for (const it of [copy, copy.list, copy.list[0], copy.table]) expect(Object.isFrozen(it)).toBe(true);
+  for (const it of [original, original.list, original.list[0], original.table, now, visit]) {
+    expect(Object.isFrozen(it)).toBe(false);
+  }
 });

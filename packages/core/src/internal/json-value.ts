@@ -3,28 +3,46 @@ interface Exit {
   readonly leave: object;
 }
 
-function isPrimitive(value: unknown): boolean {
+const NONE: readonly unknown[] = [];
+
+/** Whether a value is a string, a number, a boolean or null of JSON. */
+export function isJsonPrimitive(value: unknown): boolean {
   const type = typeof value;
-  return value === null || type === 'string' || type === 'boolean' || (type === 'number' && Number.isFinite(value));
+  return type === 'string' || (type === 'number' ? Number.isFinite(value) : type === 'boolean' || value === null);
 }
 
 function hasToJson(value: object): boolean {
   return typeof (value as { readonly toJSON?: unknown }).toJSON === 'function';
 }
 
-/**
- * What keeps a value from being one of JSON, for use in a sentence; undefined when nothing does. Members that are
- * undefined count as absent, and objects with a `toJSON` method as what they become.
- */
-export function whyNotJson(value: unknown): string | undefined {
-  const waiting: (unknown | Exit)[] = [value];
+/** What a container holds that is worth a look: neither primitives nor empty arrays, nor what is absent. */
+function partsOf(container: object): readonly unknown[] {
+  if (hasToJson(container)) return NONE;
+  const isArray = Array.isArray(container);
+  const all: readonly unknown[] = isArray ? container : Object.values(container);
+  let parts: unknown[] | undefined;
+  for (const part of all) {
+    if (isJsonPrimitive(part) || (part === undefined && !isArray)) continue;
+    if (Array.isArray(part) && part.length === 0) continue;
+    if (parts === undefined) parts = [part];
+    else parts.push(part);
+  }
+  return parts ?? NONE;
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'number' ? String(value) : `a ${typeof value}`;
+}
+
+function search(root: object, parts: readonly unknown[]): string | undefined {
+  const waiting: unknown[] = [...parts];
   const exits = new Set<Exit>();
-  const open = new Set<object>();
+  const open = new Set<object>([root]);
   const done = new Set<object>();
   while (waiting.length > 0) {
     const at = waiting.pop();
-    if (isPrimitive(at)) continue;
-    if (typeof at !== 'object') return typeof at === 'number' ? String(at) : `a ${typeof at}`;
+    if (isJsonPrimitive(at)) continue;
+    if (typeof at !== 'object') return nameOf(at);
     const container = at as object;
     if (exits.size > 0 && exits.delete(container as Exit)) {
       open.delete((container as Exit).leave);
@@ -32,22 +50,26 @@ export function whyNotJson(value: unknown): string | undefined {
       continue;
     }
     if (open.has(container)) return 'a reference to what it stands in';
-    if (done.has(container) || hasToJson(container)) continue;
+    if (done.has(container)) continue;
+    const below = partsOf(container);
+    // Only what holds containers can be part of a circle.
+    if (below.length === 0) continue;
     const exit: Exit = { leave: container };
-    const first = waiting.push(exit);
-    const parts: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
-    for (const part of parts) {
-      if (isPrimitive(part) || (part === undefined && !Array.isArray(container))) continue;
-      if (Array.isArray(part) && part.length === 0) continue;
-      waiting.push(part);
-    }
-    if (waiting.length === first) {
-      // Only what holds containers can be part of a circle.
-      waiting.pop();
-      continue;
-    }
+    waiting.push(exit);
+    for (const part of below) waiting.push(part);
     exits.add(exit);
     open.add(container);
   }
   return undefined;
+}
+
+/**
+ * What keeps a value from being one of JSON, for use in a sentence; undefined when nothing does. Members that are
+ * undefined count as absent, and objects with a `toJSON` method as what they become.
+ */
+export function whyNotJson(value: unknown): string | undefined {
+  if (isJsonPrimitive(value)) return undefined;
+  if (typeof value !== 'object') return nameOf(value);
+  const parts = partsOf(value as object);
+  return parts.length === 0 ? undefined : search(value as object, parts);
 }

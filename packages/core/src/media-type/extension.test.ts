@@ -34,3 +34,34 @@ describe('defineExtension', () => {
     expect(() => defineExtension(definition)).toThrow(TypeError);
   });
 });
+
+describe('places', () => {
+  const uri = 'https://example.com/ext';
+  const places = {
+    'v:list': { shape: 'array', element: 'v:item' },
+    'v:item': { shape: 'object', others: 'value' },
+  } as const;
+
+  test('of a document and of its own are known', () => {
+    const members = { document: { list: 'v:list', name: null }, resource: { info: 'meta' }, 'v:item': { x: 'v:item' } };
+    const extension = defineExtension({ uri, namespace: 'v', members, places });
+    expect(extension.places).toEqual(places);
+    expect(Object.isFrozen(extension.members.document)).toBe(true);
+    expect(Object.isFrozen(extension.places['v:list'])).toBe(true);
+    expect(Object.isFrozen(members.document)).toBe(false);
+  });
+
+  test.each([
+    ['a place that is misspelt', { members: { documnet: { list: null } } }, 'documnet'],
+    ['a kind that is no place', { members: { links: { list: null } } }, 'links'],
+    ['a member that leads nowhere', { members: { document: { list: 'v:lists' } } }, 'v:lists'],
+    ['a name of every object', { members: { document: { list: 'constructor' } } }, 'constructor'],
+    ['a member of a place', { places: { 'v:a': { shape: 'object', members: { b: 'v:b' } } } }, 'v:b'],
+    ['an element', { places: { 'v:a': { shape: 'array', element: 'v:c' } } }, 'v:c'],
+    ['other members', { places: { 'v:a': { shape: 'object', others: 'v:d' } } }, 'v:d'],
+  ] as const)('%s is refused when it does not exist', (_, definition, name) => {
+    const define = () => defineExtension({ uri, namespace: 'v', ...definition });
+    expect(define).toThrow(TypeError);
+    expect(define).toThrow(`"${name}"`);
+  });
+});

@@ -1,5 +1,7 @@
+import { checkPlaces } from '../document/check-places.ts';
 import type { Place } from '../document/places.ts';
 import type { Visitors } from '../document/visitors.ts';
+import { frozenCopy } from '../internal/freeze.ts';
 import { isUri } from '../internal/uri.ts';
 import { isMemberName } from '../member/member-name.ts';
 import { isNamespace } from '../member/namespace.ts';
@@ -34,12 +36,14 @@ function checkMembers({ namespace, members = {}, places = {} }: Extension): void
   if (foreign !== undefined) {
     throw new TypeError(`The place ${JSON.stringify(foreign)} does not start with the namespace and a colon.`);
   }
+  checkPlaces(members, places);
 }
 
 /**
- * Declares an extension.
+ * Declares an extension. What it returns is a frozen copy; a rule that throws is at fault, and `validateDocument` throws it on.
  *
- * @throws {TypeError} The URI is none, the namespace is not made of a-z, A-Z, 0-9, or a member is not of the namespace.
+ * @throws {TypeError} The URI is none, the namespace is not made of a-z, A-Z, 0-9, a member is not of the namespace, or a
+ * place does not exist.
  * @see https://jsonapi.org/format/1.1/#extension-rules
  */
 export function defineExtension<const Definition extends Extension>(definition: Definition): Definition {
@@ -48,5 +52,5 @@ export function defineExtension<const Definition extends Extension>(definition: 
     throw new TypeError(`${JSON.stringify(definition.namespace)} is no namespace: it takes a-z, A-Z and 0-9 only.`);
   }
   checkMembers(definition);
-  return Object.freeze({ ...definition });
+  return frozenCopy(definition);
 }

@@ -12,6 +12,8 @@ import type { Profile } from './profile.ts';
 export interface NegotiationHeaders {
   readonly accept?: string | undefined;
   readonly contentType?: string | undefined;
+  /** Header fields are named one by one, so that those of a request are not passed in whole and overlooked. */
+  readonly 'content-type'?: never;
   /** Whether the request carries a payload. Default: whether it has a Content-Type. */
   readonly payload?: boolean | undefined;
 }

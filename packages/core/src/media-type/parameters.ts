@@ -8,7 +8,7 @@ function uris(value: string): string[] {
 /**
  * The parameters of one instance of the media type: URIs of extensions and of profiles, or why they cannot be read.
  *
- * @see https://jsonapi.org/format/1.1/#jsonapi-media-type
+ * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
  */
 export function readParameters(
   parameters: MediaType['parameters'],

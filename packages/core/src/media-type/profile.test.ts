@@ -16,3 +16,17 @@ test.each([[''], ['flexible'], ['/profiles/flexible'], ['https://a.example b'], 
     expect(() => defineProfile({ uri })).toThrow(JSON.stringify(uri));
   },
 );
+
+test('a profile leads to places that exist, and is frozen at every depth', () => {
+  const uri = 'https://example.com/profiles/flexible';
+  const places = { 'p:page': { shape: 'object', others: 'value', names: 'any' } } as const;
+  const profile = defineProfile({ uri, members: { meta: { page: 'p:page', at: null } }, places });
+  expect(Object.isFrozen(profile.members.meta)).toBe(true);
+  expect(Object.isFrozen(profile.places['p:page'])).toBe(true);
+  for (const definition of [
+    { members: { meta: { page: 'p:pages' } } },
+    { places: { 'p:page': { shape: 'array', element: 'p:pages' } } },
+  ] as const) {
+    expect(() => defineProfile({ uri, ...definition })).toThrow('"p:pages"');
+  }
+});

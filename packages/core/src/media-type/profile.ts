@@ -1,5 +1,7 @@
+import { checkPlaces } from '../document/check-places.ts';
 import type { Place } from '../document/places.ts';
 import type { Visitors } from '../document/visitors.ts';
+import { frozenCopy } from '../internal/freeze.ts';
 import { isUri } from '../internal/uri.ts';
 import type { RuleFacts } from '../spec/rule-facts.ts';
 
@@ -21,9 +23,9 @@ export interface Profile {
 }
 
 /**
- * Declares a profile.
+ * Declares a profile. What it returns is a frozen copy.
  *
- * @throws {TypeError} The URI is none, or it would change objects of the specification.
+ * @throws {TypeError} The URI is none, it would change objects of the specification, or a place does not exist.
  * @see https://jsonapi.org/format/1.1/#profile-rules
  */
 export function defineProfile<const Definition extends Profile>(definition: Definition): Definition {
@@ -33,5 +35,6 @@ export function defineProfile<const Definition extends Profile>(definition: Defi
   if (closed !== undefined) throw new TypeError(`A profile cannot add members to ${JSON.stringify(closed)}.`);
   const taken = Object.keys(places).find((name) => !name.includes(':'));
   if (taken !== undefined) throw new TypeError(`The place ${JSON.stringify(taken)} of a profile has no colon.`);
-  return Object.freeze({ ...definition });
+  checkPlaces(members, places);
+  return frozenCopy(definition);
 }

@@ -10,7 +10,7 @@ export function namespaceOf(name: string): string | undefined {
 /**
  * Whether text is a legal name for a member of an extension: its namespace, a colon and a member name.
  *
- * @see https://jsonapi.org/format/1.1/#extension-rules
+ * @see https://jsonapi.org/format/1.1/#extension-members
  */
 export function isExtensionMemberName(text: string): boolean {
   const namespace = namespaceOf(text);

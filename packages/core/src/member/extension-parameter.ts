@@ -5,7 +5,7 @@ import { isNamespace } from './namespace.ts';
  * Whether text is a legal base name for a query parameter of an extension: its namespace, a colon, and one or more
  * letters a-z.
  *
- * @see https://jsonapi.org/format/1.1/#extension-rules
+ * @see https://jsonapi.org/format/1.1/#extension-query-parameters
  */
 export function isExtensionParameterName(text: string): boolean {
   const namespace = namespaceOf(text);

@@ -11,7 +11,7 @@ type Member<Declaration, Name extends string> = Declaration extends { readonly [
   : Record<never, never>;
 
 /** The names of the resource types of an API. */
-export type TypeName<A extends Api> = keyof A['declaration'] & string;
+export type TypeName<A extends Api> = Extract<keyof A['declaration'], string>;
 
 /** The declared attributes of a type. */
 export type AttributesOf<A extends Api, Type extends TypeName<A>> = Member<A['declaration'][Type], 'attributes'>;

@@ -25,7 +25,7 @@ export const documentRules: Readonly<Record<DocumentRuleId, Omit<RuleFacts, 'id'
     'DOC-07 DOC-08',
     'Primary data is null, a resource object, a resource identifier object, or an array of either.',
   ),
-  'error-objects': must('errors-processing', 'DOC-10 ERR-01', 'errors is an array of error objects.'),
+  'error-objects': must('error-objects', 'DOC-10 ERR-01', 'errors is an array of error objects.'),
   'included-resources': must(
     'document-compound-documents',
     'DOC-14 CMP-02',
@@ -45,7 +45,7 @@ export const documentRules: Readonly<Record<DocumentRuleId, Omit<RuleFacts, 'id'
     'An object of the specification holds only the members that are defined for it; at-members may stand anywhere.',
   ),
   'applied-extensions': ignored(
-    'extension-rules',
+    'extension-members',
     'EXT-09 REL-04 DOC-04',
     'A member with a namespace belongs to an applied extension, which defines it for the object it stands in.',
   ),

@@ -8,7 +8,7 @@ export const recommendationsRules: Readonly<Record<RecommendationsRuleId, Omit<R
     'LNK-15',
     'Only pagination links are null; other links that do not exist are left out.',
   ),
-  'empty-errors': should('errors-processing', 'ERR-01', 'errors holds at least one error object.'),
+  'empty-errors': should('error-objects', 'ERR-01', 'errors holds at least one error object.'),
   'empty-id': should('document-resource-object-identification', 'RES-03 RID-03', 'An id is not the empty string.'),
   'redundant-local-id': should(
     'document-resource-object-identification',
@@ -17,7 +17,7 @@ export const recommendationsRules: Readonly<Record<RecommendationsRuleId, Omit<R
   ),
   'repeated-linkage': should('document-resource-object-linkage', 'REL-13', 'Resource linkage names a resource once.'),
   'recommended-names': should(
-    'document-member-names',
+    'https://jsonapi.org/recommendations/#naming',
     'NAM-08 NAM-11',
     'Names are in camel case: ASCII letters and digits, with a-z at both ends.',
   ),

@@ -14,7 +14,11 @@ export const resourceRules: Readonly<Record<ResourceRuleId, Omit<RuleFacts, 'id'
     'RES-03 RID-03',
     'type, id and lid are strings.',
   ),
-  'type-name': must('document-member-names', 'RES-08 NAM-06', 'A type obeys the rules of member names.'),
+  'type-name': must(
+    'document-resource-object-identification',
+    'RES-08 NAM-06',
+    'A type obeys the rules of member names.',
+  ),
   'local-id': must(
     'document-resource-object-identification',
     'RES-05',

@@ -20,16 +20,17 @@ const SPECIFICATION = 'https://jsonapi.org/format/1.1/#';
 
 type Facts = Omit<RuleFacts, 'id'>;
 
+/** The section is an anchor of the specification, or the whole URL where it stands elsewhere. */
 function facts(
   level: RuleLevel,
   receiver: RuleFacts['receiver'],
-  anchor: string,
+  section: string,
   ledger: string,
   statement: string,
 ): Facts {
   return Object.freeze({
     level,
-    spec: SPECIFICATION + anchor,
+    spec: section.includes('#') ? section : SPECIFICATION + section,
     receiver,
     statement,
     ledger: Object.freeze(ledger.split(' ')),

@@ -30,8 +30,8 @@ export interface RuleSet {
 /** Fills the index of resources before any rule looks. */
 const indexing: Pick<Rule, 'visit'> = {
   visit: {
-    'primary-resource': (node, context) => context.resources.add(node as DocumentNode, true),
-    'included-resource': (node, context) => context.resources.add(node as DocumentNode, false),
+    'primary-resource': (node, context) => context.resources.addPrimary(node as DocumentNode),
+    'included-resource': (node, context) => context.resources.addIncluded(node as DocumentNode),
     'primary-identifier': (node, context) => context.resources.addIdentifier((node as DocumentNode).value),
   },
 };

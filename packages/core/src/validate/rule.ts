@@ -1,4 +1,5 @@
 import type { DocumentRole, Visitors } from '../document/visitors.ts';
+import { frozenCopy } from '../internal/freeze.ts';
 import type { RuleFacts } from '../spec/rule-facts.ts';
 import type { RuleId } from '../spec/rule-id.ts';
 import { ruleFacts } from '../spec/rules.ts';
@@ -13,5 +14,5 @@ export interface Rule extends RuleFacts, Visitors {
 
 /** A rule of the specification: what is known of it, and what it looks at. */
 export function defineRule(id: RuleId, looks: Omit<Rule, keyof RuleFacts>): Rule {
-  return Object.freeze({ id, ...ruleFacts[id], ...looks });
+  return frozenCopy({ id, ...ruleFacts[id], ...looks });
 }

@@ -1,5 +1,6 @@
 import type { JsonApiDocument } from '../document/document.ts';
 import { type DocumentNode, pointerOf } from '../document/node.ts';
+import { createOwnView } from '../document/own-view.ts';
 import { createResourceIndex } from '../document/resource-index.ts';
 import type { DocumentRole } from '../document/visitors.ts';
 import { type WalkContext, walk } from '../document/walk.ts';
@@ -10,6 +11,7 @@ import type { Api } from '../schema/api.ts';
 import type { RuleLevel } from '../spec/rule-facts.ts';
 import type { RuleId } from '../spec/rule-id.ts';
 import { findRuleSet } from './find-rule-set.ts';
+import { plainCopy } from './plain-copy.ts';
 import type { RuleSet } from './rule-set.ts';
 import { jsonValue } from './rules/json-value.ts';
 import { type ValidationIssue, validationIssue } from './validation-issue.ts';
@@ -51,6 +53,7 @@ interface Run extends WalkContext {
 function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
   const { maxIssues = MAX_ISSUES, extensions = [], profiles = [] } = options;
   const issues: ValidationIssue[] = [];
+  const own = createOwnView();
   const memories = new Map<number, unknown>();
   const run: Run = {
     issues,
@@ -58,7 +61,8 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
     sparseFieldsets: options.sparseFieldsets === true,
     api: options.api,
     applied: [...extensions, ...profiles].map(({ uri }) => uri),
-    resources: createResourceIndex(),
+    resources: createResourceIndex(own),
+    own,
     rule: 0,
     full: false,
     hasExtensionMember({ value, place }) {
@@ -90,9 +94,24 @@ function finish({ rules, grammar }: RuleSet, value: unknown, run: Run): void {
   }
 }
 
+function judge(ruleSet: RuleSet, value: unknown, run: Run): void {
+  walk(ruleSet.grammar, value, run);
+  finish(ruleSet, value, run);
+}
+
+/** A copy without getters and proxies; undefined when the value cannot be read. */
+function readable(value: unknown): { readonly copy: unknown } | undefined {
+  try {
+    return { copy: plainCopy(value) };
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * Judges a document by the rules of the specification, and of the applied extensions and profiles. It takes any value,
- * never throws and changes nothing.
+ * Judges a document by the rules of the specification, and of the applied extensions and profiles. It changes nothing, and
+ * takes any value: none makes it throw, not even one that throws when it is read. A rule of an extension or profile that
+ * throws by itself is a mistake of its author, and what it throws is thrown on.
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
@@ -101,10 +120,11 @@ export function validateDocument(value: unknown, options: ValidateOptions = {}):
   const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: options.api !== undefined });
   const run = startRun(ruleSet, options);
   try {
-    walk(ruleSet.grammar, value, run);
-    finish(ruleSet, value, run);
+    judge(ruleSet, value, run);
   } catch {
-    // Only what is no JSON throws when it is read: getters, proxies.
+    const read = readable(value);
+    // Plain data does not throw when it is read: if judging the copy fails as well, a rule is at fault.
+    if (read !== undefined) judge(ruleSet, read.copy, startRun(ruleSet, options));
     run.issues.push(validationIssue(jsonValue, 'The document is no JSON: reading it fails.', ''));
   }
   return run.issues.length === 0 ? { value: value as JsonApiDocument } : { issues: frozenList(run.issues) };

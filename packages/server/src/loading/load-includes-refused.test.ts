@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { postsServer } from '../../test/posts.ts';
 import { type AnyDocument, identities, send } from '../../test/support.ts';
+
+// Without `onError` failures are logged; here they are expected.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 
 describe('what cannot be included: 400 (INC-07)', () => {
   test.each<[string, AnyDocument]>([

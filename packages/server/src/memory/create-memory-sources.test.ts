@@ -25,6 +25,10 @@ describe('createMemorySources', () => {
     expect(await trees?.find?.(['1'], selection, call)).toMatchObject([{ name: 'a', children: [{ id: '2' }] }]);
   });
 
+  test('refuses records of a type that the API lacks', () => {
+    expect(() => createMemorySources(api, { tree: [] } as object)).toThrow('records of "tree"');
+  });
+
   test.each<[string, object[]]>([
     ['no id', [{ name: 'a' }]],
     [

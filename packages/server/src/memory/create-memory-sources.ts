@@ -26,9 +26,13 @@ function tableOf(api: Api, type: ResourceType, records: object): MemoryTable {
  * Creates data sources that keep their records in memory: for tests, for examples, and as a reference for sources of
  * your own. A relationship is what its record holds; the inverse of a relationship is a relationship of its own.
  *
- * @throws {TypeError} A record has no id or a taken one, or a relationship that does not fit its kind.
+ * @throws {TypeError} A type is not in the API, a record has no id or a taken one, or a relationship that does not fit its kind.
  */
 export function createMemorySources<const A extends Api>(api: A, records: InitialRecords<A> = {}): Sources<A> {
+  const unknown = Object.keys(records).find((name) => !api.types.has(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`There are records of ${JSON.stringify(unknown)}, which is no resource type of this API.`);
+  }
   const tables = new Map<string, MemoryTable>();
   for (const type of api.types.values()) tables.set(type.name, tableOf(api, type, records));
   const transaction = memoryTransactions(tables.values());

@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { type AnyDocument, identities, send } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
 import type { Server } from '../server.ts';
+
+// Without `onError` failures are logged; here they are expected.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 
 const article = (id: unknown, rest: object = {}): AnyDocument => ({ id, title: 'x', views: 1, author: null, ...rest });
 /** A server over one page of articles and over people who exist whatever their id. */

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../document/node.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
 import type { Rule } from '../../validate/rule.ts';
 import { atomicFacts } from './facts.ts';
@@ -14,10 +14,11 @@ export const atomicData: Rule = {
   visit: {
     'atomic:operation'(node: DocumentNode, context) {
       const { op, ref, href, data } = node.value;
-      if (isObject(ref) && ref.relationship !== undefined) {
+      if (isObject(ref) && ownMember(ref, 'relationship') !== undefined) {
         if (data === undefined) context.report('The operation on a relationship has no data.', node);
         for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
-          if (!isObject(identifier) || identifier.id !== undefined || identifier.lid !== undefined) continue;
+          if (!isObject(identifier)) continue;
+          if (ownMember(identifier, 'id') !== undefined || ownMember(identifier, 'lid') !== undefined) continue;
           const below = index === undefined ? ['data'] : ['data', index];
           context.report('The identifier has neither id nor lid.', node, ...below);
         }

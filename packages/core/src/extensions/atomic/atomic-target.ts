@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../document/node.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
 import type { Rule } from '../../validate/rule.ts';
 import { atomicFacts } from './facts.ts';
 
@@ -18,7 +18,7 @@ export const atomicTarget: Rule = {
         context.report('The operation removes something, but has neither ref nor href.', node);
       }
       if (op !== 'update' || ref !== undefined || href !== undefined || !isObject(data)) return;
-      if (data.id === undefined && data.lid === undefined) {
+      if (ownMember(data, 'id') === undefined && ownMember(data, 'lid') === undefined) {
         context.report('The operation updates something, but neither ref, href nor its data say what.', node);
       }
     },

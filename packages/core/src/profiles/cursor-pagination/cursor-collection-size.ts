@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../document/node.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
 import type { Rule } from '../../validate/rule.ts';
 import { cursorFacts } from './facts.ts';
@@ -22,7 +22,7 @@ export const cursorCollectionSize: Rule = {
         context.report(`estimatedTotal is an object, not ${show(estimatedTotal)}.`, node, 'estimatedTotal');
         return;
       }
-      const { bestGuess } = estimatedTotal;
+      const bestGuess = ownMember(estimatedTotal, 'bestGuess');
       if (bestGuess === undefined || Number.isInteger(bestGuess)) return;
       context.report(`bestGuess is an integer, not ${show(bestGuess)}.`, node, 'estimatedTotal', 'bestGuess');
     },

@@ -1,12 +1,17 @@
 import type { DocumentNode } from '../../document/node.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
 import type { Rule } from '../../validate/rule.ts';
 import { cursorFacts } from './facts.ts';
+
+/** A member of what may be an object. */
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? ownMember(value, name) : undefined;
+}
 
 /** The URLs of a link, or of an array of them. */
 function linkTargets(link: unknown): readonly string[] {
   const links: readonly unknown[] = Array.isArray(link) ? link : [link];
-  return links.map((it) => (isObject(it) ? it.href : it)).filter((it) => typeof it === 'string');
+  return links.map((it) => (isObject(it) ? ownMember(it, 'href') : it)).filter((it) => typeof it === 'string');
 }
 
 /** Whether one of the URLs is that of a kind of error. The profile may be served under a URI of one's own. */
@@ -24,10 +29,9 @@ export const cursorErrors: Rule = {
   visit: {
     error(node: DocumentNode, context) {
       const { links, source, meta } = node.value;
-      const types = linkTargets(isObject(links) ? links.type : undefined);
-      const parameter = isObject(source) ? source.parameter : undefined;
-      const page = isObject(meta) ? meta.page : undefined;
-      const maxSize = isObject(page) ? page.maxSize : undefined;
+      const types = linkTargets(memberOf(links, 'type'));
+      const parameter = memberOf(source, 'parameter');
+      const maxSize = memberOf(memberOf(meta, 'page'), 'maxSize');
       const isTooLarge = isKind(types, 'max-size-exceeded');
       if (maxSize !== undefined && !isTooLarge) {
         context.report('The error has a maxSize, but its links.type does not say max-size-exceeded.', node);

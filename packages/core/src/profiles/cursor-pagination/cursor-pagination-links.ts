@@ -1,16 +1,21 @@
 import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
 import type { Rule } from '../../validate/rule.ts';
 import { cursorFacts } from './facts.ts';
 
+const LINKS = ['first', 'last', 'prev', 'next'] as const;
+
+function holdsPage(meta: unknown): boolean {
+  return isObject(meta) && isObject(ownMember(meta, 'page'));
+}
+
 /** Whether anything beside an array of data, or in its items, says that it is one page of a list. */
 function isPaginated({ data, links, meta }: DocumentNode['value']): boolean {
   if (!Array.isArray(data)) return false;
-  if (isObject(links) && ['first', 'last', 'prev', 'next'].some((name) => links[name] !== undefined)) return true;
-  if (isObject(meta) && isObject(meta.page)) return true;
-  return data.some((item) => isObject(item) && isObject(item.meta) && isObject(item.meta.page));
+  if (isObject(links) && LINKS.some((name) => ownMember(links, name) !== undefined)) return true;
+  return holdsPage(meta) || data.some((item) => isObject(item) && holdsPage(ownMember(item, 'meta')));
 }
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -18,7 +23,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
   if (!isPaginated(value)) return;
   const links = isObject(value.links) ? value.links : {};
   for (const name of ['prev', 'next']) {
-    if (links[name] !== undefined) continue;
+    if (ownMember(links, name) !== undefined) continue;
     const below = isObject(value.links) ? ['links'] : [];
     context.report(`The paginated data has no link ${show(name)}.`, node, ...below);
   }

@@ -30,6 +30,7 @@ accepts(apiAttributes, [
   ['other attributes', { data: { type: 'articles', id: '1', attributes: { body: 1 } } }, { api }],
   ['an absent value', { data: { type: 'articles', id: '1', attributes: { title: undefined } } }, { api }],
   ['a schema that answers later', { data: { type: 'articles', id: '1', attributes: { title: 'x' } } }, { api: later }],
+  ['an unknown type', { data: { type: 'x', id: '1', attributes: { title: 1 } } }, { api }],
 ]);
 
 rejects(apiAttributes, [

@@ -32,6 +32,12 @@ accepts(apiLinkage, [
   ['no data', { data: { type: 'articles', id: '1', relationships: { author: { meta: {} } } } }, { api }],
   ['an unknown relationship', { data: { type: 'articles', id: '1', relationships: { x: { data: [] } } } }, { api }],
   ['no linkage', { data: { type: 'articles', id: '1', relationships: { author: { data: 'x' } } } }, { api }],
+  [
+    'no linkage for an array',
+    { data: { type: 'articles', id: '1', relationships: { comments: { data: 'x' } } } },
+    { api },
+  ],
+  ['an unknown type', { data: { type: 'x', id: '1', relationships: { author: { data: [] } } } }, { api }],
 ]);
 
 rejects(apiLinkage, [
@@ -69,6 +75,12 @@ rejects(apiLinkage, [
       },
     },
     '/data/relationships/comments/data/1/type',
+    { api },
+  ],
+  [
+    'an array of another type for one: once',
+    { data: { type: 'articles', id: '1', relationships: { author: { data: [{ type: 'comments', id: '5' }] } } } },
+    '/data/relationships/author/data',
     { api },
   ],
 ]);

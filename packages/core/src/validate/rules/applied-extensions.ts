@@ -12,7 +12,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * A member with a namespace belongs to an applied extension, which defines it for the object it stands in.
  *
- * @see https://jsonapi.org/format/1.1/#extension-rules
+ * @see https://jsonapi.org/format/1.1/#extension-members
  */
 export const appliedExtensions: Rule = defineRule('applied-extensions', {
   undefinedMember: {

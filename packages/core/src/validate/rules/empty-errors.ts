@@ -4,7 +4,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * errors holds at least one error object.
  *
- * @see https://jsonapi.org/format/1.1/#errors-processing
+ * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const emptyErrors: Rule = defineRule('empty-errors', {
   visit: {

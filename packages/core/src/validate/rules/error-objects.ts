@@ -4,7 +4,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * errors is an array of error objects.
  *
- * @see https://jsonapi.org/format/1.1/#errors-processing
+ * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const errorObjects: Rule = defineRule('error-objects', {
   misshapen: {

@@ -22,6 +22,7 @@ accepts(fieldNames, [
     { data: { type: 'articles', id: '1', attributes: { 'v:n': 1 } } },
     { extensions: [v] },
   ],
+  ['legal names that are taken', { data: { type: 'articles', id: '1', attributes: { type: 1, id: 2 } } }],
 ]);
 
 rejects(fieldNames, [

@@ -114,4 +114,27 @@ rejects(fullLinkage, [
     },
     '/included/0',
   ],
+  [
+    'relationships that are no object',
+    {
+      data: { type: 'a', id: '1', relationships: [{ data: { type: 'people', id: '9' } }] },
+      included: [{ type: 'people', id: '9' }],
+    },
+    '/included/0',
+  ],
+]);
+
+const people = { type: 'people', id: '9' };
+const linkedBy = (relationship: unknown): object => ({
+  data: { type: 'a', id: '1', relationships: { b: relationship } },
+  included: [people],
+});
+
+rejects(fullLinkage, [
+  ['linkage that is inherited', linkedBy(Object.create({ data: people })), '/included/0'],
+  [
+    'an identifier with an inherited type',
+    linkedBy({ data: Object.assign(Object.create({ type: 'people' }), { id: '9' }) }),
+    '/included/0',
+  ],
 ]);

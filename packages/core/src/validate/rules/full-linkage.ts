@@ -28,15 +28,16 @@ function follow(context: VisitContext): void {
     const resource = reached[index] as JsonObject;
     // An identifier among the primary data leads to the resource it stands for.
     if (isBare(resource)) reach(resource);
-    if (isObject(resource.relationships)) reachAll(resource.relationships, reach);
+    if (isObject(resource.relationships)) reachAll(resource.relationships, context, reach);
   }
 }
 
-function reachAll(relationships: JsonObject, reach: (identifier: unknown) => void): void {
+function reachAll(given: JsonObject, { resources }: VisitContext, reach: (identifier: unknown) => void): void {
+  const relationships = resources.membersOf(given);
   for (const name in relationships) {
     const relationship = relationships[name];
     if (!isObject(relationship) || isAtMember(name)) continue;
-    const { data } = relationship;
+    const { data } = resources.membersOf(relationship);
     if (Array.isArray(data)) data.forEach(reach);
     else reach(data);
   }

@@ -1,7 +1,10 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { identificationStrings } from './identification-strings.ts';
 
-accepts(identificationStrings, [['strings', { data: { type: 'a', id: '', lid: '\n' } }]]);
+accepts(identificationStrings, [
+  ['strings', { data: { type: 'a', id: '', lid: '\n' } }],
+  ['a string that is no name', { data: { type: '-a', id: '1' } }],
+]);
 
 rejects(identificationStrings, [
   ['a number as id', { data: { type: 'a', id: 1 } }, '/data/id'],

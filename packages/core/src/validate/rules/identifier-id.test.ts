@@ -16,6 +16,7 @@ accepts(identifierId, [
     'a lid in any document',
     { data: { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', lid: 'x' } } } } },
   ],
+  ['no type', { data: { type: 'articles', id: '1', relationships: { author: { data: { id: '9' } } } } }],
 ]);
 
 rejects(identifierId, [

@@ -30,4 +30,9 @@ rejects(jsonValue, [
   ['an infinite number inside', { meta: { a: [1 / 0] } }, '/meta/a'],
   ['an absent element', { meta: { a: [undefined] } }, '/meta/a'],
   ['a circle', { meta: { circle } }, '/meta/circle'],
+  [
+    'a big integer with a wrong name',
+    { data: { type: 'articles', id: '1', attributes: { 'a.b': 1n } } },
+    '/data/attributes/a.b',
+  ],
 ]);

@@ -6,6 +6,7 @@ accepts(linkValue, [
   ['an object', { meta: {}, links: { self: { href: '/' } } }],
   ['null', { meta: {}, links: { self: null, next: null } }],
   ['types of an error', { errors: [{ links: { type: ['https://example.com/a', { href: '/b' }] } }] }],
+  ['a string as type of an error', { errors: [{ links: { type: '/a' } }] }],
 ]);
 
 rejects(linkValue, [

@@ -16,6 +16,15 @@ accepts(localId, [
     },
   ],
   ['a lid without an id', { data: { type: 'a', lid: 'x', relationships: { b: { data: { type: 'a', lid: 'y' } } } } }],
+  [
+    'no types',
+    {
+      data: [
+        { id: '1', lid: 'x' },
+        { id: '1', lid: 'y' },
+      ],
+    },
+  ],
 ]);
 
 rejects(localId, [
@@ -33,5 +42,37 @@ rejects(localId, [
       ],
     },
     '/data/1/lid',
+  ],
+  [
+    'another lid twice',
+    {
+      data: [
+        { type: 'a', id: '1', lid: 'x' },
+        { type: 'a', id: '1', lid: 'y' },
+        { type: 'a', id: '1', lid: 'y' },
+      ],
+    },
+    ['/data/1/lid', '/data/2/lid'],
+  ],
+]);
+
+accepts(localId, [
+  [
+    'types and ids that give the same text when they are joined',
+    {
+      data: [
+        { type: 'a\nb', id: 'c', lid: 'x' },
+        { type: 'a', id: 'b\nc', lid: 'y' },
+      ],
+    },
+  ],
+  [
+    'types and lids that give the same text when they are joined',
+    {
+      data: [
+        { type: 'a\nb', id: '1', lid: 'c' },
+        { type: 'a', id: '2', lid: 'b\nc' },
+      ],
+    },
   ],
 ]);

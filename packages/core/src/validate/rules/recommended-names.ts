@@ -27,7 +27,7 @@ function reportFields(node: DocumentNode<unknown>, context: VisitContext): void 
 /**
  * Names are in camel case: ASCII letters and digits, with a-z at both ends.
  *
- * @see https://jsonapi.org/format/1.1/#document-member-names
+ * @see https://jsonapi.org/recommendations/#naming
  */
 export const recommendedNames: Rule = defineRule('recommended-names', {
   visit: {

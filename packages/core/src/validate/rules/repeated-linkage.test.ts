@@ -37,3 +37,45 @@ rejects(repeatedLinkage, [
     '/data/relationships/author/data/1',
   ],
 ]);
+
+const linkageOf = (data: readonly unknown[]): object => ({
+  data: { type: 'articles', id: '1', relationships: { author: { data } } },
+});
+const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+
+accepts(repeatedLinkage, [
+  ['a type that is an object with a toString', linkageOf([{ type: { toString: 1 }, id: '1' }])],
+  [
+    'types and ids that are deep arrays',
+    linkageOf([
+      { type: deep, id: deep },
+      { type: 'a', id: deep },
+    ]),
+  ],
+  [
+    'a type that only reads alike',
+    linkageOf([
+      { type: 'a', id: '1' },
+      { type: ['a'], id: '1' },
+    ]),
+  ],
+  [
+    'an id and a lid with the same text',
+    linkageOf([
+      { type: 'a', id: '1' },
+      { type: 'a', lid: '1' },
+    ]),
+  ],
+]);
+
+rejects(repeatedLinkage, [
+  [
+    'the same lid twice',
+    linkageOf([
+      { type: 'a', lid: '1' },
+      { type: 'b', lid: '1' },
+      { type: 'a', lid: '1' },
+    ]),
+    '/data/relationships/author/data/2',
+  ],
+]);

@@ -1,6 +1,18 @@
-import { isObject } from '../../internal/is-object.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
+
+/** Ids by type. */
+type Seen = Map<string, Set<string>>;
+
+/** Whether the id of the type was there before; from now on it is. */
+function wasSeen(seen: Seen, type: string, id: string): boolean {
+  const ids = seen.get(type);
+  if (ids === undefined) seen.set(type, new Set([id]));
+  else if (ids.has(id)) return true;
+  else ids.add(id);
+  return false;
+}
 
 /**
  * Resource linkage names a resource once.
@@ -11,13 +23,17 @@ export const repeatedLinkage: Rule = defineRule('repeated-linkage', {
   visit: {
     linkage(node, context) {
       if (!Array.isArray(node.value)) return;
-      const seen = new Set<string>();
+      const ids: Seen = new Map();
+      const localIds: Seen = new Map();
       for (const [index, identifier] of node.value.entries()) {
         if (!isObject(identifier)) continue;
-        const { type, id, lid } = identifier;
-        const identity = JSON.stringify([String(type), String(id), String(lid)]);
-        if (seen.has(identity)) context.report(`${show(type)} ${show(id ?? lid)} stands here before.`, node, index);
-        seen.add(identity);
+        const type = ownMember(identifier, 'type');
+        const id = ownMember(identifier, 'id');
+        const name = typeof id === 'string' ? id : ownMember(identifier, 'lid');
+        // What is no string has been reported, and names nothing.
+        if (typeof type !== 'string' || typeof name !== 'string') continue;
+        if (!wasSeen(name === id ? ids : localIds, type, name)) continue;
+        context.report(`${show(type)} ${show(name)} stands here before.`, node, index);
       }
     },
   },

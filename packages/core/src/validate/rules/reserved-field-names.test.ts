@@ -4,6 +4,7 @@ import { reservedFieldNames } from './reserved-field-names.ts';
 accepts(reservedFieldNames, [
   ['other names', { data: { type: 'articles', id: '1', attributes: { Type: 1, ID: 2, lid: 3, links: 4, meta: 5 } } }],
   ['inside of values', { data: { type: 'articles', id: '1', attributes: { a: { type: 1, id: 2 } } } }],
+  ['names that are not legal', { data: { type: 'articles', id: '1', attributes: { '-a': 1 } } }],
 ]);
 
 rejects(reservedFieldNames, [

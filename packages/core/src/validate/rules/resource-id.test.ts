@@ -12,6 +12,8 @@ accepts(resourceId, [
     { data: { type: 'a', id: '1' }, included: [{ type: 'b', lid: 'x' }] },
     { as: 'update' },
   ],
+  ['no type', { data: { id: '1' } }, { as: 'response' }],
+  ['no type in included', { data: [], included: [{ id: '1' }] }, { as: 'response' }],
 ]);
 
 rejects(resourceId, [

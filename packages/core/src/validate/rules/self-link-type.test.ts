@@ -31,3 +31,19 @@ rejects(selfLinkType, [
     { extensions: [v] },
   ],
 ]);
+
+rejects(selfLinkType, [
+  [
+    'an inherited type',
+    {
+      meta: {},
+      links: {
+        self: Object.assign(Object.create({ type: 'application/vnd.api+json; ext="https://example.com/v"' }), {
+          href: '/',
+        }),
+      },
+    },
+    '/links/self',
+    { extensions: [v] },
+  ],
+]);

@@ -19,6 +19,20 @@ accepts(sharedFieldNames, [
     { data: { type: 'articles', id: '1', attributes: { 'v:n': 1 }, relationships: { 'v:n': 1 } } },
     { extensions: [v] },
   ],
+  [
+    'relationships that are no object',
+    { data: { type: 'articles', id: '1', attributes: { '0': 1 }, relationships: 'x' } },
+  ],
+  [
+    'attributes that are no object',
+    { data: { type: 'articles', id: '1', attributes: ['x'], relationships: { '0': { data: null } } } },
+  ],
+  [
+    'an absent attribute',
+    {
+      data: { type: 'articles', id: '1', attributes: { author: undefined }, relationships: { author: { data: null } } },
+    },
+  ],
 ]);
 
 rejects(sharedFieldNames, [

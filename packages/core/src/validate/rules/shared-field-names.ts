@@ -15,7 +15,8 @@ export const sharedFieldNames: Rule = defineRule('shared-field-names', {
       const { attributes, relationships } = node.value;
       if (!isObject(attributes) || !isObject(relationships)) return;
       for (const name in relationships) {
-        if (attributes[name] === undefined || !Object.hasOwn(attributes, name) || !isFieldName(name)) continue;
+        if (attributes[name] === undefined || !isFieldName(name)) continue;
+        if (!Object.hasOwn(attributes, name) || !Object.hasOwn(relationships, name)) continue;
         const message = `${show(name)} is an attribute and a relationship of the same resource.`;
         context.report(message, node, 'relationships', name);
       }

@@ -18,4 +18,5 @@ rejects(topLevelMembers, [
   ['a member of an extension that is not applied', { 'v:n': 1 }, ''],
   ['an absent member', { data: undefined }, ''],
   ['inherited members', Object.create({ data: null }), ''],
+  ['an absent member of an applied extension', { 'v:n': undefined }, '', { extensions: [v] }],
 ]);

@@ -5,6 +5,7 @@ accepts(typeName, [
   ['a legal name', { data: { type: 'größe_1', id: '1' } }],
   ['a name that objects inherit', { data: { type: 'constructor', id: '1' } }],
   ['a very long name', { data: { type: 'a'.repeat(5000), id: '1' } }],
+  ['no string', { data: { type: 1, id: '1' } }],
 ]);
 
 rejects(typeName, [

@@ -4,7 +4,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A type obeys the rules of member names.
  *
- * @see https://jsonapi.org/format/1.1/#document-member-names
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
 export const typeName: Rule = defineRule('type-name', {
   misshapen: {

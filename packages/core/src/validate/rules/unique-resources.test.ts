@@ -35,6 +35,24 @@ accepts(uniqueResources, [
     { data: [{ type: 'a', id: '1', attributes: {} }], included: [{ type: 'a', lid: '1', attributes: {} }] },
   ],
   ['names that objects inherit', { data: [{ type: 'constructor', id: '__proto__', attributes: {} }] }],
+  [
+    'an identifier after its resource',
+    {
+      data: [
+        { type: 'a', id: '1', attributes: {} },
+        { type: 'a', id: '1' },
+      ],
+    },
+  ],
+  [
+    'types that are no strings',
+    {
+      data: [
+        { type: 1, id: '1', attributes: {} },
+        { type: 1, id: '1', attributes: {} },
+      ],
+    },
+  ],
 ]);
 
 rejects(uniqueResources, [

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
+import { cursorPagination } from '../profiles/cursor-pagination/cursor-pagination.ts';
+import { specifiedRules } from './specified-rules.ts';
+
+/** The paths of all objects that are not frozen. */
+function loose(value: unknown, path: string): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.entries(value).flatMap(([name, member]) => loose(member, `${path}/${name}`));
+  return Object.isFrozen(value) ? below : [path, ...below];
+}
+
+test.each([
+  ['specifiedRules', specifiedRules],
+  ['atomicOperations', atomicOperations],
+  ['cursorPagination', cursorPagination],
+])('%s is frozen at every depth', (name, value) => {
+  expect(loose(value, name)).toEqual([]);
+});

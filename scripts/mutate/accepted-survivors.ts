@@ -1,0 +1,170 @@
+/** A mutant that may live, and why: no test could tell it from the original, or none is worth having. */
+export interface AcceptedSurvivor {
+  /** The file, from the root. */
+  readonly file: string;
+  /** The changed lines as they are and as they become, each on one line, as `npm run mutate` shows them. */
+  readonly original: string;
+  readonly mutated: string;
+  readonly reason: string;
+}
+
+const ONLY_REASON =
+  'The visitor is called for incomplete objects only, and here they lack just this: the check repeats it.';
+
+export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
+  {
+    file: 'packages/core/src/member/known-name.ts',
+    original: "if ((text === latest && text !== '') || known.has(text)) return true;",
+    mutated: 'if (known.has(text)) return true;',
+    reason: 'The latest name is in the set too: comparing with it first is only faster.',
+  },
+  {
+    file: 'packages/core/src/validate/rules/api-linkage.ts',
+    original: 'const declared = typeOf(node.parent?.parent ?? null, context)?.relationships.get(String(node.key));',
+    mutated: 'const declared = typeOf(node.parent?.parent, context)?.relationships.get(String(node.key));',
+    reason: 'For types only: undefined is read as null is.',
+  },
+  {
+    file: 'packages/core/src/validate/rules/api-linkage.ts',
+    original: "if (declared === undefined || data === undefined || typeof data !== 'object') return;",
+    mutated: "if (declared === undefined || typeof data !== 'object') return;",
+    reason: 'What is undefined is no object either.',
+  },
+  {
+    file: 'packages/core/src/validate/rules/create-data.ts',
+    original: "if (node.value.data === undefined) context.report('The create request has no data.', node);",
+    mutated: "if (true) context.report('The create request has no data.', node);",
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/update-data.ts',
+    original: "if (node.value.data === undefined) context.report('The update request has no data.', node);",
+    mutated: "if (true) context.report('The update request has no data.', node);",
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/create-relationships.ts',
+    original: "if (node.value.data !== undefined || node.parent?.parent?.place.name !== 'primary-resource') return;",
+    mutated: "if (node.parent?.parent?.place.name !== 'primary-resource') return;",
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/update-relationships.ts',
+    original: "if (node.value.data !== undefined || node.parent?.parent?.place.name !== 'primary-resource') return;",
+    mutated: "if (node.parent?.parent?.place.name !== 'primary-resource') return;",
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/error-status-given.ts',
+    original: "if (node.value.status === undefined) context.report('The error object has no status.', node);",
+    mutated: "if (true) context.report('The error object has no status.', node);",
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/link-href.ts',
+    original: "if (node.value.href === undefined) context.report('The link object has no href.', node);",
+    mutated: "if (true) context.report('The link object has no href.', node);",
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/relationship-data.ts',
+    original: "if (data === undefined && errors === undefined) context.report('The document has no data.', node);",
+    mutated: "if (errors === undefined) context.report('The document has no data.', node);",
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/relationship-links.ts',
+    original: 'if (self !== undefined || related !== undefined || data !== undefined || meta !== undefined) return;',
+    mutated: 'if (data !== undefined || meta !== undefined) return;',
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/relationship-links.ts',
+    original: 'if (self !== undefined || related !== undefined || data !== undefined || meta !== undefined) return;',
+    mutated: 'if (self !== undefined || data !== undefined || meta !== undefined) return;',
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/relationship-links.ts',
+    original: 'if (self !== undefined || related !== undefined || data !== undefined || meta !== undefined) return;',
+    mutated: 'if (related !== undefined || data !== undefined || meta !== undefined) return;',
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/relationship-object.ts',
+    original:
+      'if (links !== undefined || data !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;',
+    mutated: 'if (links !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;',
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/top-level-members.ts',
+    original:
+      'if (data !== undefined || errors !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;',
+    mutated: 'if (errors !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;',
+    reason: ONLY_REASON,
+  },
+  {
+    file: 'packages/core/src/validate/rules/full-linkage.ts',
+    original: 'for (let index = 0; index < reached.length && unlinked > 0; index++) {',
+    mutated: 'for (let index = 0; index < reached.length; index++) {',
+    reason: 'Ends sooner when nothing is left to link.',
+  },
+  {
+    file: 'packages/core/src/validate/rules/full-linkage.ts',
+    original: 'for (let index = 0; index < reached.length && unlinked > 0; index++) {',
+    mutated: 'for (let index = 0; index < reached.length && unlinked >= 0; index++) {',
+    reason: 'Ends sooner when nothing is left to link.',
+  },
+  {
+    file: 'packages/core/src/validate/rules/full-linkage.ts',
+    original: 'if (isBare(resource)) reach(resource);',
+    mutated: 'if (true) reach(resource);',
+    reason: 'A resource that is not bare leads to itself, which is linked.',
+  },
+  {
+    file: 'packages/core/src/validate/rules/reserved-field-names.ts',
+    original: "if ((key !== 'type' && key !== 'id') || parent === null) return;",
+    mutated: "if ((key !== 'type' && key !== 'id')) return;",
+    reason: 'For types only: a member has a parent.',
+  },
+  {
+    file: 'packages/core/src/validate/rules/self-link-type.ts',
+    original: "const type = isObject(self) && typeof self.type === 'string' ? parseMediaType(self.type) : undefined;",
+    mutated: "const type = typeof self.type === 'string' ? parseMediaType(self.type) : undefined;",
+    reason: 'For types only: a string has no type.',
+  },
+  {
+    file: 'packages/core/src/validate/rules/self-link-type.ts',
+    original: "const named = type?.parameters.flatMap(([, value]) => value.split(' ')) ?? [];",
+    mutated: "const named = type?.parameters.flatMap(([, value]) => value.split(' '));",
+    reason: 'Without a type, the names are not asked for.',
+  },
+  {
+    file: 'packages/core/src/member/extension-parameter.ts',
+    original: 'for (let index = 0; index < rest.length; index++) {',
+    mutated: 'for (let index = 0; index <= rest.length; index++) {',
+    reason: 'Past the end the code is NaN, which is neither below nor above anything.',
+  },
+  {
+    file: 'packages/core/src/member/member-name.ts',
+    original:
+      'if (last < 0 || !isGloballyAllowed(text.charCodeAt(0)) || !isGloballyAllowed(text.charCodeAt(last))) return false;',
+    mutated: 'if (!isGloballyAllowed(text.charCodeAt(0)) || !isGloballyAllowed(text.charCodeAt(last))) return false;',
+    reason: 'Without a first character the code is NaN, which is not allowed either.',
+  },
+  {
+    file: 'packages/core/src/member/member-name.ts',
+    original:
+      'if (last < 0 || !isGloballyAllowed(text.charCodeAt(0)) || !isGloballyAllowed(text.charCodeAt(last))) return false;',
+    mutated:
+      'if (last < -1 || !isGloballyAllowed(text.charCodeAt(0)) || !isGloballyAllowed(text.charCodeAt(last))) return false;',
+    reason: 'Without a first character the code is NaN, which is not allowed either.',
+  },
+  {
+    file: 'packages/core/src/member/member-name.ts',
+    original: 'for (let index = 1; index < last; index++) {',
+    mutated: 'for (let index = 1; index <= last; index++) {',
+    reason: 'The last character was looked at before: it is allowed.',
+  },
+];

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { root } from '../workspace.ts';
+import { readOptions } from './options.ts';
+
+const read = (...argv: readonly string[]): ReturnType<typeof readOptions> => readOptions(argv, root);
+
+test('a folder stands for its sources, without tests', () => {
+  const { files } = read('packages/core/src/member');
+  expect(files).toContain('packages/core/src/member/at-member.ts');
+  expect(files.filter((it) => it.includes('.test'))).toEqual([]);
+  expect(readOptions(['member'], `${root}/packages/core/src`).files).toEqual(files);
+});
+
+test('each source is taken once', () => {
+  const file = 'packages/core/src/member/at-member.ts';
+  expect(read(file, file).files).toEqual([file]);
+});
+
+test('without a path: what judges documents', () => {
+  const { files, minutes, workers } = read();
+  expect(files).toContain('packages/core/src/validate/validate-document.ts');
+  expect(files).toContain('packages/core/src/document/walk.ts');
+  expect({ minutes, workers }).toEqual({ minutes: Number.POSITIVE_INFINITY, workers: 2 });
+});
+
+test('the time and the number of workers', () => {
+  expect(read('scripts/mutate', '--minutes', '0.5', '--workers', '1')).toMatchObject({ minutes: 0.5, workers: 1 });
+});
+
+test.each([
+  [['no/such/folder'], 'There is no'],
+  [['package.json'], 'no sources'],
+  [['--minutes', 'ten'], '--minutes is a number above 0'],
+  [['--minutes', '0'], '--minutes is a number above 0'],
+  [['--workers', '0.5'], '--workers is a number above 0'],
+  [['--fast'], '--fast'],
+])('%j is refused', (argv, message) => {
+  expect(() => read(...argv)).toThrow(message);
+});

@@ -1,0 +1,54 @@
+import { existsSync, globSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../workspace.ts';
+
+export interface MutateOptions {
+  /** The sources to change, from the root. */
+  readonly files: readonly string[];
+  /** After this many minutes no further mutant is tried. */
+  readonly minutes: number;
+  /** How many mutants are tried at once. */
+  readonly workers: number;
+}
+
+export const usage = 'Usage: npm run mutate -- [file or folder…] [--minutes 10] [--workers 2]';
+
+const defaults = ['packages/core/src/validate', 'packages/core/src/member', 'packages/core/src/document'];
+
+/** Reads the command line; throws what to tell its author. */
+export function readOptions(argv: readonly string[], cwd: string): MutateOptions {
+  const { positionals, values } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: { minutes: { type: 'string' }, workers: { type: 'string' } },
+  });
+  const paths =
+    positionals.length > 0 ? positionals.map((it) => resolve(cwd, it)) : defaults.map((it) => join(root, it));
+  const files = [...new Set(paths.flatMap(sourcesOf))];
+  if (files.length === 0) throw new Error('There are no sources to change.');
+  return {
+    files,
+    minutes: readNumber('minutes', values.minutes, Number.POSITIVE_INFINITY),
+    workers: Math.floor(readNumber('workers', values.workers, 2)),
+  };
+}
+
+/** A file or folder as the sources in it. */
+function sourcesOf(path: string): readonly string[] {
+  if (!existsSync(path)) throw new Error(`There is no ${path}.`);
+  const found = statSync(path).isDirectory()
+    ? globSync('**/*.ts', { cwd: path, exclude: ['**/node_modules/**', '**/dist/**'] }).map((it) => join(path, it))
+    : [path];
+  return found
+    .filter((it) => it.endsWith('.ts') && !/\.(?:test|test-d|d)\.ts$/.test(it))
+    .map((it) => relative(root, it).replaceAll('\\', '/'))
+    .sort();
+}
+
+function readNumber(name: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!(value > 0) || (name === 'workers' && value < 1)) throw new Error(`--${name} is a number above 0.`);
+  return value;
+}

@@ -1,0 +1,55 @@
+/** A process that keeps one vitest ready and runs tests with one file replaced in memory: the work tree stays as it is. */
+import { createVitest, type Reporter, type TestModule } from 'vitest/node';
+import { root } from '../workspace.ts';
+import type { TestAnswer, TestRequest } from './test-runner.ts';
+
+let replaced: TestRequest = { tests: [] };
+let answer: TestAnswer = { passed: 0, failed: [] };
+
+const replacing = {
+  name: 'linkage:mutant',
+  enforce: 'pre',
+  load: (id: string) => (id === replaced.file ? replaced.text : undefined),
+} as const;
+
+const reporter: Reporter = {
+  onTestRunEnd(modules, unhandledErrors) {
+    const failed = modules.filter((it) => it.state() === 'failed').map((it) => it.moduleId);
+    if (unhandledErrors.length > 0 && failed.length === 0) failed.push(...modules.map((it) => it.moduleId));
+    answer = { passed: modules.flatMap(passedTests).length, failed };
+  },
+};
+
+function passedTests({ children }: TestModule): readonly unknown[] {
+  return [...children.allTests()].filter((it) => it.result().state === 'passed');
+}
+
+const vitest = await createVitest(
+  {
+    root,
+    watch: false,
+    bail: 1,
+    // Each run has a worker of its own, whose test files share their modules: that is several times faster.
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 1,
+    // Nothing is written: no snapshots, no results, and above all no transformed mutants that others would find.
+    update: 'none',
+    cache: false,
+    fsModuleCache: false,
+    typecheck: { enabled: false },
+    reporters: [reporter],
+  },
+  { plugins: [replacing] },
+);
+await vitest.standalone();
+const project = vitest.getRootProject();
+
+process.on('disconnect', () => process.exit());
+process.on('message', async (request: TestRequest) => {
+  for (const { file } of [replaced, request]) if (file !== undefined) vitest.invalidateFile(file);
+  replaced = request;
+  await vitest.runTestSpecifications(request.tests.map((it) => project.createSpecification(it)));
+  process.send?.(answer);
+});
+process.send?.('ready');

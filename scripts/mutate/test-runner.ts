@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../workspace.ts';
+
+/** Tests to run, and the file they are to find changed. Paths are absolute. */
+export interface TestRequest {
+  readonly tests: readonly string[];
+  readonly file?: string;
+  readonly text?: string;
+}
+
+export interface TestAnswer {
+  readonly passed: number;
+  /** The test files that failed; the first failure ends the run. */
+  readonly failed: readonly string[];
+}
+
+/** Runs tests, one request at a time. */
+export interface TestRunner {
+  /** Undefined when there was no answer in time, or the process broke down. */
+  run(request: TestRequest, milliseconds: number): Promise<TestAnswer | undefined>;
+  close(): void;
+}
+
+/** What nothing takes that is going to end. */
+export const LONGEST = 120_000;
+
+/** A runner in a process of its own, which is replaced when a test does not come to an end. */
+export function createTestRunner(): TestRunner {
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<ChildProcess> {
+    // What tests print would break the progress; what vitest itself cannot do must be seen.
+    const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
+    const started = fork(join(root, 'scripts/mutate/test-process.ts'), { cwd: root, stdio: [...stdio] });
+    const complaints: string[] = [];
+    started.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
+    if ((await answerOf(started, LONGEST)) !== undefined) return started;
+    started.kill('SIGKILL');
+    throw new Error(`vitest does not start: ${complaints.join('')}`);
+  }
+
+  function close(): void {
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  return {
+    close,
+    async run(request, milliseconds) {
+      if (child === undefined) {
+        child = await start();
+        // Loading everything for the first time is not to count as a mutant without end.
+        child.send({ tests: request.tests });
+        await answerOf(child, LONGEST);
+      }
+      child.send(request);
+      const answer = await answerOf(child, milliseconds);
+      if (answer === undefined) close();
+      return answer as TestAnswer | undefined;
+    },
+  };
+}
+
+/** The next message of a process; undefined when it ends or takes too long. */
+async function answerOf(child: ChildProcess, milliseconds: number): Promise<unknown> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const silence = new Promise<undefined>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+  const message = once(child, 'message', { signal }).then(([value]) => value);
+  const end = once(child, 'exit', { signal }).then(() => undefined);
+  try {
+    return await Promise.race([message, end, silence]);
+  } finally {
+    for (const it of [message, end]) it.catch(() => undefined);
+    controller.abort();
+  }
+}
