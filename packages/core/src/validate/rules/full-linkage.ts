@@ -17,10 +17,10 @@ function follow(context: VisitContext): void {
     if (found === undefined || found.linked) return;
     found.linked = true;
     unlinked--;
-    reached.push(found.node.value);
+    reached.push(found.value);
   };
-  for (const { primary, node } of all) {
-    if (primary) reached.push(node.value);
+  for (const { primary, value } of all) {
+    if (primary) reached.push(value);
     else unlinked++;
   }
   identifiers.forEach(reach);
@@ -55,9 +55,10 @@ export const fullLinkage: Rule = defineRule('full-linkage', {
     if (context.sparseFieldsets || context.as === 'create' || context.as === 'update') return;
     const { all } = context.resources;
     follow(context);
-    for (const { linked, node } of all) {
+    for (const node of all) {
+      if (node.linked) continue;
       const { type, id } = node.value;
-      if (!linked) context.report(`No relationship leads from the primary data to ${show(type)} ${show(id)}.`, node);
+      context.report(`No relationship leads from the primary data to ${show(type)} ${show(id)}.`, node);
     }
   },
 });

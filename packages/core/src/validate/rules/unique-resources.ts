@@ -9,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const uniqueResources: Rule = defineRule('unique-resources', {
   finish(_, context) {
-    for (const { node } of context.resources.repeated) {
+    for (const node of context.resources.repeated) {
       const { type, id, lid } = node.value;
       context.report(`The document holds ${show(type)} ${show(id ?? lid)} before.`, node);
     }
