@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as core from '@linkage/core';
+import { validateDocument } from '@linkage/core';
 import { makeArticles } from './data.ts';
 import { compare, type Task } from './harness.ts';
 import { buildByHand, serializeByHand } from './limit.ts';
 import { requirePeer } from './peers/load.ts';
 import { comparisonTable, type Part, type RunOptions, type Table } from './table.ts';
 import { baseUrl, makeWorkload } from './workload.ts';
-
-type Validate = (value: unknown) => object;
 
 interface CompoundDocument {
   readonly data: readonly Identified[];
@@ -21,17 +19,12 @@ interface Identified {
 }
 
 const schemaFile = join(import.meta.dirname, '../../../../shared/jsonapi-schemas/1.1/schema.json');
-// Measured as soon as core exports it.
-const validateDocument = Reflect.get(core, 'validateDocument') as Validate;
-
-const parts: readonly Part[] = [
+/** The full validation of a parsed document. */
+export const validateParts: readonly Part[] = [
   { name: 'b', run: (options) => measure('The document of (b)', serializeByHand(makeWorkload('b')), options) },
   { name: 'links', run: (options) => measure('The same with a self link in every resource', linkedText(), options) },
   { name: 'doubling', run: measureDoubling },
 ];
-
-/** The full validation of a parsed document. */
-export const validateParts: readonly Part[] = validateDocument === undefined ? [] : parts;
 
 async function measure(title: string, text: string, { isQuick, withPeers }: RunOptions): Promise<Table> {
   const document = JSON.parse(text);
@@ -91,7 +84,7 @@ function documentOf(articles: number, people: number): unknown {
 
 function assertValid(document: unknown): void {
   const result = validateDocument(document);
-  if ('issues' in result && result.issues !== undefined) {
+  if (result.issues !== undefined) {
     throw new Error(
       `validateDocument finds issues in a valid document: ${JSON.stringify(result.issues).slice(0, 300)}`,
     );
