@@ -1,0 +1,224 @@
+import { defineApi, toOne } from '@linkage/core';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createMemorySources, createServer, type JsonApiRequest, type Server } from '../src/index.ts';
+
+const limit = 64;
+export const mediaType = 'application/vnd.api+json';
+const seen: JsonApiRequest[] = [];
+
+/** Notes what it gets and says what it saw; a payload above the limit is 413, a DELETE 204. */
+export const echo: Server = {
+  baseUrl: '/api',
+  bodyLimit: limit,
+  handle: async (request) => {
+    seen.push(request);
+    const bytes = typeof request.body === 'string' ? Buffer.from(request.body) : (request.body ?? new Uint8Array());
+    if (request.url === '/slow') {
+      return new Promise((resolve) => {
+        request.signal?.addEventListener('abort', () => resolve({ status: 200, headers: {} }));
+      });
+    }
+    if (request.method === 'DELETE') return { status: 204, headers: {} };
+    if (request.url === '/bare') return { status: 404, headers: { Vary: 'Accept' } };
+    const status = bytes.length > limit ? 413 : 200;
+    const body = JSON.stringify({ meta: { method: request.method, url: request.url, length: bytes.length } });
+    return { status, headers: { 'Content-Type': mediaType, Vary: 'Accept' }, body };
+  },
+};
+
+/** The request that came last. */
+export const last = () => seen.at(-1) as JsonApiRequest;
+/** A payload as text. */
+export const text = (body: JsonApiRequest['body']) =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body);
+
+/** A payload that does not say its length. */
+function chunked(length: number) {
+  return new Blob(['x'.repeat(length)]).stream();
+}
+
+const api = defineApi({
+  articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
+  people: { attributes: { name: z.string() } },
+});
+
+/** A real API: what the examples mount. */
+export function createArticles(): Server {
+  return createServer(api, createMemorySources(api), { baseUrl: '/api', limits: { bodyBytes: 1_000 } });
+}
+
+/** Creates, fetches and deletes over the wire, and asks for what is refused. */
+export async function expectRoundTrip(base: string): Promise<void> {
+  const headers = { 'Content-Type': mediaType, Accept: mediaType };
+  const created = await fetch(`${base}/articles`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ data: { type: 'articles', attributes: { title: 'H\u00e9llo' } } }),
+  });
+  expect(created.status).toBe(201);
+  expect(created.headers.get('content-type')).toBe(mediaType);
+  const { data } = (await created.json()) as { data: { id: string } };
+  expect(created.headers.get('location')).toBe(`/api/articles/${data.id}`);
+
+  const fetched = await fetch(`${base}/articles/${data.id}?fields[articles]=title`, { headers: { Accept: mediaType } });
+  expect(fetched.status).toBe(200);
+  expect(await fetched.json()).toMatchObject({
+    data: { type: 'articles', id: data.id, attributes: { title: 'H\u00e9llo' } },
+  });
+
+  const refusals = [
+    [{ method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' }, 415],
+    [{ method: 'POST', headers: { 'Content-Type': 'nonsense' }, body: '{}' }, 415],
+    [{ method: 'POST', headers, body: 'x'.repeat(1_001) }, 413],
+    [{ method: 'PUT', headers, body: '{}' }, 405],
+    [{ method: 'GET', headers: { Accept: `${mediaType}; charset=utf-8` } }, 406],
+  ] as const;
+  for (const [init, status] of refusals) {
+    const refused = await fetch(`${base}/articles`, init);
+    expect(refused.status).toBe(status);
+    expect(refused.headers.get('content-type')).toBe(mediaType);
+    expect(await refused.json()).toMatchObject({ errors: [{ status: String(status) }] });
+  }
+
+  const deleted = await fetch(`${base}/articles/${data.id}`, { method: 'DELETE' });
+  expect(deleted.status).toBe(204);
+  expect(deleted.headers.get('content-type')).toBeNull();
+  expect((await fetch(`${base}/articles/${data.id}`)).status).toBe(404);
+}
+
+/** What holds for every adapter that has mounted `echo` below `/api`, asked over a real socket. */
+export function describeAdapter(origin: () => string): void {
+  describe('what reaches the server', () => {
+    test('path and query as they came', async () => {
+      const response = await fetch(`${origin()}/api/articles/a%2Fb%C3%A9?page[size]=5&filter%5Bx%5D=%26&x=a+b`);
+      expect(last()).toMatchObject({
+        method: 'GET',
+        url: '/articles/a%2Fb%C3%A9?page[size]=5&filter%5Bx%5D=%26&x=a+b',
+      });
+      expect(last().body).toBeUndefined();
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(mediaType);
+      expect(response.headers.get('vary')).toBe('Accept');
+      expect(await response.json()).toMatchObject({ meta: { method: 'GET' } });
+    });
+
+    test('the prefix alone is the root, and only whole segments are the prefix', async () => {
+      for (const [path, url] of [
+        ['/api', '/'],
+        ['/api/', '/'],
+        ['/api?x=1', '/?x=1'],
+        ['/api/api/articles', '/api/articles'],
+      ] as const) {
+        expect((await fetch(origin() + path)).status, path).toBe(200);
+        expect(last().url).toBe(url);
+      }
+      const before = seen.length;
+      for (const path of ['/', '/apix', '/apix/articles', '/API/articles', '/%61pi/articles', '/articles']) {
+        expect((await fetch(origin() + path)).status, path).toBe(404);
+      }
+      expect(seen.length).toBe(before);
+    });
+
+    test.each(['POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'PROPFIND'])(
+      '%s with its payload as bytes',
+      async (method) => {
+        const body = '{"data":"hé"}';
+        await fetch(`${origin()}/api/articles`, { method, body, headers: { 'Content-Type': mediaType, 'X-Tag': 'a' } });
+        expect(last()).toMatchObject({
+          method,
+          url: '/articles',
+          headers: { 'content-type': mediaType, 'x-tag': 'a' },
+        });
+        expect(text(last().body)).toBe(body);
+      },
+    );
+
+    test.each(['application/json', 'text/plain', 'text/xml; charset=x', 'nonsense', 'a/b/c', `${mediaType}; ext="`])(
+      'a payload of media type %j',
+      async (type) => {
+        const response = await fetch(`${origin()}/api/articles`, {
+          method: 'POST',
+          body: 'not json',
+          headers: { 'Content-Type': type },
+        });
+        expect(response.status).toBe(200);
+        expect(response.headers.get('content-type')).toBe(mediaType);
+        expect(last().headers['content-type']).toBe(type);
+        expect(text(last().body)).toBe('not json');
+      },
+    );
+
+    test('a payload without a media type, and a method without a payload', async () => {
+      await fetch(`${origin()}/api/articles`, { method: 'POST', body: new TextEncoder().encode('raw') });
+      expect(last().headers['content-type']).toBeUndefined();
+      expect(text(last().body)).toBe('raw');
+      await fetch(`${origin()}/api/articles`, { method: 'POST' });
+      expect(text(last().body)).toBe('');
+      await fetch(`${origin()}/api/articles`, { method: 'DELETE', headers: { 'Content-Type': mediaType } });
+      expect(text(last().body)).toBe('');
+    });
+
+    test.each([limit, limit + 1, 3_000_000])('a payload of %i bytes, read up to the limit', async (length) => {
+      const headers = { 'Content-Type': 'application/json' };
+      for (const body of ['x'.repeat(length), chunked(length), 'x'.repeat(length)]) {
+        const init = { method: 'POST', body, headers, duplex: 'half' } as const;
+        const response = await fetch(`${origin()}/api/articles`, init);
+        expect(response.status).toBe(length > limit ? 413 : 200);
+        expect(response.headers.get('content-type')).toBe(mediaType);
+        expect(await response.json()).toMatchObject({ meta: { length: Math.min(length, limit + 1) } });
+      }
+    });
+
+    test('the end of the client', async () => {
+      for (const method of ['GET', 'POST']) {
+        const client = new AbortController();
+        const before = seen.length;
+        const body = method === 'POST' ? { body: 'x' } : {};
+        const response = fetch(`${origin()}/api/slow`, { method, signal: client.signal, ...body });
+        response.catch(() => {});
+        await vi.waitFor(() => expect(seen.length).toBe(before + 1));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        expect(last().signal?.aborted).toBe(false);
+        client.abort();
+        await expect(response).rejects.toThrow();
+        await vi.waitFor(() => expect(last().signal?.aborted).toBe(true));
+      }
+    });
+
+    test('nothing of a payload that breaks off', async () => {
+      const client = new AbortController();
+      const before = seen.length;
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('half')) });
+      const init = { method: 'DELETE', body, duplex: 'half', signal: client.signal } as const;
+      const response = fetch(`${origin()}/api/articles/1`, init);
+      response.catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      client.abort();
+      await expect(response).rejects.toThrow();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(seen.length).toBe(before);
+    });
+  });
+
+  describe('what the client gets', () => {
+    test('HEAD: the headers', async () => {
+      const response = await fetch(`${origin()}/api/articles`, { method: 'HEAD' });
+      expect(last().method).toBe('HEAD');
+      expect(response.headers.get('content-type')).toBe(mediaType);
+      expect(await response.text()).toBe('');
+    });
+
+    test.each([
+      ['DELETE', '/articles/1', 204],
+      ['GET', '/bare', 404],
+      ['HEAD', '/bare', 404],
+    ])('%s %s: no payload and no media type', async (method, url, status) => {
+      const response = await fetch(`${origin()}/api${url}`, { method });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-type')).toBeNull();
+      expect(await response.text()).toBe('');
+      if (status === 404) expect(response.headers.get('vary')).toBe('Accept');
+    });
+  });
+}
