@@ -77,7 +77,7 @@ export type {
   SortField,
   SortName,
 } from './query/query.ts';
-export type { QueryLimits } from './query/query-limits.ts';
+export { defaultQueryLimits, type QueryLimits } from './query/query-limits.ts';
 // Compound documents
 export { buildDocument, buildRelationshipDocument, type Records } from './compound/build-document.ts';
 export type { BuildOptions } from './compound/build-options.ts';
@@ -90,7 +90,7 @@ export { fieldOf } from './compound/field-of.ts';
 export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';
 export { identityOf } from './document/identity.ts';
 // Creating, updating and relating resources
-export type { DocumentLimits } from './parse/document-limits.ts';
+export { type DocumentLimits, defaultDocumentLimits } from './parse/document-limits.ts';
 export { parseCreate } from './parse/parse-create.ts';
 export { type ParsedLinkage, parseLinkage } from './parse/parse-linkage.ts';
 export { type ParseUpdateOptions, parseUpdate } from './parse/parse-update.ts';

@@ -1,5 +1,5 @@
 import { JsonApiError } from '../src/index.ts';
-import { pointerResolves } from '../src/internal/json-pointer.ts';
+import { pointerResolves } from './pointer-resolves.ts';
 
 /** The problems that parsing a document reports, each as `status code pointer`; every pointer has to resolve. */
 export function problemsOf(document: unknown, parse: () => unknown): readonly string[] {

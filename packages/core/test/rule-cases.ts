@@ -1,11 +1,11 @@
 /** What a rule's test consists of: tables of documents. The same tables are the examples of docs/rules.md. */
 import { describe, expect, test } from 'vitest';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { pointerResolves } from '../src/internal/json-pointer.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
 import type { Rule } from '../src/validate/rule.ts';
 import { type ValidateOptions, validateDocument } from '../src/validate/validate-document.ts';
 import type { ValidationIssue } from '../src/validate/validation-issue.ts';
+import { pointerResolves } from './pointer-resolves.ts';
 
 /** A document that a rule has nothing against. */
 export type AcceptedCase = readonly [title: string, document: unknown, options?: ValidateOptions];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPointer, pointerResolves } from './json-pointer.ts';
+import { pointerResolves } from '../../test/pointer-resolves.ts';
+import { formatPointer } from './json-pointer.ts';
 
 describe('formatPointer', () => {
   test.each<[segments: (string | number)[], pointer: string]>([

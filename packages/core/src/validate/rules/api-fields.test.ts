@@ -1,17 +1,8 @@
-import { z } from 'zod';
+import { declaredArticles } from '../../../test/declared-articles.ts';
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { defineApi } from '../../schema/define-api.ts';
-import { toMany, toOne } from '../../schema/relationship.ts';
 import { apiFields } from './api-fields.ts';
 
-const api = defineApi({
-  articles: {
-    attributes: { title: z.string(), tags: z.array(z.string()) },
-    relationships: { author: toOne('people'), comments: toMany('comments') },
-  },
-  people: {},
-  comments: {},
-});
+const api = declaredArticles;
 
 accepts(apiFields, [
   [

@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
 import { isExtensionMemberName } from '../../member/extension-member.ts';
+import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -15,14 +16,5 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  * @see https://jsonapi.org/format/1.1/#extension-members
  */
 export const appliedExtensions: Rule = defineRule('applied-extensions', {
-  undefinedMember: {
-    document: report,
-    resource: report,
-    relationship: report,
-    identifier: report,
-    'link-object': report,
-    jsonapi: report,
-    error: report,
-    source: report,
-  },
+  undefinedMember: onClosedObjects(report),
 });

@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
 import { isExtensionMemberName } from '../../member/extension-member.ts';
+import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -30,14 +31,5 @@ function nameOf(place = ''): string {
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export const definedMembers: Rule = defineRule('defined-members', {
-  undefinedMember: {
-    document: report,
-    resource: report,
-    relationship: report,
-    identifier: report,
-    'link-object': report,
-    jsonapi: report,
-    error: report,
-    source: report,
-  },
+  undefinedMember: onClosedObjects(report),
 });
