@@ -16,7 +16,7 @@ const articleAttributes = {
   language: z.string(),
 };
 
-const compoundApi = defineApi({
+export const compoundApi = defineApi({
   articles: {
     attributes: articleAttributes,
     relationships: { author: toOne('people'), comments: toMany('comments') },
@@ -30,11 +30,11 @@ const compoundApi = defineApi({
   },
 });
 
-const flatApi = defineApi({ articles: { attributes: articleAttributes } });
+export const flatApi = defineApi({ articles: { attributes: articleAttributes } });
 
-const compoundOptions = () => ({ jsonapi: { version: '1.1' }, include: ['author', 'comments.author'] }) as const;
-const flatOptions = () => ({ jsonapi: { version: '1.1' } }) as const;
-const linkOptions = () => ({ jsonapi: { version: '1.1' }, baseUrl }) as const;
+export const compoundOptions = () => ({ jsonapi: { version: '1.1' }, include: ['author', 'comments.author'] }) as const;
+export const flatOptions = () => ({ jsonapi: { version: '1.1' } }) as const;
+export const linkOptions = () => ({ jsonapi: { version: '1.1' }, baseUrl }) as const;
 
 /** The text that `serialize` gives. */
 export function serializeByLinkage(workload: Workload): string {

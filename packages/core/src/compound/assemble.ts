@@ -1,29 +1,40 @@
 import type { DataDocument, PrimaryData } from '../document/document.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
-import type { Api } from '../schema/api.ts';
+import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { AnyBuildOptions } from './build-options.ts';
 import { checkOptions } from './check-options.ts';
-import { fieldOf } from './field-of.ts';
-import { createIdentityMap, type Entry, type IdentityMap } from './identity-map.ts';
+import {
+  addPrimary,
+  createEntry,
+  createIdentityMap,
+  type Entry,
+  type IdentityMap,
+  include,
+  relatedValue,
+} from './identity-map.ts';
+import { type IncludeNode, includePlan } from './include-plan.ts';
+import { linkageOf } from './linkage.ts';
 import { typeOfRecord, wireId } from './reference.ts';
-import { type Finish, linkageOf, resourceObject, type VisibleFields, visibleFields } from './resource.ts';
-import { resourceUrls } from './resource-urls.ts';
+import { relationshipPlan } from './relationship-plan.ts';
+import type { Rendering } from './rendering.ts';
+import { resourceObject } from './resource.ts';
+import { resourcePlan, viewOf } from './resource-plan.ts';
+import { addUniqueId, createUniqueIds } from './unique-ids.ts';
 
-/** Turns entries of an identity map into resource objects; what a type shows is settled once per type. */
-function createRenderer(map: IdentityMap, options: AnyBuildOptions, finish: Finish): (entry: Entry) => ResourceObject {
-  const { baseUrl, isServed } = options;
-  const urls = baseUrl === undefined ? undefined : resourceUrls(baseUrl);
-  const visible = new Map<string, VisibleFields>();
-  const fieldset = (type: string): readonly string[] | undefined =>
-    options.fields !== undefined && Object.hasOwn(options.fields, type) ? options.fields[type] : undefined;
-  return (entry) => {
-    let fields = visible.get(entry.type.name);
-    if (fields === undefined) {
-      fields = visibleFields(entry.type, fieldset(entry.type.name));
-      visible.set(entry.type.name, fields);
-    }
-    return resourceObject(map, entry, fields, isServed?.(entry.type.name) === false ? undefined : urls, finish);
+/** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
+export type Purpose = 'text' | 'document';
+
+function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
+  const { fields, baseUrl, related, typeOf, isServed } = options;
+  checkOptions(options);
+  return {
+    api,
+    view: viewOf(api, fields, baseUrl),
+    reader: { api, related, typeOf },
+    typeOf,
+    isServed,
+    frozen: purpose === 'document',
   };
 }
 
@@ -31,48 +42,102 @@ function envelope(
   data: PrimaryData,
   included: readonly ResourceObject[] | undefined,
   options: AnyBuildOptions,
-  finish: Finish,
+  { frozen }: Rendering,
 ): DataDocument {
   const { jsonapi, links, meta, extensionMembers } = options;
-  return finish({
-    ...(jsonapi === undefined ? {} : { jsonapi }),
-    ...(links === undefined ? {} : { links }),
-    ...(meta === undefined ? {} : { meta }),
-    data,
-    ...(included === undefined ? {} : { included }),
-    ...extensionMembers,
-  });
+  const document: Record<string, unknown> = {};
+  if (jsonapi !== undefined) document.jsonapi = jsonapi;
+  if (links !== undefined) document.links = links;
+  if (meta !== undefined) document.meta = meta;
+  document.data = data;
+  if (included !== undefined) document.included = included;
+  if (extensionMembers !== undefined) Object.assign(document, extensionMembers);
+  return (frozen ? Object.freeze(document) : document) as unknown as DataDocument;
 }
 
-function readRelated(options: AnyBuildOptions): (record: object, relationship: string) => unknown {
-  const { related } = options;
-  if (related === undefined) return fieldOf;
-  return (record, name) => {
-    const known = related(record, name);
-    return known === undefined ? fieldOf(record, name) : known;
-  };
+function renderAll(rendering: Rendering, entries: readonly Entry[]): readonly ResourceObject[] {
+  const resources: ResourceObject[] = [];
+  for (let index = 0; index < entries.length; index++) {
+    const { type, id, record, others } = entries[index] as Entry;
+    resources.push(resourceObject(rendering, resourcePlan(rendering.view, type), id, record, others));
+  }
+  return rendering.frozen ? Object.freeze(resources) : resources;
 }
 
-/** Builds the document of one record, several or none. Every object it makes goes through `finish`. */
+/** The type of a record of the primary data, when it says so itself. */
+function typesOf(api: Api, types: readonly string[], { typeOf }: AnyBuildOptions): (record: object) => ResourceType {
+  const single = types.length === 1 ? resourceType(api, types[0] as string) : undefined;
+  if (single !== undefined) return () => single;
+  return (record) => typeOfRecord(api, types, record, 'The primary data', typeOf);
+}
+
+function idOf(type: ResourceType, record: object): string {
+  const { id } = record as { readonly id?: unknown };
+  return typeof id === 'string' ? id : wireId(id, `A record of ${type.name}`);
+}
+
+/** Resources of the primary data that no path leads back to: each is finished before the next one is read. */
+function renderPrimary(
+  rendering: Rendering,
+  records: readonly object[],
+  typeOf: (record: object) => ResourceType,
+  map: IdentityMap | undefined,
+  root: IncludeNode | undefined,
+): readonly ResourceObject[] {
+  const data: ResourceObject[] = [];
+  const unique = createUniqueIds(data);
+  for (let index = 0; index < records.length; index++) {
+    const record = records[index] as object;
+    const type = typeOf(record);
+    const id = idOf(type, record);
+    addUniqueId(unique, type.name, id);
+    if (map !== undefined && root !== undefined) include(map, createEntry(type, id, record), root);
+    data.push(resourceObject(rendering, resourcePlan(rendering.view, type), id, record, undefined));
+  }
+  return rendering.frozen ? Object.freeze(data) : data;
+}
+
+/** The primary data and what is included with it. */
+function renderCompound(
+  rendering: Rendering,
+  types: readonly string[],
+  records: readonly object[],
+  options: AnyBuildOptions,
+): { readonly data: readonly ResourceObject[]; readonly included: readonly ResourceObject[] | undefined } {
+  const typeOf = typesOf(rendering.api, types, options);
+  if (options.include === undefined) {
+    return { data: renderPrimary(rendering, records, typeOf, undefined, undefined), included: undefined };
+  }
+  const { root, meetsPrimary } = includePlan(rendering.api, types, options.include);
+  const map = createIdentityMap(rendering.reader);
+  let data: readonly ResourceObject[];
+  if (meetsPrimary) {
+    const primary = records.map((record) => {
+      const type = typeOf(record);
+      const entry = createEntry(type, idOf(type, record), record);
+      addPrimary(map, entry);
+      return entry;
+    });
+    for (const entry of primary) include(map, entry, root);
+    data = renderAll(rendering, primary);
+  } else {
+    data = renderPrimary(rendering, records, typeOf, map, root);
+  }
+  return { data, included: renderAll(rendering, map.included) };
+}
+
+/** Builds the document of one record, several or none. */
 export function assemble(
   api: Api,
   types: readonly string[],
   records: object | null | readonly object[],
   options: AnyBuildOptions,
-  finish: Finish,
+  purpose: Purpose,
 ): DataDocument {
-  const paths = checkOptions(api, types, options);
-  const map = createIdentityMap(api, readRelated(options), options.typeOf);
+  const rendering = createRendering(api, options, purpose);
   const list: readonly object[] = Array.isArray(records) ? records : records === null ? [] : [records];
-  for (const record of list) {
-    const type = typeOfRecord(api, types, record, 'The primary data', options.typeOf);
-    map.addPrimary(type, wireId((record as { readonly id?: unknown }).id, `A record of ${type.name}`), record);
-  }
-  for (const entry of map.primary) map.include(entry, paths);
-  const render = createRenderer(map, options, finish);
-  const data = map.primary.map(render);
-  const included = options.include === undefined ? undefined : finish(map.included.map(render));
-  return envelope(Array.isArray(records) ? finish(data) : (data[0] ?? null), included, options, finish);
+  const { data, included } = renderCompound(rendering, types, list, options);
+  return envelope(Array.isArray(records) ? data : (data[0] ?? null), included, options, rendering);
 }
 
 /** Builds the document whose primary data is the linkage of one relationship of a record. */
@@ -82,21 +147,21 @@ export function assembleRelationship(
   record: object,
   name: string,
   options: AnyBuildOptions,
-  finish: Finish,
 ): DataDocument {
   const definition = resourceType(api, type);
   const relationship = definition.relationships.get(name);
   if (relationship === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(name)}.`);
-  const paths = checkOptions(api, [type], options);
-  const map = createIdentityMap(api, readRelated(options), options.typeOf);
-  const id = wireId((record as { readonly id?: unknown }).id, `A record of ${type}`);
+  const plan = relationshipPlan(api, relationship);
+  const rendering = createRendering(api, options, 'document');
   // The parent is no part of the document, so it stands outside the map and may be included like any other resource.
-  const parent: Entry = { type: definition, id, records: new Set([record]), linkage: new Map(), waiting: [] };
-  const linkage = map.linkageOf(parent, relationship);
-  if (linkage === undefined) throw new TypeError(`${type} ${JSON.stringify(id)}: ${name} was not loaded.`);
-  const own = paths.get(name);
-  if (own !== undefined) map.include(parent, new Map([[name, own]]));
-  const render = createRenderer(map, options, finish);
-  const included = options.include === undefined ? undefined : finish(map.included.map(render));
-  return envelope(linkageOf(linkage, finish), included, options, finish);
+  const parent = createEntry(definition, idOf(definition, record), record);
+  const value = relatedValue(rendering.reader, record, undefined, plan);
+  if (value === undefined) throw new TypeError(`${type} ${JSON.stringify(parent.id)}: ${name} was not loaded.`);
+  const linkage = linkageOf(rendering, type, parent.id, plan, value);
+  if (options.include === undefined) return envelope(linkage, undefined, options, rendering);
+  const map = createIdentityMap(rendering.reader);
+  const { root } = includePlan(api, [type], options.include);
+  const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
+  include(map, parent, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 });
+  return envelope(linkage, renderAll(rendering, map.included), options, rendering);
 }

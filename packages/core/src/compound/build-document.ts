@@ -8,8 +8,6 @@ import type { AnyBuildOptions, BuildOptions } from './build-options.ts';
 import type { BuiltDocument } from './built-document.ts';
 import type { RecordId, ResourceRecord } from './record.ts';
 
-const freeze = <Made extends object>(made: Made): Made => Object.freeze(made);
-
 /** The fieldsets of build options. */
 export type FieldsOf<Options> = Options extends { readonly fields: infer Fields } ? Fields : unknown;
 
@@ -43,7 +41,7 @@ export function buildDocument<
   options: Options = {} as Options,
 ): BuiltDocument<A, Type, Given, Options> {
   const names = typeof types === 'string' ? [types] : types;
-  const document = assemble(api, names as readonly string[], records, options as AnyBuildOptions, freeze);
+  const document = assemble(api, names as readonly string[], records, options as AnyBuildOptions, 'document');
   return document as unknown as BuiltDocument<A, Type, Given, Options>;
 }
 
@@ -65,5 +63,5 @@ export function buildRelationshipDocument<
   relationship: Name,
   options: BuildOptions<A, Type> = {},
 ): DataDocument<ResourceLinkage & (ResourceIdentifierObject | null | readonly ResourceIdentifierObject[])> {
-  return assembleRelationship(api, type, record, relationship, options as AnyBuildOptions, freeze) as never;
+  return assembleRelationship(api, type, record, relationship, options as AnyBuildOptions) as never;
 }

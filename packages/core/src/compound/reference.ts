@@ -11,6 +11,11 @@ export interface Reference {
   readonly meta: MetaObject | undefined;
 }
 
+/** An id as it goes on the wire; undefined when that takes a closer look. */
+export function quickId(id: unknown): string | undefined {
+  return typeof id === 'string' ? id : Number.isSafeInteger(id) ? String(id) : undefined;
+}
+
 /**
  * An id as it goes on the wire.
  *

@@ -6,17 +6,17 @@ export interface ResourceUrls {
 }
 
 /** A name or an id as one segment of a path. */
-function segment(text: string): string {
+export function pathSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
 /** Makes the recommended URLs below a base URL, which may end with a slash or not. */
 export function resourceUrls(baseUrl: string): ResourceUrls {
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
-  const resource = (type: string, id: string): string => `${base}/${segment(type)}/${segment(id)}`;
+  const resource = (type: string, id: string): string => `${base}/${pathSegment(type)}/${pathSegment(id)}`;
   return {
     resource,
-    relationship: (type, id, name) => `${resource(type, id)}/relationships/${segment(name)}`,
-    related: (type, id, name) => `${resource(type, id)}/${segment(name)}`,
+    relationship: (type, id, name) => `${resource(type, id)}/relationships/${pathSegment(name)}`,
+    related: (type, id, name) => `${resource(type, id)}/${pathSegment(name)}`,
   };
 }

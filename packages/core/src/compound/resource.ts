@@ -1,112 +1,114 @@
-import type { RelationshipObject, ResourceLinkage } from '../document/relationship-object.ts';
-import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
+import type { RelationshipObject } from '../document/relationship-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
-import { isJsonPrimitive, whyNotJson } from '../internal/json-value.ts';
-import type { RelationshipDefinition, ResourceType } from '../schema/api.ts';
-import { breach } from './breach.ts';
-import { fieldOf } from './field-of.ts';
-import type { Entry, IdentityMap } from './identity-map.ts';
-import type { Reference } from './reference.ts';
-import type { ResourceUrls } from './resource-urls.ts';
+import { attributesForText, attributesObject } from './attributes.ts';
+import { relatedValue } from './identity-map.ts';
+import { linkageOf } from './linkage.ts';
+import type { RelationshipPlan } from './relationship-plan.ts';
+import type { Rendering } from './rendering.ts';
+import type { ResourcePlan } from './resource-plan.ts';
+import { flatText, idSegment } from './url-plan.ts';
 
-/** The fields that a document shows of a type. */
-export interface VisibleFields {
-  readonly attributes: readonly string[];
-  readonly relationships: readonly RelationshipDefinition[];
+function finish<Made extends object>({ frozen }: Rendering, made: Made): Made {
+  return frozen ? Object.freeze(made) : made;
 }
 
-/** The fields that a fieldset leaves of a type; all of them without a fieldset. */
-export function visibleFields(type: ResourceType, fieldset: readonly string[] | undefined): VisibleFields {
-  const shows = (name: string): boolean => fieldset === undefined || fieldset.includes(name);
-  return {
-    attributes: [...type.attributes.keys()].filter(shows),
-    relationships: [...type.relationships.values()].filter(({ name }) => shows(name)),
-  };
+/** A resource by its id, its record and further records of it. */
+interface Recorded {
+  readonly id: string;
+  readonly record: object;
+  readonly others: Set<object> | undefined;
 }
 
-/** Makes an object for a document: as it is for text, frozen for callers. */
-export type Finish = <Made extends object>(made: Made) => Made;
-
-function invalidDate(date: Date): string | undefined {
-  return Number.isNaN(date.getTime()) ? 'an invalid Date' : undefined;
+function attributesOf(
+  rendering: Rendering,
+  { attributes }: ResourcePlan,
+  { id, record, others }: Recorded,
+): object | undefined {
+  if (attributes === undefined) return undefined;
+  if (others !== undefined) return finish(rendering, attributesObject(attributes, id, [record, ...others]));
+  return rendering.frozen
+    ? Object.freeze(attributesObject(attributes, id, [record]))
+    : attributesForText(attributes, id, record);
 }
 
-function attributeValue(entry: Entry, name: string): unknown {
-  for (const record of entry.records) {
-    const value = fieldOf(record, name);
-    if (value === undefined) continue;
-    if (isJsonPrimitive(value)) return value;
-    const problem = value instanceof Date ? invalidDate(value) : whyNotJson(value);
-    if (problem !== undefined) {
-      throw breach('json-value', `${entry.type.name} ${JSON.stringify(entry.id)}: ${name} is ${problem}.`);
-    }
-    return value instanceof Date ? value.toISOString() : value;
-  }
-  return undefined;
-}
-
-function attributesObject(entry: Entry, names: readonly string[]): Record<string, unknown> {
-  const attributes: Record<string, unknown> = {};
-  for (const name of names) {
-    const value = attributeValue(entry, name);
-    if (value !== undefined) attributes[name] = value;
-  }
-  return attributes;
-}
-
-/** The identifier of a related resource. */
-export function identifierObject({ type, id, meta }: Reference, finish: Finish): ResourceIdentifierObject {
-  return finish(meta === undefined ? { type: type.name, id } : { type: type.name, id, meta });
-}
-
-/** Resource linkage as it stands in a document. */
-export function linkageOf(linkage: null | Reference | readonly Reference[], finish: Finish): ResourceLinkage {
-  if (linkage === null) return null;
-  if (!Array.isArray(linkage)) return identifierObject(linkage as Reference, finish);
-  return finish((linkage as readonly Reference[]).map((reference) => identifierObject(reference, finish)));
-}
-
+/** A relationship that was not loaded has links only; without links it is left out. */
 function relationshipObject(
-  map: IdentityMap,
-  entry: Entry,
-  relationship: RelationshipDefinition,
-  urls: ResourceUrls | undefined,
-  finish: Finish,
+  rendering: Rendering,
+  plan: ResourcePlan,
+  resource: Recorded,
+  relationship: RelationshipPlan,
+  segment: string | undefined,
 ): RelationshipObject | undefined {
-  const linkage = map.linkageOf(entry, relationship);
-  const { name } = relationship;
-  const links =
-    urls &&
-    finish({
-      self: urls.relationship(entry.type.name, entry.id, name),
-      related: urls.related(entry.type.name, entry.id, name),
-    });
-  if (linkage === undefined) return links && finish({ links });
-  const data = linkageOf(linkage, finish);
-  return finish(links === undefined ? { data } : { links, data });
+  const value = relatedValue(rendering.reader, resource.record, resource.others, relationship);
+  const data = value === undefined ? undefined : linkageOf(rendering, plan.type.name, resource.id, relationship, value);
+  const suffixes = segment === undefined ? undefined : plan.urls?.suffixes.get(relationship);
+  if (suffixes === undefined || segment === undefined || plan.urls === undefined) {
+    return data === undefined ? undefined : finish(rendering, { data });
+  }
+  const { prefix } = plan.urls;
+  const links = finish(rendering, {
+    self: flatText(prefix, segment, suffixes.self),
+    related: flatText(prefix, segment, suffixes.related),
+  });
+  return finish(rendering, data === undefined ? { links } : { links, data });
 }
 
-/** The resource object of an entry. A relationship that was not loaded has links only, or is left out without links. */
-export function resourceObject(
-  map: IdentityMap,
-  entry: Entry,
-  visible: VisibleFields,
-  urls: ResourceUrls | undefined,
-  finish: Finish,
-): ResourceObject {
-  const relationships: Record<string, RelationshipObject> = {};
-  let related = false;
-  for (const relationship of visible.relationships) {
-    const object = relationshipObject(map, entry, relationship, urls, finish);
-    if (object === undefined) continue;
-    related = true;
-    relationships[relationship.name] = object;
+function relationshipsOf(
+  rendering: Rendering,
+  plan: ResourcePlan,
+  resource: Recorded,
+  segment: string | undefined,
+): object | undefined {
+  const { relationships, template } = plan;
+  if (relationships.length === 0) return undefined;
+  const made: Record<string, RelationshipObject | undefined> = { ...template };
+  let absent = 0;
+  for (let index = 0; index < relationships.length; index++) {
+    const relationship = relationships[index] as RelationshipPlan;
+    const object = relationshipObject(rendering, plan, resource, relationship, segment);
+    if (object === undefined) absent++;
+    else made[relationship.name] = object;
   }
-  return finish({
-    type: entry.type.name,
-    id: entry.id,
-    ...(visible.attributes.length > 0 ? { attributes: finish(attributesObject(entry, visible.attributes)) } : {}),
-    ...(related ? { relationships: finish(relationships) } : {}),
-    ...(urls === undefined ? {} : { links: finish({ self: urls.resource(entry.type.name, entry.id) }) }),
-  });
+  if (absent === relationships.length) return undefined;
+  // A document for callers has no members that are undefined; in text they do not show.
+  if (absent === 0 || !rendering.frozen) return finish(rendering, made);
+  return Object.freeze(Object.fromEntries(Object.entries(made).filter(([, object]) => object !== undefined)));
+}
+
+/** The resource object of a record; `others` are further records of the same resource. */
+export function resourceObject(
+  rendering: Rendering,
+  plan: ResourcePlan,
+  id: string,
+  record: object,
+  others: Set<object> | undefined,
+): ResourceObject {
+  const resource = { id, record, others };
+  const type = plan.type.name;
+  const segment = plan.urls === undefined || rendering.isServed?.(type) === false ? undefined : idSegment(id);
+  const attributes = attributesOf(rendering, plan, resource);
+  const relationships = relationshipsOf(rendering, plan, resource, segment);
+  const links =
+    segment === undefined || plan.urls === undefined
+      ? undefined
+      : finish(rendering, { self: flatText(plan.urls.prefix, segment) });
+  return finish(rendering, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
+}
+
+/** Object literals, each with its members in one order: spreads and later additions cost more than all else. */
+function resourceLiteral(
+  type: string,
+  id: string,
+  attributes: object | undefined,
+  relationships: object | undefined,
+  links: object | undefined,
+): object {
+  if (links === undefined) {
+    if (relationships === undefined) return attributes === undefined ? { type, id } : { type, id, attributes };
+    return attributes === undefined ? { type, id, relationships } : { type, id, attributes, relationships };
+  }
+  if (relationships === undefined) {
+    return attributes === undefined ? { type, id, links } : { type, id, attributes, links };
+  }
+  return attributes === undefined ? { type, id, relationships, links } : { type, id, attributes, relationships, links };
 }

@@ -18,8 +18,9 @@ export interface ApiDeclaration {
 }
 
 /** One attribute as functions of this library read it: options filled in. */
-export interface AttributeDefinition extends Required<AttributeOptions> {
+export interface AttributeDefinition extends Required<Omit<AttributeOptions, 'encode'>> {
   readonly name: string;
+  readonly encode: AttributeOptions['encode'];
   readonly schema: StandardSchema;
 }
 

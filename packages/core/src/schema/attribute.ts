@@ -8,6 +8,12 @@ export interface AttributeOptions {
   readonly sort?: boolean;
   /** Whether `filter` may name it. Default false. */
   readonly filter?: boolean;
+  /**
+   * Gives the JSON value of what records hold, for instance `(value) => z.encode(schema, value)` for a codec of zod. It is
+   * not asked about null and undefined. Default: values go into documents as they are, a Date as ISO 8601.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: what records hold is the application's business
+  readonly encode?: ((value: any) => unknown) | undefined;
 }
 
 /** An attribute: its schema and what clients may do with it. */
@@ -25,7 +31,7 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof AttributeOptions
-  >]: `"${Name & string}" is no option of an attribute: write, sort, filter`;
+  >]: `"${Name & string}" is no option of an attribute: write, sort, filter, encode`;
 };
 
 /**

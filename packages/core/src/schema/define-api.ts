@@ -37,12 +37,12 @@ function isAttribute(declared: StandardSchema | Attribute): declared is Attribut
 function defineAttribute(type: string, name: string, declared: StandardSchema | Attribute): AttributeDefinition {
   checkFieldName(type, name);
   const [schema, options] = isAttribute(declared) ? [declared.schema, declared.options] : [declared, {}];
-  checkMembers(`${type}.${name}`, options, 'an attribute', ['write', 'sort', 'filter']);
+  checkMembers(`${type}.${name}`, options, 'an attribute', ['write', 'sort', 'filter', 'encode']);
   if (typeof schema?.['~standard']?.validate !== 'function') {
     throw new TypeError(`${type}.${name}: an attribute is declared with a Standard Schema, such as z.string().`);
   }
-  const { write = true, sort = false, filter = false } = options;
-  return Object.freeze({ name, schema, write, sort, filter });
+  const { write = true, sort = false, filter = false, encode } = options;
+  return Object.freeze({ name, schema, write, sort, filter, encode });
 }
 
 function defineRelationship(

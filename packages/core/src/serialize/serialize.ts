@@ -4,8 +4,6 @@ import type { AnyBuildOptions, BuildOptions } from '../compound/build-options.ts
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 
-const asMade = <Made extends object>(made: Made): Made => made;
-
 /**
  * The JSON text of the document of one record, of an array of records, or of null.
  *
@@ -25,5 +23,5 @@ export function serialize<
   options: Options = {} as Options,
 ): string {
   const names = typeof types === 'string' ? [types] : types;
-  return JSON.stringify(assemble(api, names as readonly string[], records, options as AnyBuildOptions, asMade));
+  return JSON.stringify(assemble(api, names as readonly string[], records, options as AnyBuildOptions, 'text'));
 }

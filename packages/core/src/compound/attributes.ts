@@ -1,0 +1,109 @@
+import { dateText } from '../internal/date-text.ts';
+import { isJsonPrimitive, whyNotJson } from '../internal/json-value.ts';
+import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
+import { type AttributeShape, shapeOf } from './attribute-shape.ts';
+import { breach } from './breach.ts';
+import { fieldOf } from './field-of.ts';
+
+type Members = Record<string, unknown>;
+
+/** What is settled about the attributes that a document shows of a type, and the shapes of records met so far. */
+export interface AttributePlan {
+  readonly type: ResourceType;
+  /** The attributes that show, in the order of the declaration. */
+  readonly attributes: ReadonlyMap<string, AttributeDefinition>;
+  /** Whether one of them has a function that encodes its values. */
+  readonly encodes: boolean;
+  readonly shapes: AttributeShape[];
+  /** How often a record had none of the shapes. */
+  misses: number;
+}
+
+const MOST_SHAPES = 4;
+const MOST_MISSES = 64;
+
+/** An attribute's value as it stands in a document; undefined leaves it out. */
+function encoded(plan: AttributePlan, id: string, name: string, given: unknown): unknown {
+  const encode = plan.attributes.get(name)?.encode;
+  const value = encode === undefined || given === null || given === undefined ? given : encode(given);
+  if (value === undefined || isJsonPrimitive(value)) return value;
+  const isDate = value instanceof Date;
+  const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : whyNotJson(value);
+  if (problem !== undefined) {
+    throw breach('json-value', `${plan.type.name} ${JSON.stringify(id)}: ${name} is ${problem}.`);
+  }
+  return isDate ? dateText(value) : value;
+}
+
+/** Whether a value may need a second look: it is neither a string nor a boolean, null, undefined or a finite number. */
+function isRemarkable(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return value !== null && value !== undefined && typeof value !== 'boolean';
+}
+
+/** A clone of a record in which everything but the attributes is undefined; undefined when it has another shape. */
+function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, record: object): Members | undefined {
+  const { keys, shown, hidden } = shape;
+  let position = 0;
+  let isRemarked = plan.encodes;
+  for (const key in record) {
+    if (key !== keys[position]) return undefined;
+    const value = (record as Members)[key];
+    if (typeof value !== 'string' && isRemarkable(value) && shown[position] === true) isRemarked = true;
+    position++;
+  }
+  if (position !== keys.length || Object.getPrototypeOf(record) !== shape.prototype) return undefined;
+  const clone: Members = { ...record };
+  for (let index = 0; index < hidden.length; index++) clone[hidden[index] as string] = undefined;
+  if (isRemarked) {
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] as string;
+      if (shown[index] === true) clone[key] = encoded(plan, id, key, clone[key]);
+    }
+  }
+  return clone;
+}
+
+/** Learns the shape of a record that had none of those before, while they are few. */
+function learn(plan: AttributePlan, record: object): void {
+  plan.misses++;
+  const shape = shapeOf(record, plan.attributes);
+  if (shape === undefined) return;
+  if (plan.shapes.length >= MOST_SHAPES) plan.shapes.shift();
+  plan.shapes.push(shape);
+}
+
+/** The attributes of a record for `JSON.stringify`: members that are undefined do not show. */
+export function attributesForText(plan: AttributePlan, id: string, record: object): object {
+  const { shapes } = plan;
+  for (let index = 0; index < shapes.length; index++) {
+    const clone = cloneOf(plan, shapes[index] as AttributeShape, id, record);
+    if (clone !== undefined) return clone;
+  }
+  if (plan.misses < MOST_MISSES) learn(plan, record);
+  return attributesObject(plan, id, [record]);
+}
+
+/**
+ * The attributes object of a resource, in the order of its record. Where there are several records, the first one that
+ * has an attribute decides.
+ */
+export function attributesObject(plan: AttributePlan, id: string, records: Iterable<object>): Members {
+  const made: Members = {};
+  const missing = new Set(plan.attributes.keys());
+  for (const record of records) {
+    for (const name in record) add(plan, id, made, missing, name, record);
+    // What the loop does not come to: accessors of classes, and members that are not enumerable.
+    for (const name of missing) add(plan, id, made, missing, name, record);
+    if (missing.size === 0) break;
+  }
+  return made;
+}
+
+function add(plan: AttributePlan, id: string, made: Members, missing: Set<string>, name: string, record: object): void {
+  if (!missing.has(name)) return;
+  const value = encoded(plan, id, name, fieldOf(record, name));
+  if (value === undefined) return;
+  made[name] = value;
+  missing.delete(name);
+}

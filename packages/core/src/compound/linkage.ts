@@ -1,0 +1,113 @@
+import { identityOf } from '../document/identity.ts';
+import type { ResourceLinkage } from '../document/relationship-object.ts';
+import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
+import type { Api } from '../schema/api.ts';
+import { breach } from './breach.ts';
+import { quickId, type Reference, readReference, type TypeOf } from './reference.ts';
+import type { RelationshipPlan } from './relationship-plan.ts';
+
+/** The resource whose linkage is read, and how. */
+export interface LinkageReader {
+  readonly api: Api;
+  readonly typeOf: TypeOf | undefined;
+  /** Whether what is made is frozen at once. */
+  readonly frozen: boolean;
+}
+
+/** Whose linkage it is, for use in a sentence. */
+function where(type: string, id: string, relationship: RelationshipPlan): string {
+  return `${type} ${JSON.stringify(id)}, relationship ${relationship.name},`;
+}
+
+function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
+  return meta === undefined ? { type: type.name, id } : { type: type.name, id, meta };
+}
+
+function finish<Made extends object>({ frozen }: LinkageReader, made: Made): Made {
+  return frozen ? Object.freeze(made) : made;
+}
+
+/** The identifier for one member of a relationship's value. */
+function toIdentifier(
+  reader: LinkageReader,
+  type: string,
+  id: string,
+  relationship: RelationshipPlan,
+  value: unknown,
+): ResourceIdentifierObject {
+  const { target } = relationship;
+  // The common cases, without a sentence made for an error that does not come.
+  if (target !== undefined) {
+    const isObject = typeof value === 'object' && value !== null;
+    const memberId = quickId(isObject ? (value as { readonly id?: unknown }).id : value);
+    if (memberId !== undefined && !(isObject && (value as { readonly type?: unknown }).type !== undefined)) {
+      return finish(reader, { type: target.name, id: memberId });
+    }
+  }
+  const { definition } = relationship;
+  const place = where(type, id, relationship);
+  return finish(reader, identifierOf(readReference(reader.api, definition.targets, value, place, reader.typeOf)));
+}
+
+const FEW = 8;
+
+function repeats(identifiers: readonly ResourceIdentifierObject[]): boolean {
+  const { length } = identifiers;
+  if (length > FEW) return new Set(identifiers.map((it) => identityOf(it.type, it.id))).size < length;
+  for (let index = 1; index < length; index++) {
+    const { type, id } = identifiers[index] as ResourceIdentifierObject;
+    for (let before = 0; before < index; before++) {
+      const other = identifiers[before] as ResourceIdentifierObject;
+      if (other.id === id && other.type === type) return true;
+    }
+  }
+  return false;
+}
+
+/** Each resource once, in the order of the first; of several values for one, the first that is a record counts. */
+function withoutRepeats(
+  reader: LinkageReader,
+  place: string,
+  { definition }: RelationshipPlan,
+  value: readonly unknown[],
+): ResourceIdentifierObject[] {
+  const members = new Map<string, Reference>();
+  for (const member of value) {
+    const reference = readReference(reader.api, definition.targets, member, place, reader.typeOf);
+    const key = identityOf(reference.type.name, reference.id);
+    if (members.get(key)?.record === undefined) members.set(key, reference);
+  }
+  return [...members.values()].map((reference) => finish(reader, identifierOf(reference)));
+}
+
+/**
+ * The linkage of a relationship as it stands in a document, from the value that a record holds.
+ *
+ * @throws {TypeError} The value is of the wrong kind, or leads to another type.
+ */
+export function linkageOf(
+  reader: LinkageReader,
+  type: string,
+  id: string,
+  relationship: RelationshipPlan,
+  value: unknown,
+): ResourceLinkage {
+  if (!relationship.toMany) {
+    if (value === null) return null;
+    if (Array.isArray(value)) {
+      throw breach('linkage', `${where(type, id, relationship)} is to-one; its record holds an array.`);
+    }
+    return toIdentifier(reader, type, id, relationship, value);
+  }
+  if (!Array.isArray(value)) {
+    throw breach('linkage', `${where(type, id, relationship)} is to-many; its record holds no array.`);
+  }
+  const identifiers: ResourceIdentifierObject[] = [];
+  for (let index = 0; index < value.length; index++) {
+    identifiers.push(toIdentifier(reader, type, id, relationship, value[index]));
+  }
+  return finish(
+    reader,
+    repeats(identifiers) ? withoutRepeats(reader, where(type, id, relationship), relationship, value) : identifiers,
+  );
+}

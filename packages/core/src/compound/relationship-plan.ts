@@ -1,0 +1,32 @@
+import type { Api, RelationshipDefinition, ResourceType } from '../schema/api.ts';
+import { resourceType } from '../schema/resource-type.ts';
+
+/** What is settled about a relationship before any record is read. */
+export interface RelationshipPlan {
+  readonly definition: RelationshipDefinition;
+  readonly name: string;
+  readonly toMany: boolean;
+  /** The type it leads to; undefined where there are several. */
+  readonly target: ResourceType | undefined;
+  /** What every object inherits under its name, which is no value of a record. */
+  readonly inherited: unknown;
+}
+
+const plans = new WeakMap<RelationshipDefinition, RelationshipPlan>();
+
+/** The plan of a relationship. */
+export function relationshipPlan(api: Api, definition: RelationshipDefinition): RelationshipPlan {
+  let plan = plans.get(definition);
+  if (plan === undefined) {
+    const { name, kind, targets } = definition;
+    plan = {
+      definition,
+      name,
+      toMany: kind === 'to-many',
+      target: targets.length === 1 ? resourceType(api, targets[0] as string) : undefined,
+      inherited: (Object.prototype as Readonly<Record<string, unknown>>)[name],
+    };
+    plans.set(definition, plan);
+  }
+  return plan;
+}

@@ -1,0 +1,11 @@
+import type { AnyBuildOptions } from './build-options.ts';
+import type { RecordReader } from './identity-map.ts';
+import type { LinkageReader } from './linkage.ts';
+import type { View } from './resource-plan.ts';
+
+/** How the resource objects of one document are made. */
+export interface Rendering extends LinkageReader {
+  readonly view: View;
+  readonly reader: RecordReader;
+  readonly isServed: AnyBuildOptions['isServed'];
+}

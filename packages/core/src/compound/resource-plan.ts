@@ -1,0 +1,102 @@
+import { type BoundedCache, createBoundedCache } from '../internal/bounded-cache.ts';
+import type { Api, ResourceType } from '../schema/api.ts';
+import { resourceType } from '../schema/resource-type.ts';
+import type { AttributePlan } from './attributes.ts';
+import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
+import { createUrlPlan, type UrlPlan } from './url-plan.ts';
+
+/** What is settled about the resource objects of a type before any record is read. */
+export interface ResourcePlan {
+  readonly type: ResourceType;
+  /** Undefined when no attribute shows. */
+  readonly attributes: AttributePlan | undefined;
+  readonly relationships: readonly RelationshipPlan[];
+  /** An object with all relationships that show: its clones have their members in place. */
+  readonly template: Readonly<Record<string, undefined>>;
+  readonly urls: UrlPlan | undefined;
+}
+
+/** What a document shows: a plan for each type, made when it is needed. */
+export interface View {
+  readonly api: Api;
+  readonly fields: Fieldsets | undefined;
+  readonly baseUrl: string | undefined;
+  readonly plans: Map<string, ResourcePlan>;
+  /** The plan that was asked for last: most neighbours are of one type. */
+  last: ResourcePlan | undefined;
+}
+
+/** Field names by type. */
+type Fieldsets = Readonly<Record<string, readonly string[] | undefined>>;
+
+const MOST_VIEWS = 256;
+/** A key that no base URL has. */
+const NO_LINKS = '\n';
+
+const caches = new WeakMap<Api, BoundedCache<string, View>>();
+
+function checkFields(api: Api, fields: Fieldsets): void {
+  for (const [type, names] of Object.entries(fields)) {
+    const { attributes, relationships } = resourceType(api, type);
+    const unknown = names?.find((name) => !attributes.has(name) && !relationships.has(name));
+    if (unknown !== undefined) throw new TypeError(`${type} has no field ${JSON.stringify(unknown)}.`);
+  }
+}
+
+/**
+ * What a document shows with these fieldsets and this base URL, made once for each choice. Fieldsets come from
+ * strangers, so the views are bounded.
+ *
+ * @throws {TypeError} A type or a field does not exist.
+ */
+export function viewOf(api: Api, fields: Fieldsets | undefined, baseUrl: string | undefined): View {
+  let cache = caches.get(api);
+  if (cache === undefined) {
+    cache = createBoundedCache(MOST_VIEWS);
+    caches.set(api, cache);
+  }
+  const key = fields === undefined ? (baseUrl ?? NO_LINKS) : JSON.stringify([fields, baseUrl]);
+  let view = cache.get(key);
+  if (view === undefined) {
+    if (fields !== undefined) checkFields(api, fields);
+    view = { api, fields: fields && copyOf(fields), baseUrl, plans: new Map(), last: undefined };
+    cache.set(key, view);
+  }
+  return view;
+}
+
+/** The fieldsets as they are now: the caller may change his later. */
+function copyOf(fields: Fieldsets): Fieldsets {
+  const entries = Object.entries(fields).map(([type, names]) => [type, names && [...names]] as const);
+  return { __proto__: null, ...Object.fromEntries(entries) } as unknown as Fieldsets;
+}
+
+function createResourcePlan({ api, fields, baseUrl }: View, type: ResourceType): ResourcePlan {
+  const fieldset = fields?.[type.name];
+  const shown = fieldset && new Set(fieldset);
+  const shows = (field: string): boolean => shown === undefined || shown.has(field);
+  const attributes = new Map([...type.attributes].filter(([field]) => shows(field)));
+  const relationships = [...type.relationships.values()]
+    .filter((it) => shows(it.name))
+    .map((it) => relationshipPlan(api, it));
+  const encodes = [...attributes.values()].some(({ encode }) => encode !== undefined);
+  return {
+    type,
+    attributes: attributes.size === 0 ? undefined : { type, attributes, encodes, shapes: [], misses: 0 },
+    relationships,
+    template: Object.fromEntries(relationships.map((it) => [it.name, undefined])),
+    urls: baseUrl === undefined ? undefined : createUrlPlan(baseUrl, type.name, relationships),
+  };
+}
+
+/** The plan of one type in a view. */
+export function resourcePlan(view: View, type: ResourceType): ResourcePlan {
+  if (view.last?.type === type) return view.last;
+  let plan = view.plans.get(type.name);
+  if (plan === undefined) {
+    plan = createResourcePlan(view, type);
+    view.plans.set(type.name, plan);
+  }
+  view.last = plan;
+  return plan;
+}

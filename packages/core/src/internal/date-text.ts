@@ -1,0 +1,62 @@
+const DAY = 86_400_000;
+/** Milliseconds of the years 0000 to 9999, which have four digits. */
+const FIRST = -62_167_219_200_000;
+const LAST = 253_402_300_799_999;
+
+const ZERO = 0x30;
+const HYPHEN = 0x2d;
+const COLON = 0x3a;
+
+/**
+ * A date and time as `toISOString` gives it, in a fifth of the time. The text is one flat string: what is put together
+ * from parts would keep `JSON.stringify` off its fast path.
+ *
+ * @throws {RangeError} The date is invalid.
+ */
+export function dateText(date: Date): string {
+  const time = date.getTime();
+  if (!(time >= FIRST && time <= LAST)) return date.toISOString();
+  const days = Math.floor(time / DAY);
+  const rest = time - days * DAY;
+  // Days of the proleptic Gregorian calendar in eras of 400 years that begin on the first of March.
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra =
+    ((dayOfEra - ((dayOfEra / 1460) | 0) + ((dayOfEra / 36_524) | 0) - ((dayOfEra / 146_096) | 0)) / 365) | 0;
+  const dayOfYear = dayOfEra - (365 * yearOfEra + ((yearOfEra / 4) | 0) - ((yearOfEra / 100) | 0));
+  const shiftedMonth = ((5 * dayOfYear + 2) / 153) | 0;
+  const day = dayOfYear - (((153 * shiftedMonth + 2) / 5) | 0) + 1;
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  const hours = (rest / 3_600_000) | 0;
+  const minutes = ((rest / 60_000) | 0) % 60;
+  const seconds = ((rest / 1000) | 0) % 60;
+  const milliseconds = rest % 1000;
+  return String.fromCharCode(
+    ZERO + ((year / 1000) | 0),
+    ZERO + (((year / 100) | 0) % 10),
+    ZERO + (((year / 10) | 0) % 10),
+    ZERO + (year % 10),
+    HYPHEN,
+    ZERO + ((month / 10) | 0),
+    ZERO + (month % 10),
+    HYPHEN,
+    ZERO + ((day / 10) | 0),
+    ZERO + (day % 10),
+    0x54,
+    ZERO + ((hours / 10) | 0),
+    ZERO + (hours % 10),
+    COLON,
+    ZERO + ((minutes / 10) | 0),
+    ZERO + (minutes % 10),
+    COLON,
+    ZERO + ((seconds / 10) | 0),
+    ZERO + (seconds % 10),
+    0x2e,
+    ZERO + ((milliseconds / 100) | 0),
+    ZERO + (((milliseconds / 10) | 0) % 10),
+    ZERO + (milliseconds % 10),
+    0x5a,
+  );
+}
