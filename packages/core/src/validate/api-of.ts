@@ -11,7 +11,8 @@ export function apiOf(context: VisitContext): Api {
 /** What the API declares for the type of a resource object. */
 export function typeOf(resource: DocumentNode<unknown> | null, context: VisitContext): ResourceType | undefined {
   const type = (resource?.value as JsonObject | undefined)?.type;
-  return typeof type === 'string' ? apiOf(context).types.get(type) : undefined;
+  // What is no string is the key of no type.
+  return apiOf(context).types.get(type as string);
 }
 
 /** What a schema has against a value; nothing when it answers later. */

@@ -5,7 +5,9 @@ import type { Visit, Visitors } from '../document/visitors.ts';
 type Occasion = 'visit' | 'incomplete' | 'misshapen' | 'undefinedMember';
 
 /** A grammar place while its members are being resolved: places lead to each other in circles. */
-type Draft = { -readonly [Member in keyof GrammarPlace]: GrammarPlace[Member] };
+type Draft = { -readonly [Member in keyof GrammarPlace]: GrammarPlace[Member] } & {
+  readonly members: Map<string, Step>;
+};
 
 function visitList(rules: readonly Visitors[], occasion: Occasion, names: readonly string[]): VisitList {
   const visits: Visit[] = [];
@@ -22,15 +24,21 @@ function visitList(rules: readonly Visitors[], occasion: Occasion, names: readon
   return { visits, rules: numbers };
 }
 
-const nowhere: Step = { role: 'defined', place: undefined, leaf: undefined, meets: 0 };
+function stepTo(place: GrammarPlace | undefined, meets: number): Step {
+  return { role: 'defined', place, leaf: place?.leaf, meets };
+}
+
+/** The shapes of strings. */
+const texts: ReadonlySet<Shape> = new Set(['string', 'name']);
 
 function leafOf(shape: Shape, { visits }: VisitList): Shape | undefined {
-  const isText = shape === 'string' || shape === 'name';
-  return shape === 'value' || (isText && visits.length === 0) ? shape : undefined;
+  if (shape === 'value') return shape;
+  return texts.has(shape) && visits.length === 0 ? shape : undefined;
 }
 
 function draft(name: string, place: Place, rules: readonly Visitors[]): Draft {
-  const names = [...new Set([name, ...(place.kinds ?? [])])];
+  const { kinds = [], needs = [] } = place;
+  const names = [...new Set([name, ...kinds])];
   const visit = visitList(rules, 'visit', names);
   return {
     name,
@@ -41,8 +49,8 @@ function draft(name: string, place: Place, rules: readonly Visitors[]): Draft {
     undefinedMember: visitList(rules, 'undefinedMember', names),
     leaf: leafOf(place.shape, visit),
     members: new Map(),
-    needs: 2 ** (place.needs?.length ?? 0) - 1,
-    others: nowhere,
+    needs: 2 ** needs.length - 1,
+    others: stepTo(undefined, 0),
     names: place.names,
     element: undefined,
     recursive: false,
@@ -52,15 +60,12 @@ function draft(name: string, place: Place, rules: readonly Visitors[]): Draft {
 }
 
 function resolve(place: Place, into: Draft, find: (name: string) => Draft): void {
-  const step = (member: string, to: string | null): Step => ({
-    role: 'defined',
-    place: to === null ? undefined : find(to),
-    leaf: to === null ? undefined : find(to).leaf,
-    meets: (place.needs ?? []).reduce((bits, group, index) => bits | (group.includes(member) ? 1 << index : 0), 0),
-  });
-  into.members = new Map(Object.entries(place.members ?? {}).map(([member, to]) => [member, step(member, to)]));
-  if (place.others !== undefined)
-    into.others = { role: 'defined', place: find(place.others), leaf: find(place.others).leaf, meets: 0 };
+  const { members = {}, needs = [] } = place;
+  for (const [member, to] of Object.entries(members)) {
+    const meets = needs.reduce((bits, group, index) => bits | (group.includes(member) ? 1 << index : 0), 0);
+    into.members.set(member, stepTo(to === null ? undefined : find(to), meets));
+  }
+  if (place.others !== undefined) into.others = stepTo(find(place.others), 0);
   if (place.element !== undefined) into.element = find(place.element);
 }
 

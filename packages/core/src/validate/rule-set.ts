@@ -4,7 +4,6 @@ import { documentPlaces, type Place } from '../document/places.ts';
 import type { DocumentRole } from '../document/visitors.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
-import { namespaceOf } from '../member/extension-member.ts';
 import type { RuleLevel } from '../spec/rule-facts.ts';
 import { createGrammar } from './grammar.ts';
 import type { Rule } from './rule.ts';
@@ -38,14 +37,17 @@ const indexing: Pick<Rule, 'visit'> = {
 
 function chosen(rule: Rule, { as, level, withApi, rules }: RuleChoice): Rule | undefined {
   if (rule.needsApi === true && !withApi) return undefined;
-  if (rule.roles !== undefined && (as === undefined || !rule.roles.includes(as))) return undefined;
+  if (rule.roles?.includes(as as DocumentRole) === false) return undefined;
   const wanted = (Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined) ?? rule.level;
   if (wanted === 'off' || (wanted === 'should' && level === 'must')) return undefined;
-  return wanted === rule.level ? rule : { ...rule, level: wanted };
+  return { ...rule, level: wanted };
 }
 
-function withMembers(place: Place, members: Readonly<Record<string, string | null>>): Place {
-  return { ...place, members: { ...members, ...place.members } };
+type Members = Readonly<Record<string, string | null>>;
+
+/** A place with more members. Members for a place that does not exist make one that nothing leads to. */
+function withMembers(place: Place | undefined, members: Members | undefined): Place {
+  return { shape: 'object', ...place, members: { ...members, ...place?.members } };
 }
 
 /** The places of a document, with those that extensions and profiles add. */
@@ -58,16 +60,12 @@ function placesOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<str
   for (const { places: more = {} } of [...extensions, ...profiles]) Object.assign(places, more);
   for (const { namespace, members = {} } of extensions) {
     for (const [name, defined] of Object.entries(members)) {
-      const prefixed = Object.entries(defined ?? {}).map(([member, to]) => [`${namespace}:${member}`, to]);
-      const place = places[name];
-      if (place !== undefined) places[name] = withMembers(place, Object.fromEntries(prefixed));
+      const prefixed = Object.entries(defined).map(([member, to]) => [`${namespace}:${member}`, to]);
+      places[name] = withMembers(places[name], Object.fromEntries(prefixed));
     }
   }
   for (const { members = {} } of profiles) {
-    for (const [name, defined] of Object.entries(members)) {
-      const place = places[name];
-      if (place !== undefined) places[name] = withMembers(place, defined ?? {});
-    }
+    for (const [name, defined] of Object.entries(members)) places[name] = withMembers(places[name], defined);
   }
   return places;
 }
@@ -78,8 +76,11 @@ export function createRuleSet(choice: RuleChoice): RuleSet {
   const brought = [...extensions, ...profiles].flatMap(({ rules = [] }) => rules as readonly Rule[]);
   const rules = [...specifiedRules, ...brought].flatMap((rule) => chosen(rule, choice) ?? []);
   // An extension that does not say which members it has may have any.
-  const open = new Set(extensions.filter(({ members }) => members === undefined).map(({ namespace }) => namespace));
-  open.delete(undefined);
-  const isExtensionMember = (name: string): boolean => open.size > 0 && open.has(namespaceOf(name));
+  const open = extensions.filter(({ namespace, members }) => namespace !== undefined && members === undefined);
+  const prefixes = open.map(({ namespace }) => `${namespace}:`);
+  const isExtensionMember = (name: string): boolean => {
+    for (const prefix of prefixes) if (name.startsWith(prefix)) return true;
+    return false;
+  };
   return { rules, grammar: createGrammar(placesOf(choice), [...rules, indexing], isExtensionMember) };
 }

@@ -311,6 +311,30 @@ describe('options', () => {
     expect(validateDocument(withNumber('1')).issues).toMatchObject([{ rule: 'applied-extensions' }]);
   });
 
+  test('a rule that looks at the whole document is asked once, and only when the document was walked to its end', () => {
+    const asked: unknown[] = [];
+    const whole = defineExtension({
+      uri: 'https://example.com/ext/whole',
+      rules: [
+        {
+          id: 'whole',
+          level: 'must',
+          spec: 'https://example.com/ext/whole',
+          receiver: 'reject',
+          statement: 'The document is seen.',
+          ledger: [],
+          finish: ({ value }: DocumentNode<unknown>) => void asked.push(value),
+        },
+      ],
+    });
+    for (const value of [null, undefined, 'x', 1, []]) validateDocument(value, { extensions: [whole] });
+    expect(asked).toEqual([]);
+    validateDocument(broken, { extensions: [whole], maxIssues: 1 });
+    expect(asked).toEqual([]);
+    validateDocument(broken, { extensions: [whole] });
+    expect(asked).toEqual([broken]);
+  });
+
   test('a profile adds rules for what is left to implementations', () => {
     const document = { data: [], links: { next: null } };
     expect(validateDocument(document).issues).toBeUndefined();

@@ -5,6 +5,7 @@ import { createResourceIndex } from '../document/resource-index.ts';
 import type { DocumentRole } from '../document/visitors.ts';
 import { type WalkContext, walk } from '../document/walk.ts';
 import { frozenList } from '../internal/freeze.ts';
+import { isObject } from '../internal/is-object.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
 import type { Api } from '../schema/api.ts';
@@ -12,6 +13,7 @@ import type { RuleLevel } from '../spec/rule-facts.ts';
 import type { RuleId } from '../spec/rule-id.ts';
 import { findRuleSet } from './find-rule-set.ts';
 import { plainCopy } from './plain-copy.ts';
+import type { Rule } from './rule.ts';
 import type { RuleSet } from './rule-set.ts';
 import { jsonValue } from './rules/json-value.ts';
 import { type ValidationIssue, validationIssue } from './validation-issue.ts';
@@ -76,9 +78,8 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
       return memories.get(run.rule) as Kept;
     },
     report(message, node, ...below) {
-      const rule = rules[run.rule];
-      if (run.full || rule === undefined) return;
-      issues.push(validationIssue(rule, message, pointerOf(node, below)));
+      if (run.full) return;
+      issues.push(validationIssue(rules[run.rule] as Rule, message, pointerOf(node, below)));
       if (!(issues.length < maxIssues)) (run as { full: boolean }).full = true;
     },
   };
@@ -86,7 +87,7 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
 }
 
 function finish({ rules, grammar }: RuleSet, value: unknown, run: Run): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  if (!isObject(value)) return;
   const root: DocumentNode<unknown> = { value, place: grammar.root, parent: null, key: '' };
   for (const [index, rule] of rules.entries()) {
     run.rule = index;

@@ -54,6 +54,17 @@ rejects(localId, [
     },
     ['/data/1/lid', '/data/2/lid'],
   ],
+  [
+    'another lid of the second resource of a type',
+    {
+      data: [
+        { type: 'a', id: '1', lid: 'x' },
+        { type: 'a', id: '2', lid: 'y' },
+        { type: 'a', id: '2', lid: 'z' },
+      ],
+    },
+    '/data/2/lid',
+  ],
 ]);
 
 accepts(localId, [

@@ -66,6 +66,17 @@ accepts(repeatedLinkage, [
       { type: 'a', lid: '1' },
     ]),
   ],
+  [
+    'several resources of one type',
+    linkageOf([
+      { type: 'a', id: '1' },
+      { type: 'a', id: '2' },
+      { type: 'a', lid: '1' },
+      { type: 'a', lid: '2' },
+    ]),
+  ],
+  ['the same id twice without a type', linkageOf([{ id: '1' }, { id: '1' }])],
+  ['the same type twice without an id', linkageOf([{ type: 'a' }, { type: 'a' }])],
 ]);
 
 rejects(repeatedLinkage, [

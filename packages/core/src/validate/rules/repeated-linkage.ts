@@ -29,10 +29,11 @@ export const repeatedLinkage: Rule = defineRule('repeated-linkage', {
         if (!isObject(identifier)) continue;
         const type = ownMember(identifier, 'type');
         const id = ownMember(identifier, 'id');
-        const name = typeof id === 'string' ? id : ownMember(identifier, 'lid');
+        const hasId = typeof id === 'string';
+        const name = hasId ? id : ownMember(identifier, 'lid');
         // What is no string has been reported, and names nothing.
         if (typeof type !== 'string' || typeof name !== 'string') continue;
-        if (!wasSeen(name === id ? ids : localIds, type, name)) continue;
+        if (!wasSeen(hasId ? ids : localIds, type, name)) continue;
         context.report(`${show(type)} ${show(name)} stands here before.`, node, index);
       }
     },

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../document/node.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { ownMember } from '../../internal/is-object.ts';
 import { JSON_API_MEDIA_TYPE, parseMediaType } from '../../media-type/media-type.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -14,7 +14,8 @@ export const selfLinkType: Rule = defineRule('self-link-type', {
     'top-level-links'(node: DocumentNode, context) {
       const { self } = node.value;
       if (self === undefined || self === null || context.applied.length === 0) return;
-      const text = isObject(self) ? ownMember(self, 'type') : undefined;
+      // What is no object has no type of its own.
+      const text = ownMember(self as object, 'type');
       const type = typeof text === 'string' ? parseMediaType(text) : undefined;
       const named = type?.parameters.flatMap(([, value]) => value.split(' ')) ?? [];
       if (type?.essence === JSON_API_MEDIA_TYPE && context.applied.every((uri) => named.includes(uri))) return;

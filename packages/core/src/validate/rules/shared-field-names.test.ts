@@ -20,6 +20,28 @@ accepts(sharedFieldNames, [
     { extensions: [v] },
   ],
   [
+    'an inherited attribute',
+    {
+      data: {
+        type: 'articles',
+        id: '1',
+        attributes: Object.create({ author: 1 }),
+        relationships: { author: { data: null } },
+      },
+    },
+  ],
+  [
+    'an inherited relationship',
+    {
+      data: {
+        type: 'articles',
+        id: '1',
+        attributes: { author: 1 },
+        relationships: Object.create({ author: { data: null } }),
+      },
+    },
+  ],
+  [
     'relationships that are no object',
     { data: { type: 'articles', id: '1', attributes: { '0': 1 }, relationships: 'x' } },
   ],

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentNode } from '../document/node.ts';
+import { defineExtension, type Extension } from '../media-type/extension.ts';
+import { validateDocument } from './validate-document.ts';
+
+const uri = 'https://example.com/ext';
+const facts = { level: 'must', spec: uri, receiver: 'reject', statement: 'Nothing is right.', ledger: [] } as const;
+
+function rulesAndPlaces(value: unknown, extensions: readonly Extension[]): readonly string[] {
+  return (validateDocument(value, { extensions }).issues ?? []).map(({ rule, pointer }) => `${rule} ${pointer}`);
+}
+
+test('a rule that is called as what every object inherits counts at its level', () => {
+  const extension = defineExtension({
+    uri,
+    rules: [
+      {
+        ...facts,
+        id: 'constructor',
+        finish: (root: DocumentNode<unknown>, context) => context.report('No.', root),
+      },
+    ],
+  });
+  const options = { extensions: [extension] };
+  expect(validateDocument({ data: null }, options).issues).toMatchObject([{ rule: 'constructor', level: 'must' }]);
+  expect(
+    validateDocument({ data: null }, { ...options, rules: Object.fromEntries([['constructor', 'off']]) }).issues,
+  ).toBeUndefined();
+});
+
+describe('members of an extension that does not say which it has', () => {
+  test('are those of its whole namespace', () => {
+    const open = [defineExtension({ uri, namespace: 'open' })];
+    expect(rulesAndPlaces({ data: null, 'open:x': 1 }, open)).toEqual([]);
+    expect(rulesAndPlaces({ data: null, 'opened:x': 1 }, open)).toEqual(['applied-extensions /opened:x']);
+    expect(rulesAndPlaces({ data: null, open: 1 }, open)).toEqual(['defined-members /open']);
+  });
+
+  test('are none without a namespace', () => {
+    expect(rulesAndPlaces({ data: null, 'undefined:x': 1 }, [defineExtension({ uri })])).toEqual([
+      'applied-extensions /undefined:x',
+    ]);
+  });
+});
+
+test('members of a place that no document has stand nowhere', () => {
+  const members = { nowhere: { x: null }, document: { y: null } };
+  const extensions = [{ uri, namespace: 'v', members }];
+  expect(rulesAndPlaces({ data: null, 'v:x': 1, 'v:y': 1 }, extensions)).toEqual(['applied-extensions /v:x']);
+});
