@@ -13,7 +13,131 @@ const ONLY_REASON =
 
 const ONLY_FASTER = 'A leaf is what the walk passes over sooner: entering it finds nobody who looks.';
 
+const NO_NODE = 'A node made again is equal to the one before: making it once, or not at all, is only faster.';
+
+const REMEMBERED = 'What is remembered only makes the walk faster, and the limits only bound the memory for it.';
+
 export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (place.visit.visits.length === 0) return undefined;',
+    mutated: 'if (false) return undefined;',
+    reason: NO_NODE,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (place.visit.visits.length === 0) return undefined;',
+    mutated: 'if (place.visit.visits.length === -1) return undefined;',
+    reason: NO_NODE,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (position >= REMEMBERED_POSITIONS) return findStep(grammar, place, name);',
+    mutated: 'if (false) return findStep(grammar, place, name);',
+    reason: REMEMBERED,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (position >= REMEMBERED_POSITIONS) return findStep(grammar, place, name);',
+    mutated: 'if (true) return findStep(grammar, place, name);',
+    reason: REMEMBERED,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (position >= REMEMBERED_POSITIONS) return findStep(grammar, place, name);',
+    mutated: 'if (position > REMEMBERED_POSITIONS) return findStep(grammar, place, name);',
+    reason: REMEMBERED,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (place.lastNames[position] === name) return place.lastSteps[position] as Step;',
+    mutated: 'if (false) return place.lastSteps[position] as Step;',
+    reason: REMEMBERED,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (name.length > REMEMBERED_LENGTH) return step;',
+    mutated: 'if (false) return step;',
+    reason: REMEMBERED,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (name.length > REMEMBERED_LENGTH) return step;',
+    mutated: 'if (true) return step;',
+    reason: REMEMBERED,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (name.length > REMEMBERED_LENGTH) return step;',
+    mutated: 'if (name.length >= REMEMBERED_LENGTH) return step;',
+    reason: REMEMBERED,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: "if (shape === 'value') return isJsonPrimitive(value);",
+    mutated: 'if (false) return isJsonPrimitive(value);',
+    reason: ONLY_FASTER,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: "return typeof value === 'string' && (shape === 'string' || isKnownMemberName(value));",
+    mutated: "return typeof value === 'string' && (shape === 'string');",
+    reason: ONLY_FASTER,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: "return typeof value === 'string' && (shape === 'string' || isKnownMemberName(value));",
+    mutated: "return typeof value === 'string' && (isKnownMemberName(value));",
+    reason: ONLY_FASTER,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (step.leaf !== undefined && isGoodLeaf(member, step.leaf)) continue;',
+    mutated: 'if (false) continue;',
+    reason: ONLY_FASTER,
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: "if (step.place === undefined && step.role !== 'undefined') continue;",
+    mutated: 'if (false) continue;',
+    reason: 'Nothing below applies to such a member: going on is only faster.',
+  },
+  {
+    file: 'packages/core/src/document/walk.ts',
+    original: 'if (met !== place.needs) run(place.incomplete, node ?? { value, place, parent, key }, walk.context);',
+    mutated: 'if (met !== place.needs) run(place.incomplete, ({ value, place, parent, key }), walk.context);',
+    reason: NO_NODE,
+  },
+  {
+    file: 'packages/core/src/document/own-view.ts',
+    original: 'if (!view.polluted && isPlainObject(object)) return object as JsonObject;',
+    mutated: 'if (false) return object as JsonObject;',
+    reason: 'A copy of a plain object shows the same: making none is only faster.',
+  },
+  {
+    file: 'packages/core/src/document/own-view.ts',
+    original: 'return view.copied ? viewOf(view, object) : (object as JsonObject);',
+    mutated: 'return true ? viewOf(view, object) : (object as JsonObject);',
+    reason: 'Without copies every object is a plain one, which viewOf finds again: not looking is only faster.',
+  },
+  {
+    file: 'packages/core/src/document/resource-index.ts',
+    original: 'if (type === index.lastType) return index.last;',
+    mutated: 'if (false) return index.last;',
+    reason: 'The latest type is in the map too: comparing with it first is only faster.',
+  },
+  {
+    file: 'packages/core/src/document/resource-index.ts',
+    original: "if (typeof type !== 'string') return undefined;",
+    mutated: 'if (false) return undefined;',
+    reason: 'For types only: what is no string is no key of the map.',
+  },
+  {
+    file: 'packages/core/src/document/resource-index.ts',
+    original: "return typeof lid === 'string' ? ofType(byLocalId, type)?.get(lid) : undefined;",
+    mutated: 'return true ? ofType(byLocalId, type)?.get(lid) : undefined;',
+    reason: 'For types only: what is no string is no key of the map.',
+  },
   {
     file: 'packages/core/src/member/known-name.ts',
     original: "if ((text === latest && text !== '') || known.has(text)) return true;",

@@ -1,7 +1,7 @@
 import { documentPlaces, type Place } from './places.ts';
 
 /** Members by the place they stand in and by their name; each leads to a place, or nowhere. */
-type MembersByPlace = Readonly<Record<string, Readonly<Record<string, string | null>> | undefined>>;
+type MembersByPlace = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
 /**
  * Sees to it that what a definition adds to documents stands in places that exist, and leads to such.
@@ -11,7 +11,7 @@ type MembersByPlace = Readonly<Record<string, Readonly<Record<string, string | n
 export function checkPlaces(members: MembersByPlace, places: Readonly<Record<string, Place>>): void {
   const names = [
     ...Object.keys(members),
-    ...Object.values(members).flatMap((defined) => Object.values(defined ?? {})),
+    ...Object.values(members).flatMap((defined) => Object.values(defined)),
     ...Object.values(places).flatMap(({ members: below = {}, others, element }) => [
       ...Object.values(below),
       others,
