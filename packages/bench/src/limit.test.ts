@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { canonical, firstDifference } from './equality.ts';
 import { serializeByHand } from './limit.ts';
 import { readByHand } from './limit-reader.ts';
-import { buildByLinkage, serializeByLinkage } from './linkage.ts';
+import { buildByLinkage, readByLinkage, serializeByLinkage } from './linkage.ts';
 import { makeWorkload } from './workload.ts';
 
 describe.each(['a', 'b', 'dates', 'links'])('workload %s', (name) => {
@@ -22,6 +22,14 @@ test('the reader gives the records back', () => {
   const workload = makeWorkload('b');
   const read = readByHand(serializeByHand(workload));
   expect(read).toMatchObject(workload.records as readonly object[] as object[]);
+});
+
+test('linkDocument gives what the reader gives, one object for each resource', () => {
+  const text = serializeByHand(makeWorkload('b'));
+  const read = readByLinkage(text);
+  expect(firstDifference(readByHand(text), read)).toBeUndefined();
+  const people = (read as ReturnType<typeof readByHand>).map(({ author }) => author);
+  expect(new Set(people).size).toBe(new Set(people.map((it) => it?.id)).size);
 });
 
 test('a workload is the same every time', () => {

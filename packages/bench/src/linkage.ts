@@ -1,5 +1,5 @@
 /** The same workloads through Linkage, called as an application calls it: with fresh options each time. */
-import { buildDocument, defineApi, serialize, toMany, toOne } from '@linkage/core';
+import { buildDocument, defineApi, linkDocument, serialize, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 import { baseUrl, firstOf, type Workload } from './workload.ts';
 
@@ -58,4 +58,9 @@ export function buildByLinkage(workload: Workload): object {
   return workload.withLinks
     ? buildDocument(flatApi, 'articles', workload.records, linkOptions())
     : buildDocument(flatApi, 'articles', workload.records, flatOptions());
+}
+
+/** The linked objects that `linkDocument` makes of a text. */
+export function readByLinkage(text: string): readonly object[] {
+  return linkDocument(JSON.parse(text), { collection: true }).data;
 }

@@ -3,6 +3,7 @@ import { firstDifference } from './equality.ts';
 import { compare, type Task } from './harness.ts';
 import { serializeByHand } from './limit.ts';
 import { readByHand } from './limit-reader.ts';
+import { readByLinkage } from './linkage.ts';
 import { peers } from './peers/all.ts';
 import type { Peer, PreparedReader } from './peers/peer.ts';
 import { comparisonTable, type Part, type RunOptions, type Table } from './table.ts';
@@ -16,9 +17,12 @@ export const readBackParts: readonly Part[] = [{ name: 'b', run: measure }];
 async function measure({ isQuick, withPeers }: RunOptions): Promise<Table> {
   const text = serializeByHand(makeWorkload('b'));
   const remarks: string[] = [];
+  const difference = firstDifference(readByHand(text), readByLinkage(text));
+  if (difference !== undefined) throw new Error(`Linkage reads something else: ${difference}`);
   const tasks: Task[] = [
     { name: 'hand-written', run: () => readByHand(text) },
     { name: 'JSON.parse alone', run: () => JSON.parse(text) },
+    { name: 'Linkage', run: () => readByLinkage(text) },
   ];
   for (const peer of withPeers ? peers : []) {
     const task = await peerTask(peer, text, remarks);

@@ -1,26 +1,63 @@
-import { compare } from './harness.ts';
+import { makeArticles } from './data.ts';
+import { compare, type Task } from './harness.ts';
 import { serializeByHand } from './limit.ts';
-import { serializeByLinkage } from './linkage.ts';
-import { formatTime, type Part, type RunOptions, type Table } from './table.ts';
+import { readByHand } from './limit-reader.ts';
+import { readByLinkage, serializeByLinkage } from './linkage.ts';
+import { formatTime, type Part, type Table } from './table.ts';
 import { flat } from './workload.ts';
 
 /** Whether the time of a resource stays the same when there are more of them. */
-export const scalingParts: readonly Part[] = [{ name: 'serialize', run: measure }];
+export const scalingParts: readonly Part[] = [
+  {
+    name: 'serialize',
+    run: ({ isQuick }) =>
+      measure(
+        'serialize, best time of one resource when there are …',
+        isQuick ? [1000, 10_000] : [1000, 10_000, 100_000],
+        serializeTasks,
+      ),
+  },
+  {
+    name: 'read-back',
+    run: ({ isQuick }) =>
+      measure(
+        'linkDocument, best time of one article of (b) when there are …',
+        isQuick ? [100, 1000] : [100, 1000, 5000],
+        readTasks,
+      ),
+  },
+];
 
-async function measure({ isQuick }: RunOptions): Promise<Table> {
-  const sizes = isQuick ? [1000, 10_000] : [1000, 10_000, 100_000];
+function serializeTasks(size: number): readonly Task[] {
+  const workload = flat('', size);
+  return [
+    { name: 'hand-written', run: () => serializeByHand(workload) },
+    { name: 'Linkage', run: () => serializeByLinkage(workload) },
+  ];
+}
+
+/** Articles as in (b), of twenty people at every size. */
+function readTasks(size: number): readonly Task[] {
+  const records = makeArticles(size, 5, 20);
+  const text = serializeByHand({ kind: 'compound', title: '', isSingle: false, records });
+  return [
+    { name: 'hand-written', run: () => readByHand(text) },
+    { name: 'Linkage', run: () => readByLinkage(text) },
+  ];
+}
+
+async function measure(
+  title: string,
+  sizes: readonly number[],
+  tasksOf: (size: number) => readonly Task[],
+): Promise<Table> {
   const times = new Map<string, number[]>();
   for (const size of sizes) {
-    const workload = flat('', size);
-    const tasks = [
-      { name: 'hand-written', run: () => serializeByHand(workload) },
-      { name: 'Linkage', run: () => serializeByLinkage(workload) },
-    ];
-    const { rows } = await compare(tasks, { rounds: 3, milliseconds: 100, batch: 1 });
+    const { rows } = await compare(tasksOf(size), { rounds: 3, milliseconds: 100, batch: 1 });
     for (const { name, best } of rows) times.set(name, [...(times.get(name) ?? []), best / size]);
   }
   return {
-    title: 'serialize, best time of one resource when there are …',
+    title,
     columns: sizes.map((size) => size.toLocaleString('en')),
     rows: [...times].map(([name, cells]) => ({ name, cells: cells.map(formatTime) })),
     remarks: [],

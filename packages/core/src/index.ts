@@ -89,6 +89,9 @@ export { serialize } from './serialize/serialize.ts';
 export { fieldOf } from './compound/field-of.ts';
 export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';
 export { identityOf } from './document/identity.ts';
+// Reading documents
+export { type LinkOptions, linkDocument } from './link/link-document.ts';
+export type { LinkedDocument, LinkedIdentifier, LinkedObject, LinkedResource } from './link/linked-document.ts';
 // Creating, updating and relating resources
 export { type DocumentLimits, defaultDocumentLimits } from './parse/document-limits.ts';
 export { parseCreate } from './parse/parse-create.ts';

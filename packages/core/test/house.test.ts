@@ -20,6 +20,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   query: uptoSchema,
   compound: [...uptoSchema, 'query'],
   serialize: [...uptoSchema, 'query', 'compound'],
+  link: [...uptoSchema, 'query', 'compound'],
   parse: uptoSchema,
   validate: uptoSchema,
   profiles: [...uptoSchema, 'validate'],

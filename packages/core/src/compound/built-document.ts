@@ -49,10 +49,18 @@ type IncludedMember<A extends Api, Type extends TypeName<A>, Options> = Options 
   ? { readonly included: readonly BuiltResource<A, IncludedType<A, Type, Path>, OptionOf<Options, 'fields'>>[] }
   : { readonly included?: never };
 
+declare const origin: unique symbol;
+
+/** Known to the compiler only: what a document was built from. Its shape alone does not tell what was included where. */
+export interface BuiltFrom<A extends Api, Type extends TypeName<A>, Records, Options> {
+  readonly [origin]?: readonly [api: A, type: Type, records: Records, options: Options];
+}
+
 /** What `buildDocument` gives, narrowed by its include and fields. */
 export type BuiltDocument<A extends Api, Type extends TypeName<A>, Records, Options> = Omit<
   DataDocument,
   'data' | 'included'
 > & {
   readonly data: DataOf<BuiltResource<A, Type, OptionOf<Options, 'fields'>>, Records>;
-} & IncludedMember<A, Type, Options>;
+} & IncludedMember<A, Type, Options> &
+  BuiltFrom<A, Type, Records, Options>;
