@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { input, query, result, text } from './core.ts';
+import { article, authors, self } from './link.ts';
 import { checked, handler } from './quick-start.ts';
 import { response } from './source.ts';
 
@@ -17,6 +18,7 @@ function blockAfter(file: string, text: string, language: string): string {
 test.each([
   ['README.md', '## In a dozen lines', 'quick-start'],
   ['packages/core/README.md', '## Use', 'core'],
+  ['packages/core/README.md', '## Read documents', 'link'],
   ['packages/server/README.md', '## Use', 'source'],
 ])('%s shows the example as it is compiled', (file, heading, example) => {
   expect(blockAfter(file, heading, 'ts')).toBe(read(`docs/examples/${example}.ts`).trim());
@@ -27,6 +29,17 @@ test('the examples of the packages do what they say', () => {
   expect(text).not.toContain('stays here');
   expect([query.include, input.attributes.title]).toEqual([['author'], 'Hello']);
   expect([response.status, JSON.parse(response.body ?? '').included.length]).toEqual([200, 1]);
+});
+
+test('the example links', () => {
+  expect(authors).toEqual(['Dan']);
+  expect(article).toEqual({
+    type: 'articles',
+    id: '1',
+    title: 'Hello',
+    author: { type: 'people', id: '9', name: 'Dan' },
+  });
+  expect(self).toBe('/api/articles/1');
 });
 
 test('the README shows the response that the example gives', async () => {
