@@ -159,9 +159,11 @@ describe('the other members of a document', () => {
       { errors: [{ status: '404', title: 'Not Found', detail: 'No article 7.' }] },
       'errors instead of data: 404 Not Found No article 7.',
     ],
-    [{ errors: [] }, 'The document reports errors instead of data'],
-    [{ errors: [null, 1] }, 'The document reports errors instead of data'],
-    [{ errors: [{ title: { deep: 1 } }] }, 'The document reports errors instead of data'],
+    [{ errors: [{ title: 'Gone' }] }, /errors instead of data: Gone$/],
+    [{ errors: [] }, /errors instead of data$/],
+    [{ errors: { title: 'Gone' } }, /errors instead of data$/],
+    [{ errors: [null, 1] }, /errors instead of data$/],
+    [{ errors: [{ title: { deep: 1 } }] }, /errors instead of data$/],
     [{ meta: {} }, 'The document has no data to link.'],
     [{ 'atomic:results': [] }, 'The document has no data to link.'],
     [null, 'A document is an object, not null.'],
@@ -171,6 +173,10 @@ describe('the other members of a document', () => {
   ])('%j has none to link', (document, message) => {
     expect(() => linkDocument(document)).toThrow(TypeError);
     expect(() => linkDocument(document)).toThrow(message);
+  });
+
+  test('data counts where errors stand beside it, against the rules', () => {
+    expect(linkOne({ data: dan, errors: [] })).toEqual({ type: 'people', id: '9', name: 'Dan' });
   });
 
   test('the errors of a document are the cause', () => {
@@ -201,6 +207,7 @@ describe('resourceOf', () => {
     expect(resourceOf((data as Fields)['author'] as object)).toBeUndefined();
     expect(resourceOf({})).toBeUndefined();
     expect(resourceOf(dan)).toBeUndefined();
+    expect(linkDocument({ data: toDan.data, included: [dan] }).resourceOf(toDan.data)).toBeUndefined();
   });
 });
 
@@ -260,7 +267,7 @@ describe('what is not as it should be', () => {
     ['attributes that are an array', [{ ...dan, attributes: ['a'] }], [toDan.data]],
     ['relationships that are no object', [{ ...dan, relationships: [toDan] }], [{ ...toDan.data, name: 'Dan' }]],
   ])('%s', (_, data: readonly unknown[], expected: readonly unknown[] = data) => {
-    expect(linkDocument({ data, included: data }).data).toEqual(expected);
+    expect(linkDocument({ data, included: data }).data).toStrictEqual(expected);
   });
 
   test('values in the place of identifiers stay', () => {
