@@ -1,6 +1,8 @@
 import { buildParts } from './build.ts';
+import { linearParts } from './linear.ts';
 import { memoryParts } from './memory.ts';
 import { readBackParts } from './read-back.ts';
+import { requestsParts } from './requests.ts';
 import { scalingParts } from './scaling.ts';
 import { serializeParts } from './serialize.ts';
 import type { Part } from './table.ts';
@@ -33,6 +35,16 @@ export const topics: Readonly<Record<string, Topic>> = {
     title: 'Validating',
     text: '`validateDocument`, in relation to `JSON.parse` of the same text.',
     parts: validateParts,
+  },
+  requests: {
+    title: 'Reading requests',
+    text: 'What a server does with each request before it looks for an answer, in relation to the least a hand-written one does.',
+    parts: requestsParts,
+  },
+  linear: {
+    title: 'Hostile requests',
+    text: 'Inputs that make careless readers slow. Linear means: twice the input takes twice the time, not four times.',
+    parts: linearParts,
   },
   scaling: {
     title: 'Size',

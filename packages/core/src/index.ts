@@ -32,13 +32,11 @@ export { isMemberName } from './member/member-name.ts';
 export { defineExtension, type Extension } from './media-type/extension.ts';
 export { defineProfile, type Profile } from './media-type/profile.ts';
 // Content negotiation
-export { JSON_API_MEDIA_TYPE } from './media-type/media-type.ts';
-export {
-  negotiate,
-  type Negotiated,
-  type NegotiationHeaders,
-  type NegotiationSupport,
-} from './media-type/negotiate.ts';
+export { formatMediaType, JSON_API_MEDIA_TYPE, type MediaTypeParameters } from './media-type/media-type.ts';
+export { negotiate, type NegotiationHeaders } from './media-type/negotiate.ts';
+export type { Negotiated } from './media-type/negotiated.ts';
+export { readResponseContentType } from './media-type/response-content-type.ts';
+export type { NegotiationSupport } from './media-type/support.ts';
 // Errors
 export type { ErrorCode } from './error/error-code.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';

@@ -1,4 +1,4 @@
-import { type BoundedCache, createBoundedCache } from '../internal/bounded-cache.ts';
+import { remember } from '../internal/bounded-cache.ts';
 import { type IncludeTree, includeTree } from '../query/include.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -24,7 +24,6 @@ export interface IncludePlan {
   readonly meetsPrimary: boolean;
 }
 
-const MOST_PLANS = 256;
 const unbounded = { includeDepth: Number.POSITIVE_INFINITY, includePaths: Number.POSITIVE_INFINITY };
 
 const caches = new WeakMap<Api, IncludePlans>();
@@ -73,7 +72,7 @@ export function planInclude(api: Api, types: readonly string[], tree: IncludeTre
 
 /** The plans made for an API, and the one that was asked for last. */
 interface IncludePlans {
-  readonly cache: BoundedCache<string, IncludePlan>;
+  readonly cache: Map<string, IncludePlan>;
   last:
     | { readonly types: readonly string[]; readonly paths: readonly string[]; readonly plan: IncludePlan }
     | undefined;
@@ -91,7 +90,7 @@ function isSame(list: readonly string[], other: readonly string[]): boolean {
 export function includePlan(api: Api, types: readonly string[], paths: readonly string[]): IncludePlan {
   let plans = caches.get(api);
   if (plans === undefined) {
-    plans = { cache: createBoundedCache(MOST_PLANS), last: undefined };
+    plans = { cache: new Map(), last: undefined };
     caches.set(api, plans);
   }
   const { last, cache } = plans;
@@ -102,7 +101,7 @@ export function includePlan(api: Api, types: readonly string[], paths: readonly 
     const tree = includeTree(api, types, paths, unbounded);
     if ('issues' in tree) throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));
     plan = planInclude(api, types, tree.value);
-    cache.set(key, plan);
+    remember(cache, key, plan);
   }
   plans.last = { types: [...types], paths: [...paths], plan };
   return plan;

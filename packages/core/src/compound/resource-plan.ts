@@ -1,4 +1,4 @@
-import { type BoundedCache, createBoundedCache } from '../internal/bounded-cache.ts';
+import { remember } from '../internal/bounded-cache.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { AttributePlan } from './attributes.ts';
@@ -29,11 +29,10 @@ export interface View {
 /** Field names by type. */
 type Fieldsets = Readonly<Record<string, readonly string[] | undefined>>;
 
-const MOST_VIEWS = 256;
 /** A key that no base URL has. */
 const NO_LINKS = '\n';
 
-const caches = new WeakMap<Api, BoundedCache<string, View>>();
+const caches = new WeakMap<Api, Map<string, View>>();
 
 function checkFields(api: Api, fields: Fieldsets): void {
   for (const [type, names] of Object.entries(fields)) {
@@ -52,7 +51,7 @@ function checkFields(api: Api, fields: Fieldsets): void {
 export function viewOf(api: Api, fields: Fieldsets | undefined, baseUrl: string | undefined): View {
   let cache = caches.get(api);
   if (cache === undefined) {
-    cache = createBoundedCache(MOST_VIEWS);
+    cache = new Map();
     caches.set(api, cache);
   }
   const key = fields === undefined ? (baseUrl ?? NO_LINKS) : JSON.stringify([fields, baseUrl]);
@@ -60,7 +59,7 @@ export function viewOf(api: Api, fields: Fieldsets | undefined, baseUrl: string 
   if (view === undefined) {
     if (fields !== undefined) checkFields(api, fields);
     view = { api, fields: fields && copyOf(fields), baseUrl, plans: new Map(), last: undefined };
-    cache.set(key, view);
+    remember(cache, key, view);
   }
   return view;
 }

@@ -29,6 +29,49 @@ describe('defineExtension', () => {
     expect(() => defineExtension(definition)).toThrow(named);
   });
 
+  test.each([
+    ['EXT-07: members', { members: { document: { list: null } } }, 'has a namespace'],
+    ['EXT-07: query parameters', { parameters: ['list'] }, 'has a namespace'],
+    ['EXT-07: places', { places: { 'undefined:x': { shape: 'object' } } }, 'has a namespace'],
+    ['EXT-07: places of another namespace', { namespace: 'v', places: { 'w:x': { shape: 'object' } } }, '"w:x"'],
+    ['EXT-07: places without it', { namespace: 'v', places: { vx: { shape: 'object' } } }, '"vx"'],
+    ['EXT-09: an empty member name', { namespace: 'v', members: { document: { '': null } } }, '""'],
+    ['EXT-09: the namespace in the name', { namespace: 'v', members: { document: { 'v:a': null } } }, '"v:a"'],
+    ['EXT-09: an at-member', { namespace: 'v', members: { document: { '@a': null } } }, '"@a"'],
+    ['EXT-09: a hyphen at the end', { namespace: 'v', members: { document: { a: null, 'b-': null } } }, '"b-"'],
+    ['EXT-10: an empty query parameter', { namespace: 'v', parameters: [''] }, '""'],
+    ['EXT-10: a capital', { namespace: 'v', parameters: ['a', 'camelCase'] }, '"camelCase"'],
+    ['EXT-10: a digit', { namespace: 'v', parameters: ['a1'] }, '"a1"'],
+    ['EXT-10: the namespace in the name', { namespace: 'v', parameters: ['v:a'] }, '"v:a"'],
+    ['EXT-10: brackets', { namespace: 'v', parameters: ['a[b]'] }, '"a[b]"'],
+  ] as const)('refuses a definition with a fault: %s', (_, definition, named) => {
+    const define = () => defineExtension({ uri: 'https://example.com/ext', ...definition });
+    expect(define).toThrow(TypeError);
+    expect(define).toThrow(named);
+  });
+
+  test('EXT-05, EXT-09, EXT-10: members, query parameters and rules', () => {
+    const definition = {
+      uri: 'https://example.com/ext',
+      namespace: 'v',
+      members: { document: { 'a-b': null, c_d: null } },
+      parameters: ['id', 'all'],
+      rules: [],
+    } as const;
+    const extension = defineExtension(definition);
+    expect(extension).toEqual(definition);
+    expect(Object.isFrozen(extension.parameters)).toBe(true);
+  });
+
+  test.each([[undefined], [null], [1], [['https://example.com/ext']]])('EXT-03: %j is no URI', (uri) => {
+    expect(() => defineExtension({ uri: uri as unknown as string })).toThrow('is no URI of an extension');
+  });
+
+  test.each([[null], [1], [['a']]])('EXT-08: %j is no namespace', (namespace) => {
+    const definition = { uri: 'urn:example:a', namespace: namespace as unknown as string };
+    expect(() => defineExtension(definition)).toThrow('is no namespace');
+  });
+
   test('EXT-07: a list of namespaces is refused, whatever the compiler was told', () => {
     const definition = { uri: 'https://example.com/ext', namespace: ['one', 'two'] as unknown as string };
     expect(() => defineExtension(definition)).toThrow(TypeError);

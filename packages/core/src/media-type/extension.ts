@@ -3,6 +3,7 @@ import type { Place } from '../document/places.ts';
 import type { Visitors } from '../document/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { isUri } from '../internal/uri.ts';
+import { isExtensionParameterName } from '../member/extension-parameter.ts';
 import { isMemberName } from '../member/member-name.ts';
 import { isNamespace } from '../member/namespace.ts';
 import type { RuleFacts } from '../spec/rule-facts.ts';
@@ -23,13 +24,23 @@ export interface Extension {
   readonly members?: { readonly [place: string]: { readonly [name: string]: string | null } };
   /** Places below its members. Their names start with the namespace and a colon. */
   readonly places?: { readonly [name: string]: Place };
+  /** The base names of the query parameters it defines, without the namespace and the colon: a-z only. */
+  readonly parameters?: readonly string[];
   /** Rules that documents obey while it is applied, besides those of the specification. */
   readonly rules?: readonly (RuleFacts & Visitors)[];
 }
 
-function checkMembers({ namespace, members = {}, places = {} }: Extension): void {
+function checkNames({ namespace, members = {}, places = {}, parameters = [] }: Extension): void {
   const names = Object.values(members).flatMap((defined) => Object.keys(defined));
-  if (namespace === undefined && names.length > 0) throw new TypeError('An extension with members has a namespace.');
+  if (namespace === undefined && names.length + parameters.length + Object.keys(places).length > 0) {
+    throw new TypeError('An extension with members or query parameters has a namespace.');
+  }
+  const illegalParameter = parameters.find((name) => !isExtensionParameterName(`${namespace}:${name}`));
+  if (illegalParameter !== undefined) {
+    throw new TypeError(
+      `${JSON.stringify(illegalParameter)} is no query parameter of an extension: it takes a-z only.`,
+    );
+  }
   const illegal = names.find((name) => !isMemberName(name));
   if (illegal !== undefined) throw new TypeError(`${JSON.stringify(illegal)} is no legal member name.`);
   const foreign = Object.keys(places).find((name) => !name.startsWith(`${namespace}:`));
@@ -42,15 +53,16 @@ function checkMembers({ namespace, members = {}, places = {} }: Extension): void
 /**
  * Declares an extension. What it returns is a frozen copy; a rule that throws is at fault, and `validateDocument` throws it on.
  *
- * @throws {TypeError} The URI is none, the namespace is not made of a-z, A-Z, 0-9, a member is not of the namespace, or a
- * place does not exist.
+ * @throws {TypeError} The URI is none, the namespace is missing or not made of a-z, A-Z, 0-9, the name of a member or of a
+ * query parameter is illegal, or a place does not exist.
  * @see https://jsonapi.org/format/1.1/#extension-rules
  */
 export function defineExtension<const Definition extends Extension>(definition: Definition): Definition {
-  if (!isUri(definition.uri)) throw new TypeError(`${JSON.stringify(definition.uri)} is no URI of an extension.`);
-  if (definition.namespace !== undefined && !isNamespace(definition.namespace)) {
-    throw new TypeError(`${JSON.stringify(definition.namespace)} is no namespace: it takes a-z, A-Z and 0-9 only.`);
+  const { uri, namespace }: { readonly uri: unknown; readonly namespace?: unknown } = definition;
+  if (typeof uri !== 'string' || !isUri(uri)) throw new TypeError(`${JSON.stringify(uri)} is no URI of an extension.`);
+  if (namespace !== undefined && (typeof namespace !== 'string' || !isNamespace(namespace))) {
+    throw new TypeError(`${JSON.stringify(namespace)} is no namespace: it takes a-z, A-Z and 0-9 only.`);
   }
-  checkMembers(definition);
+  checkNames(definition);
   return frozenCopy(definition);
 }

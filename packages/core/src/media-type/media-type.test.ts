@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatMediaType, parseMediaType, parseMediaTypeList } from './media-type.ts';
+import { readResponseContentType } from './response-content-type.ts';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 const api = 'application/vnd.api+json';
@@ -23,6 +24,7 @@ describe('parseMediaType (NEG-20)', () => {
     ],
     [`${api};ext=""`, api, [['ext', '']]],
     [`${api};ext="a,b;c=d"`, api, [['ext', 'a,b;c=d']]],
+    [`${api};ext="a\tb \u0080é€"`, api, [['ext', 'a\tb \u0080é€']]],
     [`${api};ext="a\\"b\\\\c\\d"`, api, [['ext', 'a"b\\cd']]],
     [`${api};charset=utf-8`, api, [['charset', 'utf-8']]],
     [`${api};x=!#$%&'*+-.^_\`|~`, api, [['x', "!#$%&'*+-.^_`|~"]]],
@@ -62,6 +64,10 @@ describe('parseMediaType (NEG-20)', () => {
     [`${api};ext="a\\"`, 'has an escaped closing mark'],
     [`${api};ext="a\\`, 'ends with a backslash'],
     [`${api};ext="a"b`, 'has text behind the closing mark'],
+    [`${api};ext="a\u0000"`, 'has a control in quotation marks'],
+    [`${api};ext="a\n"`, 'has a line feed in quotation marks'],
+    [`${api};ext="a\u001f"`, 'has the last control in quotation marks'],
+    [`${api};ext="a\\\u007f"`, 'has an escaped control'],
     [`${api};ext='a b'`, 'has the wrong kind of quotation marks'],
     [`${api};ext=https://example.com/`, 'has a URI without quotation marks (AMB-09)'],
     [`${api};ext="a"\n`, 'ends with a line feed'],
@@ -117,6 +123,7 @@ describe('parseMediaTypeList (NEG-20)', () => {
     ['a/b, c/d;x="e/f, g/h', ['a/b']],
     ['a/b;x="\\', []],
     ['a/b; q=0.5; =, c/d', ['c/d']],
+    ['a/b;x="\n, c/d", e/f', ['e/f']],
   ])('%j: malformed elements are left out', (text, expected) => {
     expect(essences(text)).toEqual(expected);
   });
@@ -182,9 +189,37 @@ describe('formatMediaType', () => {
       ['urn:example:p'],
     ],
   ])('NEG-03, NEG-24: %s', (text, extensions, profiles) => {
-    expect(formatMediaType(extensions, profiles)).toBe(text);
+    expect(formatMediaType({ extensions, profiles })).toBe(text);
     const parameters: Parameters = parseMediaType(text)?.parameters ?? [];
     const list = (name: string): string[] => parameters.find(([it]) => it === name)?.[1].split(' ') ?? [];
     expect([list('ext'), list('profile')]).toEqual([extensions, profiles]);
+  });
+
+  test('without lists it is the media type', () => {
+    expect(formatMediaType()).toBe(api);
+    expect(formatMediaType({ profiles: ['urn:p'] })).toBe(`${api}; profile="urn:p"`);
+  });
+
+  test.each([[''], ['urn:a b'], ['urn:"'], ['urn:\\'], ['urn:\n'], ['urn:\u007f'], ['urn:é'], ['urn:\u0000']])(
+    'NEG-03: %j is no URI',
+    (uri) => {
+      expect(() => formatMediaType({ extensions: ['urn:a', uri] })).toThrow(TypeError);
+      expect(() => formatMediaType({ profiles: [uri] })).toThrow(
+        `${JSON.stringify(uri)} is no URI for the parameter profile`,
+      );
+    },
+  );
+
+  test('property: parsing gives back what was formatted', () => {
+    const piece = fc.constantFrom('a', ',', ';', '=', "'", '%20', '/', '~', '!', '#', '[', ']', 'q=0', 'ext');
+    const uri = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `urn:${pieces.join('')}`);
+    const uris = fc.uniqueArray(uri, { maxLength: 5 });
+    fc.assert(
+      fc.property(uris, uris, (extensions, profiles) => {
+        const text = formatMediaType({ extensions, profiles });
+        expect(readResponseContentType(text)).toEqual({ extensions, profiles });
+        expect(parseMediaTypeList(`${text}, ${text}`)).toEqual([parseMediaType(text), parseMediaType(text)]);
+      }),
+    );
   });
 });

@@ -2,7 +2,7 @@
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
 /** Longest header field value that is read, in characters. */
-const LONGEST_HEADER = 2048;
+export const LONGEST_HEADER = 2048;
 
 /** A media type with its parameters in order; names are in lower case, values without their quotation marks. */
 export interface MediaType {
@@ -49,17 +49,30 @@ function takeToken(cursor: Cursor): string {
   return cursor.text.slice(start, cursor.position);
 }
 
-/** A quoted-string after its opening mark (RFC 9110, section 5.6.4); undefined when it is not closed. */
+/** What no header field value holds: controls, but for the tab (RFC 9110, section 5.5). */
+function isControl(character: string): boolean {
+  return (character < ' ' && character !== '\t') || character === '\u007f';
+}
+
+/**
+ * A quoted-string after its opening mark (RFC 9110, section 5.6.4); undefined when it is not closed or holds a control.
+ * Either way the cursor then stands behind it, so that nothing inside is taken for another element.
+ */
 function takeQuotedRest(cursor: Cursor): string | undefined {
+  const { text } = cursor;
   let value = '';
+  let start = cursor.position;
+  let isLegal = true;
   while (!isDone(cursor)) {
-    let character = cursor.text[cursor.position++] as string;
-    if (character === '"') return value;
+    let character = text[cursor.position++] as string;
+    if (character === '"') return isLegal ? value + text.slice(start, cursor.position - 1) : undefined;
     if (character === '\\') {
       if (isDone(cursor)) return undefined;
-      character = cursor.text[cursor.position++] as string;
+      value += text.slice(start, cursor.position - 1);
+      start = cursor.position;
+      character = text[cursor.position++] as string;
     }
-    value += character;
+    if (isControl(character)) isLegal = false;
   }
   return undefined;
 }
@@ -126,9 +139,28 @@ export function parseMediaTypeList(text: string): readonly MediaType[] | undefin
   return list;
 }
 
-/** The media type with its parameters, as a `Content-Type` value. */
-export function formatMediaType(extensions: readonly string[], profiles: readonly string[]): string {
-  const ext = extensions.length > 0 ? `; ext="${extensions.join(' ')}"` : '';
-  const profile = profiles.length > 0 ? `; profile="${profiles.join(' ')}"` : '';
-  return JSON_API_MEDIA_TYPE + ext + profile;
+/** The URIs in the parameters `ext` and `profile` of an instance of the media type. */
+export interface MediaTypeParameters {
+  readonly extensions: readonly string[];
+  readonly profiles: readonly string[];
+}
+
+/** One parameter with its list, serialized as the specification says. */
+function formatParameter(name: string, uris: readonly string[] = []): string {
+  if (uris.length === 0) return '';
+  // Whatever else a URI is: these are the characters that leave neither the list nor the quotation marks.
+  const illegal = uris.find((uri) => !/^[!#-[\]-~]+$/.test(uri));
+  if (illegal !== undefined) throw new TypeError(`${JSON.stringify(illegal)} is no URI for the parameter ${name}.`);
+  return `; ${name}="${uris.join(' ')}"`;
+}
+
+/**
+ * The media type with the extensions and profiles of a payload, for `Content-Type`, or with those that are asked for, for
+ * `Accept`.
+ *
+ * @throws {TypeError} What stands for a URI is empty or has a character that no URI has.
+ * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
+ */
+export function formatMediaType({ extensions, profiles }: Partial<MediaTypeParameters> = {}): string {
+  return JSON_API_MEDIA_TYPE + formatParameter('ext', extensions) + formatParameter('profile', profiles);
 }

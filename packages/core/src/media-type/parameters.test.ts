@@ -27,7 +27,7 @@ describe('readParameters', () => {
     ['AMB-09: repeated spaces', [['ext', '  a   b ']], ['a', 'b'], []],
     ['NEG-03: U+0020 alone separates', [['ext', 'a\tb,c\u00a0d']], ['a\tb,c\u00a0d'], []],
   ])('%s', (_, parameters, extensions, profiles) => {
-    expect(readParameters(parameters)).toEqual({ extensions, profiles });
+    expect(readParameters(parameters, '1.1')).toEqual({ extensions, profiles });
   });
 
   test.each<[row: string, parameters: [string, string][], names: string]>([
@@ -68,6 +68,22 @@ describe('readParameters', () => {
     ],
     ['a prototype name', [['constructor', 'a']], '"constructor"'],
   ])('refuses %s', (_, parameters, names) => {
-    expect(readParameters(parameters)).toEqual({ reason: expect.stringContaining(names) });
+    expect(readParameters(parameters, '1.1')).toEqual({ reason: expect.stringContaining(names) });
+  });
+
+  test('NEG-17: version 1.0 has none, not even empty ones', () => {
+    expect(readParameters([], '1.0')).toEqual({ extensions: [], profiles: [] });
+    for (const name of ['ext', 'profile', 'charset']) {
+      expect(readParameters([[name, '']], '1.0')).toEqual({ reason: expect.stringContaining(`"${name}"`) });
+    }
+  });
+
+  test('a long name is cut', () => {
+    expect(readParameters([['x'.repeat(2000), '']], '1.1')).toEqual({
+      reason: `the parameter "${'x'.repeat(99)}…" is given, and there are only ext and profile`,
+    });
+    expect(readParameters([['x'.repeat(2000), '']], '1.0')).toEqual({
+      reason: expect.stringContaining(`"${'x'.repeat(99)}…"`),
+    });
   });
 });

@@ -1,25 +1,32 @@
-import type { MediaType } from './media-type.ts';
+import { excerpt } from '../internal/excerpt.ts';
+import type { MediaType, MediaTypeParameters } from './media-type.ts';
+
+/** The version of the specification that a server follows. */
+export type SpecificationVersion = '1.0' | '1.1';
 
 /** The URIs of a list that are separated by spaces; repeated spaces are tolerated. */
-function uris(value: string): string[] {
+export function splitUris(value: string): string[] {
   return value.split(' ').filter((uri) => uri !== '');
 }
 
 /**
  * The parameters of one instance of the media type: URIs of extensions and of profiles, or why they cannot be read.
+ * In version 1.0 there are none.
  *
  * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
  */
 export function readParameters(
   parameters: MediaType['parameters'],
-): { readonly extensions: readonly string[]; readonly profiles: readonly string[] } | { readonly reason: string } {
+  version: SpecificationVersion,
+): MediaTypeParameters | { readonly reason: string } {
   let extensions: string[] | undefined;
   let profiles: string[] | undefined;
   for (const [name, value] of parameters) {
-    if (name === 'ext' && extensions === undefined) extensions = uris(value);
-    else if (name === 'profile' && profiles === undefined) profiles = uris(value);
-    else if (name === 'ext' || name === 'profile') return { reason: `The parameter ${name} is given twice.` };
-    else return { reason: `The media type has no parameter "${name}": there are ext and profile.` };
+    if (version === '1.0') return { reason: `the parameter "${excerpt(name)}" is given, and version 1.0 has none` };
+    if (name === 'ext' && extensions === undefined) extensions = splitUris(value);
+    else if (name === 'profile' && profiles === undefined) profiles = splitUris(value);
+    else if (name === 'ext' || name === 'profile') return { reason: `the parameter ${name} is given twice` };
+    else return { reason: `the parameter "${excerpt(name)}" is given, and there are only ext and profile` };
   }
   return { extensions: extensions ?? [], profiles: profiles ?? [] };
 }

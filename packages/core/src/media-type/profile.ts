@@ -3,6 +3,8 @@ import type { Place } from '../document/places.ts';
 import type { Visitors } from '../document/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { isUri } from '../internal/uri.ts';
+import { isFieldName } from '../member/field-name.ts';
+import { isMemberName } from '../member/member-name.ts';
 import type { RuleFacts } from '../spec/rule-facts.ts';
 
 /**
@@ -18,23 +20,50 @@ export interface Profile {
   };
   /** Places below its members. Their names hold a colon. */
   readonly places?: { readonly [name: string]: Place };
+  /**
+   * The base names of the query parameters it gives rules for: those that are left to implementations, and `page` and
+   * `filter`, whose strategy is.
+   */
+  readonly parameters?: readonly string[];
   /** Rules that documents obey while it is applied, besides those of the specification. */
   readonly rules?: readonly (RuleFacts & Visitors)[];
+}
+
+/** The families of the specification whose rules are left to implementations. */
+const openFamilies = ['filter', 'page'];
+
+/** A base name of implementations is a member name with at least one character that is not a-z. */
+function isProfileParameter(name: string): boolean {
+  return openFamilies.includes(name) || (isMemberName(name) && /[^a-z]/.test(name));
+}
+
+function checkNames({ members = {}, places = {}, parameters = [] }: Profile): void {
+  const closed = Object.keys(members).find((place) => !['meta', 'attributes', 'relationships'].includes(place));
+  if (closed !== undefined) throw new TypeError(`A profile cannot add members to ${JSON.stringify(closed)}.`);
+  const fields = [members.attributes, members.relationships].flatMap((defined) => Object.keys(defined ?? {}));
+  const illegal = fields.find((name) => !isFieldName(name));
+  if (illegal !== undefined) throw new TypeError(`${JSON.stringify(illegal)} is no legal name of a field.`);
+  const taken = Object.keys(places).find((name) => !name.includes(':'));
+  if (taken !== undefined) throw new TypeError(`The place ${JSON.stringify(taken)} of a profile has no colon.`);
+  const foreign = parameters.find((name) => !isProfileParameter(name));
+  if (foreign !== undefined) {
+    throw new TypeError(
+      `${JSON.stringify(foreign)} is no query parameter for a profile: it is filter, page, or a member name with a character that is not a-z.`,
+    );
+  }
+  checkPlaces(members, places);
 }
 
 /**
  * Declares a profile. What it returns is a frozen copy.
  *
- * @throws {TypeError} The URI is none, it would change objects of the specification, or a place does not exist.
+ * @throws {TypeError} The URI is none, it would change objects or query parameters of the specification, a name is illegal,
+ * or a place does not exist.
  * @see https://jsonapi.org/format/1.1/#profile-rules
  */
 export function defineProfile<const Definition extends Profile>(definition: Definition): Definition {
-  const { uri, members = {}, places = {} }: Profile = definition;
-  if (!isUri(uri)) throw new TypeError(`${JSON.stringify(uri)} is no URI of a profile.`);
-  const closed = Object.keys(members).find((place) => !['meta', 'attributes', 'relationships'].includes(place));
-  if (closed !== undefined) throw new TypeError(`A profile cannot add members to ${JSON.stringify(closed)}.`);
-  const taken = Object.keys(places).find((name) => !name.includes(':'));
-  if (taken !== undefined) throw new TypeError(`The place ${JSON.stringify(taken)} of a profile has no colon.`);
-  checkPlaces(members, places);
+  const { uri }: { readonly uri: unknown } = definition;
+  if (typeof uri !== 'string' || !isUri(uri)) throw new TypeError(`${JSON.stringify(uri)} is no URI of a profile.`);
+  checkNames(definition);
   return frozenCopy(definition);
 }

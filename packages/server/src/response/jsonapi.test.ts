@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { jsonapiObject } from './jsonapi.ts';
 
-const negotiated = { requestExtensions: [], extensions: [], profiles: [], contentType: '', vary: 'Accept' } as const;
+const negotiated = {
+  requestExtensions: [],
+  requestProfiles: [],
+  extensions: [],
+  profiles: [],
+  contentType: '',
+  vary: 'Accept',
+} as const;
 
 test.each([
   ['VER-01 the version alone', undefined, { version: '1.1' }],

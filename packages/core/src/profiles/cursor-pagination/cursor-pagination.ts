@@ -21,6 +21,7 @@ export const cursorPagination: Profile = defineProfile({
   uri: 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/',
   members: { meta: { page: 'cursor:page' } },
   places,
+  parameters: ['page'],
   rules: [
     cursorPageMetadata,
     cursorCollectionSize,

@@ -1,0 +1,5 @@
+import type { Family } from './family.ts';
+import { headerFamilies } from './header-families.ts';
+
+/** All families: one array for each file of them. */
+export const families: readonly Family[] = [...headerFamilies];

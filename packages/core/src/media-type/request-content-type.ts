@@ -1,0 +1,59 @@
+import { JsonApiError } from '../error/json-api-error.ts';
+import { problem } from '../error/problem.ts';
+import { remember } from '../internal/bounded-cache.ts';
+import { excerpt } from '../internal/excerpt.ts';
+import {
+  formatMediaType,
+  JSON_API_MEDIA_TYPE,
+  LONGEST_HEADER,
+  type MediaTypeParameters,
+  parseMediaType,
+} from './media-type.ts';
+import type { Supported } from './support.ts';
+import { readSupportedParameters } from './supported-parameters.ts';
+
+const nothing: MediaTypeParameters = Object.freeze({ extensions: Object.freeze([]), profiles: Object.freeze([]) });
+
+/** With 415, Accept says what would be taken instead (RFC 9110, section 15.5.16). */
+function refuse(detail: string, { extensions }: Supported): JsonApiError {
+  const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => formatMediaType({ extensions: [uri] }))];
+  return new JsonApiError(problem('CONTENT_TYPE_UNSUPPORTED', detail, { source: { header: 'Content-Type' } }), {
+    headers: { Accept: types.join(', '), Vary: 'Accept' },
+  });
+}
+
+function refusePayload(contentType: string): string {
+  if (contentType.length > LONGEST_HEADER) return 'Content-Type is longer than 2,048 characters.';
+  const isClose = contentType.toLowerCase().includes(JSON_API_MEDIA_TYPE);
+  const hint = isClose ? ' The URIs of ext and profile stand inside quotation marks.' : '';
+  return `A payload is sent with Content-Type: ${JSON_API_MEDIA_TYPE}, not "${excerpt(contentType)}".${hint}`;
+}
+
+/**
+ * The extensions and profiles of a request document.
+ *
+ * @throws {JsonApiError} 415 naming Content-Type.
+ * @see https://jsonapi.org/format/1.1/#content-negotiation-servers
+ */
+export function readRequestContentType(
+  contentType: string | null | undefined,
+  payload: boolean,
+  supported: Supported,
+): MediaTypeParameters {
+  if (contentType === JSON_API_MEDIA_TYPE) return nothing;
+  if (contentType === undefined || contentType === null) {
+    if (payload) throw refuse(`A payload is sent with Content-Type: ${JSON_API_MEDIA_TYPE}.`, supported);
+    return nothing;
+  }
+  const known = supported.contentTypes.get(contentType);
+  if (known !== undefined) return known;
+  const mediaType = parseMediaType(contentType);
+  if (mediaType?.essence !== JSON_API_MEDIA_TYPE) {
+    if (!payload) return nothing;
+    throw refuse(refusePayload(contentType), supported);
+  }
+  const parameters = readSupportedParameters(mediaType.parameters, supported);
+  if ('reason' in parameters) throw refuse(`Content-Type cannot be taken: ${parameters.reason}.`, supported);
+  remember(supported.contentTypes, contentType, parameters);
+  return parameters;
+}

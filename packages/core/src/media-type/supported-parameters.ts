@@ -1,0 +1,29 @@
+import { excerpt } from '../internal/excerpt.ts';
+import type { MediaType, MediaTypeParameters } from './media-type.ts';
+import { readParameters } from './parameters.ts';
+import type { Supported } from './support.ts';
+
+function refuseExtension(uri: string, { extensions }: Supported): string {
+  const known = [...extensions].map((it) => `"${it}"`).join(', ');
+  return `the extension "${excerpt(uri)}" is not supported (supported: ${known === '' ? 'none' : known})`;
+}
+
+/**
+ * The parameters of one instance of the media type as far as a server supports them, or why it cannot take them: it has
+ * to support every extension, and leaves out the profiles that it does not know.
+ *
+ * @see https://jsonapi.org/format/1.1/#content-negotiation-servers
+ */
+export function readSupportedParameters(
+  parameters: MediaType['parameters'],
+  supported: Supported,
+): MediaTypeParameters | { readonly reason: string } {
+  const given = readParameters(parameters, supported.version);
+  if ('reason' in given) return given;
+  const missing = given.extensions.find((uri) => !supported.extensions.has(uri));
+  if (missing !== undefined) return { reason: refuseExtension(missing, supported) };
+  return {
+    extensions: given.extensions,
+    profiles: given.profiles.flatMap((uri) => supported.profiles.get(uri) ?? []),
+  };
+}
