@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { input, query, result, text } from './core.ts';
 import { article, authors, self } from './link.ts';
+import { accept, negotiated, used } from './negotiation.ts';
 import { checked, handler } from './quick-start.ts';
 import { response } from './source.ts';
 
@@ -19,6 +20,7 @@ test.each([
   ['README.md', '## In a dozen lines', 'quick-start'],
   ['packages/core/README.md', '## Use', 'core'],
   ['packages/core/README.md', '## Read documents', 'link'],
+  ['packages/core/README.md', '## Content negotiation', 'negotiation'],
   ['packages/server/README.md', '## Use', 'source'],
 ])('%s shows the example as it is compiled', (file, heading, example) => {
   expect(blockAfter(file, heading, 'ts')).toBe(read(`docs/examples/${example}.ts`).trim());
@@ -40,6 +42,14 @@ test('the example links', () => {
     author: { type: 'people', id: '9', name: 'Dan' },
   });
   expect(self).toBe('/api/articles/1');
+});
+
+test('the example of negotiation comes to what it says', () => {
+  const [extension, profile] = ['https://jsonapi.org/ext/atomic', 'https://example.com/profiles/timestamps'];
+  expect(negotiated).toMatchObject({ requestExtensions: [extension], requestProfiles: [], vary: 'Accept' });
+  expect(negotiated.contentType).toBe(`application/vnd.api+json; ext="${extension}"; profile="${profile}"`);
+  expect(used).toEqual({ extensions: [extension], profiles: [profile] });
+  expect(accept).toBe(`application/vnd.api+json; profile="${profile}"`);
 });
 
 test('the README shows the response that the example gives', async () => {
