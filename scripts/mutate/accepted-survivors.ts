@@ -305,4 +305,16 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     mutated: 'for (let index = 1; index <= last; index++) {',
     reason: 'The last character was looked at before: it is allowed.',
   },
+  {
+    file: 'packages/core/src/media-type/accept.ts',
+    original: "if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return anything;",
+    mutated: "if ((weightFor('application/*') ?? weightFor('*/*')) > 0) return anything;",
+    reason: 'For types only: undefined is not above 0.',
+  },
+  {
+    file: 'packages/core/src/media-type/media-type.ts',
+    original: 'while (!isDone(cursor) && isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
+    mutated: 'while (isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
+    reason: 'For types only: behind the end there is no character of a token.',
+  },
 ];

@@ -27,6 +27,7 @@ describe('parseMediaType (NEG-20)', () => {
     [`${api};ext="a\tb \u0080é€"`, api, [['ext', 'a\tb \u0080é€']]],
     [`${api};ext="a\\"b\\\\c\\d"`, api, [['ext', 'a"b\\cd']]],
     [`${api};charset=utf-8`, api, [['charset', 'utf-8']]],
+    [`${api};AZaz09=AZaz09`, api, [['azaz09', 'AZaz09']]],
     [`${api};x=!#$%&'*+-.^_\`|~`, api, [['x', "!#$%&'*+-.^_`|~"]]],
     [
       `${api};ext="a";ext="b"`,

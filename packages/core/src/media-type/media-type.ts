@@ -67,7 +67,6 @@ function takeQuotedRest(cursor: Cursor): string | undefined {
     let character = text[cursor.position++] as string;
     if (character === '"') return isLegal ? value + text.slice(start, cursor.position - 1) : undefined;
     if (character === '\\') {
-      if (isDone(cursor)) return undefined;
       value += text.slice(start, cursor.position - 1);
       start = cursor.position;
       character = text[cursor.position++] as string;
@@ -131,9 +130,9 @@ export function parseMediaTypeList(text: string): readonly MediaType[] | undefin
   const list: MediaType[] = [];
   while (!isDone(cursor)) {
     skipWhitespace(cursor);
-    if (isDone(cursor) || take(cursor, ',')) continue;
     const mediaType = readMediaType(cursor);
     if (mediaType !== undefined && (isDone(cursor) || take(cursor, ','))) list.push(mediaType);
+    // An empty element is skipped as a malformed one is.
     else skipElement(cursor);
   }
   return list;

@@ -103,7 +103,7 @@ test('property: any headers get an answer of known URIs, or a JsonApiError', () 
     fc.oneof(
       fc.array(word, { maxLength: 12 }).map((list) => list.join('')),
       fc.array(instance, { maxLength: 4 }).map(String),
-      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.array(fc.nat(0xffff), { maxLength: 20 }).map((codes) => String.fromCharCode(...codes)),
       fc.tuple(word, fc.integer({ min: 1, max: 1100 })).map(([it, times]) => it.repeat(times)),
     ),
     { nil: undefined },
@@ -122,10 +122,10 @@ test('property: any headers get an answer of known URIs, or a JsonApiError', () 
       expect(parseMediaType(outcome)?.essence).toBe(media);
       const { extensions, profiles } = negotiate({ accept, contentType, payload }, supported);
       expect(readResponseContentType(outcome)).toEqual({ extensions, profiles });
-      expect([atomic, version]).toEqual(expect.arrayContaining([...extensions]));
-      expect([cursor, flexible]).toEqual(expect.arrayContaining([...profiles]));
+      expect(extensions.every((uri) => uri === atomic || uri === version)).toBe(true);
+      expect(profiles.every((uri) => uri === cursor || uri === flexible)).toBe(true);
     }),
-    { numRuns: 1000 },
+    { numRuns: 600 },
   );
   expect(outcomes).toContain('415 Content-Type');
   expect(outcomes).toContain('406 Accept');

@@ -46,10 +46,11 @@ export function negotiate(headers: NegotiationHeaders, support: NegotiationSuppo
   const supported = findSupported(support);
   const request = readRequestContentType(contentType, payload, supported);
   // An absent Accept and an empty one allow anything.
-  const response = answerPlain(accept ?? '', supported);
+  const wanted = accept ?? '';
+  const response = answerPlain(wanted, supported);
   if (request.extensions.length === 0 && request.profiles.length === 0) return response;
   // A Content-Type that could be read has no line feed, so that no two pairs are alike.
-  const pair = `${contentType}\n${accept ?? ''}`;
+  const pair = `${contentType}\n${wanted}`;
   const known = supported.pairs.get(pair);
   if (known !== undefined) return known;
   const extensions = [...request.extensions, ...response.extensions];

@@ -13,6 +13,8 @@ import {
   version,
 } from '../../test/negotiation.ts';
 import { negotiate } from './negotiate.ts';
+import { readRequestContentType } from './request-content-type.ts';
+import { findSupported } from './support.ts';
 
 describe('a payload with this Content-Type uses these extensions and profiles', () => {
   test.each<[row: string, contentType: string, extensions: readonly string[], profiles: readonly string[]]>([
@@ -130,6 +132,13 @@ describe('without a payload', () => {
       expect(outcomeOf({ contentType, payload: false })).toBe('415 Content-Type');
     },
   );
+});
+
+test('what was read is kept: the media type alone, and what could be taken', () => {
+  const supported = findSupported(support);
+  const read = (contentType: string | undefined) => readRequestContentType(contentType, false, supported);
+  expect(read(media)).toBe(read(undefined));
+  expect(read(ext(version))).toBe(read(ext(version)));
 });
 
 test('AMB-10 a payload without Content-Type gets 415', () => {

@@ -27,7 +27,7 @@ export interface Supported {
 
 interface Definition {
   readonly uri: string;
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
 interface Entry {
@@ -50,7 +50,7 @@ function isSameList(known: readonly Definition[], given: readonly Definition[]):
 }
 
 function copyOf(definitions: readonly Definition[]): readonly Definition[] {
-  return definitions.map(({ uri, namespace }) => ({ uri, ...(namespace === undefined ? {} : { namespace }) }));
+  return definitions.map(({ uri, namespace }) => ({ uri, namespace }));
 }
 
 /** Members could not be told apart when two extensions used one namespace. */
