@@ -115,7 +115,7 @@ export function parseMediaType(text: string): MediaType | undefined {
   const cursor: Cursor = { text, position: 0 };
   skipWhitespace(cursor);
   const mediaType = readMediaType(cursor);
-  return mediaType !== undefined && isDone(cursor) ? mediaType : undefined;
+  return isDone(cursor) ? mediaType : undefined;
 }
 
 /**
