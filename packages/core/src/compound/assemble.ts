@@ -58,8 +58,8 @@ function envelope(
 function renderAll(rendering: Rendering, entries: readonly Entry[]): readonly ResourceObject[] {
   const resources: ResourceObject[] = [];
   for (let index = 0; index < entries.length; index++) {
-    const { type, id, record, others } = entries[index] as Entry;
-    resources.push(resourceObject(rendering, resourcePlan(rendering.view, type), id, record, others));
+    const { type, id, record, more } = entries[index] as Entry;
+    resources.push(resourceObject(rendering, resourcePlan(rendering.view, type), id, record, more?.others));
   }
   return rendering.frozen ? Object.freeze(resources) : resources;
 }
@@ -91,7 +91,7 @@ function renderPrimary(
     const type = typeOf(record);
     const id = idOf(type, record);
     addUniqueId(unique, type.name, id);
-    if (map !== undefined && root !== undefined) include(map, createEntry(type, id, record), root);
+    if (map !== undefined && root !== undefined) include(map, createEntry(type, id, record, root));
     data.push(resourceObject(rendering, resourcePlan(rendering.view, type), id, record, undefined));
   }
   return rendering.frozen ? Object.freeze(data) : data;
@@ -114,11 +114,11 @@ function renderCompound(
   if (meetsPrimary) {
     const primary = records.map((record) => {
       const type = typeOf(record);
-      const entry = createEntry(type, idOf(type, record), record);
+      const entry = createEntry(type, idOf(type, record), record, root);
       addPrimary(map, entry);
       return entry;
     });
-    for (const entry of primary) include(map, entry, root);
+    for (const entry of primary) include(map, entry);
     data = renderAll(rendering, primary);
   } else {
     data = renderPrimary(rendering, records, typeOf, map, root);
@@ -154,14 +154,14 @@ export function assembleRelationship(
   const plan = relationshipPlan(api, relationship);
   const rendering = createRendering(api, options, 'document');
   // The parent is no part of the document, so it stands outside the map and may be included like any other resource.
-  const parent = createEntry(definition, idOf(definition, record), record);
+  const id = idOf(definition, record);
   const value = relatedValue(rendering.reader, record, undefined, plan);
-  if (value === undefined) throw new TypeError(`${type} ${JSON.stringify(parent.id)}: ${name} was not loaded.`);
-  const linkage = linkageOf(rendering, type, parent.id, plan, value);
+  if (value === undefined) throw new TypeError(`${type} ${JSON.stringify(id)}: ${name} was not loaded.`);
+  const linkage = linkageOf(rendering, type, id, plan, value);
   if (options.include === undefined) return envelope(linkage, undefined, options, rendering);
   const map = createIdentityMap(rendering.reader);
   const { root } = includePlan(api, [type], options.include);
   const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
-  include(map, parent, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 });
+  include(map, createEntry(definition, id, record, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 }));
   return envelope(linkage, renderAll(rendering, map.included), options, rendering);
 }

@@ -9,13 +9,19 @@ export interface Entry {
   readonly type: ResourceType;
   readonly id: string;
   readonly record: object;
+  /** The point of relationship paths from which this resource is followed. */
+  readonly node: IncludeNode;
+  /** What most resources have no need of. */
+  more: More | undefined;
+}
+
+interface More {
   /** Further records of the same resource, in the order in which they were met. */
   others: Set<object> | undefined;
-  /** The first point of relationship paths from which this resource was followed, and further ones. */
-  followed: IncludeNode | undefined;
-  alsoFollowed: Set<IncludeNode> | undefined;
+  /** Further points of relationship paths from which it is followed. */
+  readonly nodes: Set<IncludeNode>;
   /** Steps that could not be followed yet, because no record had a value for their relationship. */
-  waiting: IncludeStep[] | undefined;
+  waiting: IncludeStep[];
 }
 
 /** Reads a record's value for a relationship; undefined when it was not loaded. */
@@ -34,8 +40,10 @@ export interface IdentityMap {
   readonly reader: RecordReader;
   readonly entries: Map<ResourceType, Map<string, Entry>>;
   readonly included: Entry[];
-  /** Work to be done, instead of recursion: how deep records are nested is the caller's data. */
-  readonly work: { readonly entry: Entry; readonly node: IncludeNode }[];
+  /** How many of the included resources have been followed. A work list instead of recursion: depth is the caller's data. */
+  followed: number;
+  /** What is to be followed once more, from another point or with another record. */
+  readonly again: { readonly entry: Entry; readonly node: IncludeNode }[];
   /** The types asked for last, and their entries: mostly a resource and its target take turns. */
   type: ResourceType | undefined;
   ofType: Map<string, Entry>;
@@ -50,7 +58,8 @@ export function createIdentityMap(reader: RecordReader): IdentityMap {
     reader,
     entries: new Map(),
     included: [],
-    work: [],
+    followed: 0,
+    again: [],
     type: undefined,
     ofType: none,
     typeBefore: undefined,
@@ -59,8 +68,13 @@ export function createIdentityMap(reader: RecordReader): IdentityMap {
 }
 
 /** An entry for a resource that is in no map yet. */
-export function createEntry(type: ResourceType, id: string, record: object): Entry {
-  return { type, id, record, others: undefined, followed: undefined, alsoFollowed: undefined, waiting: undefined };
+export function createEntry(type: ResourceType, id: string, record: object, node: IncludeNode): Entry {
+  return { type, id, record, node, more: undefined };
+}
+
+function moreOf(entry: Entry): More {
+  entry.more ??= { others: undefined, nodes: new Set(), waiting: [] };
+  return entry.more;
 }
 
 /** The value that one record has for a relationship; undefined when it was not loaded. */
@@ -131,37 +145,34 @@ function meet(map: IdentityMap, from: Entry, { relationship, next }: IncludeStep
     ({ type, id } = reference);
   }
   const entries = entriesOf(map, type);
-  let entry = entries.get(id);
+  const entry = entries.get(id);
   if (entry === undefined) {
-    entry = createEntry(type, id, value);
-    entries.set(id, entry);
-    map.included.push(entry);
-  } else if (entry.record !== value) {
-    meetAgain(map, entry, value);
+    const created = createEntry(type, id, value, next);
+    entries.set(id, created);
+    map.included.push(created);
+    return;
   }
-  if (next.isEnd || entry.followed === next) return;
-  if (entry.followed === undefined) entry.followed = next;
-  else if (entry.alsoFollowed === undefined) entry.alsoFollowed = new Set([next]);
-  else if (entry.alsoFollowed.has(next)) return;
-  else entry.alsoFollowed.add(next);
-  map.work.push({ entry, node: next });
+  if (entry.record !== value) meetAgain(map, entry, value);
+  if (next.isEnd || entry.node === next || entry.more?.nodes.has(next) === true) return;
+  moreOf(entry).nodes.add(next);
+  map.again.push({ entry, node: next });
 }
 
 /** Notes one more record of a resource, which may know what those before did not. */
 function meetAgain(map: IdentityMap, entry: Entry, record: object): void {
-  if (entry.others === undefined) entry.others = new Set([record]);
-  else if (entry.others.has(record)) return;
-  else entry.others.add(record);
-  if (entry.waiting === undefined) return;
-  map.work.push({ entry, node: { steps: new Map([[entry.type.name, entry.waiting]]), isEnd: false } });
-  entry.waiting = undefined;
+  const more = moreOf(entry);
+  more.others ??= new Set();
+  if (more.others.has(record)) return;
+  more.others.add(record);
+  if (more.waiting.length === 0) return;
+  map.again.push({ entry, node: { steps: new Map([[entry.type.name, more.waiting]]), isEnd: false } });
+  more.waiting = [];
 }
 
 function followStep(map: IdentityMap, entry: Entry, step: IncludeStep): void {
-  const value = relatedValue(map.reader, entry.record, entry.others, step.relationship);
+  const value = relatedValue(map.reader, entry.record, entry.more?.others, step.relationship);
   if (value === undefined) {
-    if (entry.waiting === undefined) entry.waiting = [step];
-    else entry.waiting.push(step);
+    moreOf(entry).waiting.push(step);
   } else if (!step.relationship.toMany) {
     if (Array.isArray(value)) throw wrongKind(entry, step.relationship, 'to-one; its record holds an array');
     meet(map, entry, step, value);
@@ -176,18 +187,22 @@ function wrongKind({ type, id }: Entry, { name }: RelationshipPlan, what: string
 }
 
 function followNode(map: IdentityMap, entry: Entry, node: IncludeNode): void {
+  if (node.isEnd) return;
   const steps = node.steps.get(entry.type.name);
   if (steps === undefined) return;
   for (let index = 0; index < steps.length; index++) followStep(map, entry, steps[index] as IncludeStep);
 }
 
-/** Follows relationship paths from an entry and adds what they lead to. */
-export function include(map: IdentityMap, entry: Entry, node: IncludeNode): void {
-  followNode(map, entry, node);
-  const { work } = map;
-  for (let next = 0; next < work.length; next++) {
-    const task = work[next] as (typeof work)[number];
-    followNode(map, task.entry, task.node);
+/** Follows relationship paths from an entry of the primary data and adds what they lead to. */
+export function include(map: IdentityMap, entry: Entry): void {
+  const { included, again } = map;
+  followNode(map, entry, entry.node);
+  while (map.followed < included.length || again.length > 0) {
+    for (; map.followed < included.length; map.followed++) {
+      const next = included[map.followed] as Entry;
+      followNode(map, next, next.node);
+    }
+    const task = again.pop();
+    if (task !== undefined) followNode(map, task.entry, task.node);
   }
-  work.length = 0;
 }

@@ -1,4 +1,5 @@
-import type { RelationshipObject } from '../document/relationship-object.ts';
+import type { RelationshipLinks } from '../document/links-object.ts';
+import type { RelationshipObject, ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
 import { attributesForText, attributesObject } from './attributes.ts';
 import { relatedValue } from './identity-map.ts';
@@ -12,51 +13,47 @@ function finish<Made extends object>({ frozen }: Rendering, made: Made): Made {
   return frozen ? Object.freeze(made) : made;
 }
 
-/** A resource by its id, its record and further records of it. */
-interface Recorded {
-  readonly id: string;
-  readonly record: object;
-  readonly others: Set<object> | undefined;
-}
-
 function attributesOf(
-  rendering: Rendering,
+  { frozen }: Rendering,
   { attributes }: ResourcePlan,
-  { id, record, others }: Recorded,
+  id: string,
+  record: object,
+  others: Set<object> | undefined,
 ): object | undefined {
   if (attributes === undefined) return undefined;
-  if (others !== undefined) return finish(rendering, attributesObject(attributes, id, [record, ...others]));
-  return rendering.frozen
-    ? Object.freeze(attributesObject(attributes, id, [record]))
-    : attributesForText(attributes, id, record);
+  if (!frozen && others === undefined) return attributesForText(attributes, id, record);
+  const made = attributesObject(attributes, id, others === undefined ? [record] : [record, ...others]);
+  return frozen ? Object.freeze(made) : made;
+}
+
+function relationshipLinks(
+  rendering: Rendering,
+  { urls }: ResourcePlan,
+  relationship: RelationshipPlan,
+  segment: string,
+): RelationshipLinks | undefined {
+  const suffixes = urls?.suffixes.get(relationship);
+  if (urls === undefined || suffixes === undefined) return undefined;
+  const self = flatText(urls.prefix, segment, suffixes.self);
+  return finish(rendering, { self, related: flatText(urls.prefix, segment, suffixes.related) });
 }
 
 /** A relationship that was not loaded has links only; without links it is left out. */
 function relationshipObject(
   rendering: Rendering,
-  plan: ResourcePlan,
-  resource: Recorded,
-  relationship: RelationshipPlan,
-  segment: string | undefined,
+  data: ResourceLinkage | undefined,
+  links: RelationshipLinks | undefined,
 ): RelationshipObject | undefined {
-  const value = relatedValue(rendering.reader, resource.record, resource.others, relationship);
-  const data = value === undefined ? undefined : linkageOf(rendering, plan.type.name, resource.id, relationship, value);
-  const suffixes = segment === undefined ? undefined : plan.urls?.suffixes.get(relationship);
-  if (suffixes === undefined || segment === undefined || plan.urls === undefined) {
-    return data === undefined ? undefined : finish(rendering, { data });
-  }
-  const { prefix } = plan.urls;
-  const links = finish(rendering, {
-    self: flatText(prefix, segment, suffixes.self),
-    related: flatText(prefix, segment, suffixes.related),
-  });
+  if (links === undefined) return data === undefined ? undefined : finish(rendering, { data });
   return finish(rendering, data === undefined ? { links } : { links, data });
 }
 
 function relationshipsOf(
   rendering: Rendering,
   plan: ResourcePlan,
-  resource: Recorded,
+  id: string,
+  record: object,
+  others: Set<object> | undefined,
   segment: string | undefined,
 ): object | undefined {
   const { relationships, template } = plan;
@@ -65,7 +62,10 @@ function relationshipsOf(
   let absent = 0;
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
-    const object = relationshipObject(rendering, plan, resource, relationship, segment);
+    const value = relatedValue(rendering.reader, record, others, relationship);
+    const data = value === undefined ? undefined : linkageOf(rendering, plan.type.name, id, relationship, value);
+    const links = segment === undefined ? undefined : relationshipLinks(rendering, plan, relationship, segment);
+    const object = relationshipObject(rendering, data, links);
     if (object === undefined) absent++;
     else made[relationship.name] = object;
   }
@@ -83,15 +83,15 @@ export function resourceObject(
   record: object,
   others: Set<object> | undefined,
 ): ResourceObject {
-  const resource = { id, record, others };
+  const { urls } = plan;
   const type = plan.type.name;
-  const segment = plan.urls === undefined || rendering.isServed?.(type) === false ? undefined : idSegment(id);
-  const attributes = attributesOf(rendering, plan, resource);
-  const relationships = relationshipsOf(rendering, plan, resource, segment);
+  const segment = urls === undefined || rendering.isServed?.(type) === false ? undefined : idSegment(id);
+  const attributes = attributesOf(rendering, plan, id, record, others);
+  const relationships = relationshipsOf(rendering, plan, id, record, others, segment);
   const links =
-    segment === undefined || plan.urls === undefined
+    segment === undefined || urls === undefined
       ? undefined
-      : finish(rendering, { self: flatText(plan.urls.prefix, segment) });
+      : finish(rendering, { self: flatText(urls.prefix, segment) });
   return finish(rendering, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
 }
 
