@@ -6,23 +6,24 @@ import type { AttributeDefinition } from '../schema/api.ts';
  * what is not declared never shows.
  */
 export interface AttributeShape {
-  readonly prototype: object | null;
+  /** The prototype a record has to have; undefined when the record itself has every attribute, so that it does not matter. */
+  readonly prototype: object | null | undefined;
+  /** The own enumerable members. */
   readonly keys: readonly string[];
   /** For each key whether it is an attribute that shows. */
   readonly shown: readonly boolean[];
   readonly hidden: readonly string[];
 }
 
-/** Whether a prototype has nothing to give: no members that a loop would find, and none of these. */
-function givesNothing(prototype: object | null, names: Iterable<string>): boolean {
-  for (const _ in prototype) return false;
+/** Whether a prototype, and those behind it, have members of these names; what every object inherits does not count. */
+function gives(prototype: object | null, names: readonly string[]): boolean {
   for (let at = prototype; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
-    for (const name of names) if (Object.hasOwn(at, name)) return false;
+    for (const name of names) if (Object.hasOwn(at, name)) return true;
   }
-  return true;
+  return false;
 }
 
-/** The shape of a record; undefined when it is not sure to be seen in its own enumerable members alone. */
+/** The shape of a record; undefined when attributes of it are not among its own enumerable members. */
 export function shapeOf(
   record: object,
   attributes: ReadonlyMap<string, AttributeDefinition>,
@@ -31,7 +32,8 @@ export function shapeOf(
   const keys = Object.keys(record);
   const own = new Set(keys);
   const absent = [...attributes.keys()].filter((name) => !own.has(name));
-  if (!givesNothing(prototype, absent) || absent.some((name) => Object.hasOwn(record, name))) return undefined;
+  if (gives(prototype, absent) || absent.some((name) => Object.hasOwn(record, name))) return undefined;
   const shown = keys.map((key) => attributes.has(key));
-  return { prototype, keys, shown, hidden: keys.filter((_, index) => shown[index] !== true) };
+  const hidden = keys.filter((_, index) => shown[index] !== true);
+  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidden };
 }

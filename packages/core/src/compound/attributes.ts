@@ -43,25 +43,29 @@ function isRemarkable(value: unknown): boolean {
 
 /** A clone of a record in which everything but the attributes is undefined; undefined when it has another shape. */
 function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, record: object): Members | undefined {
-  const { keys, shown, hidden } = shape;
+  const { keys, shown, hidden, prototype } = shape;
+  if (prototype !== undefined && Object.getPrototypeOf(record) !== prototype) return undefined;
+  const clone: Members = { ...record };
   let position = 0;
   let isRemarked = plan.encodes;
-  for (const key in record) {
+  // A loop that reads the members it finds is several times faster than one over a list of names.
+  for (const key in clone) {
     if (key !== keys[position]) return undefined;
-    const value = (record as Members)[key];
+    const value = clone[key];
     if (typeof value !== 'string' && isRemarkable(value) && shown[position] === true) isRemarked = true;
     position++;
   }
-  if (position !== keys.length || Object.getPrototypeOf(record) !== shape.prototype) return undefined;
-  const clone: Members = { ...record };
+  if (position !== keys.length) return undefined;
   for (let index = 0; index < hidden.length; index++) clone[hidden[index] as string] = undefined;
-  if (isRemarked) {
-    for (let index = 0; index < keys.length; index++) {
-      const key = keys[index] as string;
-      if (shown[index] === true) clone[key] = encoded(plan, id, key, clone[key]);
-    }
-  }
+  if (isRemarked) encodeMembers(plan, shape, id, clone);
   return clone;
+}
+
+function encodeMembers(plan: AttributePlan, { keys, shown }: AttributeShape, id: string, clone: Members): void {
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string;
+    if (shown[index] === true) clone[key] = encoded(plan, id, key, clone[key]);
+  }
 }
 
 /** Learns the shape of a record that had none of those before, while they are few. */
