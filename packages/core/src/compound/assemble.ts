@@ -25,16 +25,24 @@ import { addUniqueId, createUniqueIds } from './unique-ids.ts';
 /** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
 export type Purpose = 'text' | 'document';
 
+function asMade<Made extends object>(made: Made): Made {
+  return made;
+}
+
 function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
-  const { fields, baseUrl, related, typeOf, isServed } = options;
+  const { fields, baseUrl, related, typeOf, isServed, urls, resources } = options;
+  const frozen = purpose === 'document';
   checkOptions(options);
   return {
     api,
-    view: viewOf(api, fields, baseUrl),
+    view: viewOf(api, fields, urls === undefined ? baseUrl : undefined),
     reader: { api, related, typeOf },
     typeOf,
     isServed,
-    frozen: purpose === 'document',
+    urls,
+    resources,
+    frozen,
+    finish: frozen ? Object.freeze : asMade,
   };
 }
 

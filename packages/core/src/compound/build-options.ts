@@ -5,6 +5,8 @@ import type { MetaObject } from '../document/meta-object.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
+import type { AnyResourceMembers, ResourceMembers } from './resource-members.ts';
+import type { ResourceUrls } from './resource-urls.ts';
 
 /** What a document shows, and what stands beside its primary data. */
 export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
@@ -22,6 +24,13 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
    * every resource and relationship carries its recommended links; without it, none does.
    */
   readonly baseUrl?: string | undefined;
+  /**
+   * The URLs of resources and relationships in a scheme of your own, instead of `baseUrl`. Links whose function is absent
+   * are left out: `{ resource: resourceUrls(baseUrl).resource }` links resources only.
+   */
+  readonly urls?: Partial<ResourceUrls> | undefined;
+  /** What resource objects carry beside their fields, by type: functions of the record. */
+  readonly resources?: { readonly [Name in TypeName<A>]?: ResourceMembers<A, Name> } | undefined;
   /** Whether resources of a type have URLs below `baseUrl`; those that have none carry no links. Default: all have. */
   readonly isServed?: ((type: string) => boolean) | undefined;
   /**
@@ -34,4 +43,6 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
 }
 
 /** The options of a build with the types of one API taken off. */
-export type AnyBuildOptions = BuildOptions<Api, string>;
+export interface AnyBuildOptions extends Omit<BuildOptions<Api, string>, 'resources'> {
+  readonly resources?: Readonly<Record<string, AnyResourceMembers | undefined>> | undefined;
+}

@@ -4,8 +4,8 @@ import type { LinkageReader } from './linkage.ts';
 import type { View } from './resource-plan.ts';
 
 /** How the resource objects of one document are made. */
-export interface Rendering extends LinkageReader {
+export interface Rendering extends LinkageReader, Pick<AnyBuildOptions, 'isServed' | 'urls' | 'resources'> {
   readonly view: View;
   readonly reader: RecordReader;
-  readonly isServed: AnyBuildOptions['isServed'];
+  readonly finish: <Made extends object>(made: Made) => Made;
 }

@@ -6,6 +6,7 @@ import { relatedValue } from './identity-map.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { Rendering } from './rendering.ts';
+import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
 import { flatText, idSegment } from './url-plan.ts';
 
@@ -28,10 +29,20 @@ function attributesOf(
 
 function relationshipLinks(
   rendering: Rendering,
-  { urls }: ResourcePlan,
+  { urls, type }: ResourcePlan,
   relationship: RelationshipPlan,
-  segment: string,
+  id: string,
+  segment: string | undefined,
 ): RelationshipLinks | undefined {
+  const scheme = rendering.urls;
+  if (scheme !== undefined) {
+    if (scheme.relationship === undefined && scheme.related === undefined) return undefined;
+    return finish(rendering, {
+      ...(scheme.relationship && { self: scheme.relationship(type.name, id, relationship.name) }),
+      ...(scheme.related && { related: scheme.related(type.name, id, relationship.name) }),
+    });
+  }
+  if (segment === undefined) return undefined;
   const suffixes = urls?.suffixes.get(relationship);
   if (urls === undefined || suffixes === undefined) return undefined;
   const self = flatText(urls.prefix, segment, suffixes.self);
@@ -57,6 +68,7 @@ function relationshipsOf(
   segment: string | undefined,
 ): object | undefined {
   const { relationships, template } = plan;
+  const given = membersFor(rendering.resources, plan.type.name)?.relationships;
   if (relationships.length === 0) return undefined;
   const made: Record<string, RelationshipObject | undefined> = { ...template };
   let absent = 0;
@@ -64,8 +76,13 @@ function relationshipsOf(
     const relationship = relationships[index] as RelationshipPlan;
     const value = relatedValue(rendering.reader, record, others, relationship);
     const data = value === undefined ? undefined : linkageOf(rendering, plan.type.name, id, relationship, value);
-    const links = segment === undefined ? undefined : relationshipLinks(rendering, plan, relationship, segment);
-    const object = relationshipObject(rendering, data, links);
+    const links = relationshipLinks(rendering, plan, relationship, id, segment);
+    let object = relationshipObject(rendering, data, links);
+    const members = membersFor(given, relationship.name);
+    if (members !== undefined) {
+      const where = `${plan.type.name} ${JSON.stringify(id)}, relationship ${relationship.name}`;
+      object = withRelationshipMembers(object, members, record, where, rendering.finish);
+    }
     if (object === undefined) absent++;
     else made[relationship.name] = object;
   }
@@ -88,11 +105,12 @@ export function resourceObject(
   const segment = urls === undefined || rendering.isServed?.(type) === false ? undefined : idSegment(id);
   const attributes = attributesOf(rendering, plan, id, record, others);
   const relationships = relationshipsOf(rendering, plan, id, record, others, segment);
-  const links =
-    segment === undefined || urls === undefined
-      ? undefined
-      : finish(rendering, { self: flatText(urls.prefix, segment) });
-  return finish(rendering, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
+  const self = rendering.urls?.resource?.(type, id) ?? (segment && urls && flatText(urls.prefix, segment));
+  const links = self === undefined ? undefined : finish(rendering, { self });
+  const made = finish(rendering, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
+  const given = membersFor(rendering.resources, type);
+  if (given === undefined) return made;
+  return withResourceMembers(made, given, record, `${type} ${JSON.stringify(id)}`, rendering.finish);
 }
 
 /** Object literals, each with its members in one order: spreads and later additions cost more than all else. */

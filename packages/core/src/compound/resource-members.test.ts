@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { blog } from '../../test/blog.ts';
+import { serialize } from '../serialize/serialize.ts';
+import { validateDocument } from '../validate/validate-document.ts';
+import { buildDocument } from './build-document.ts';
+import type { BuildOptions } from './build-options.ts';
+import { resourceUrls } from './resource-urls.ts';
+
+type Options = BuildOptions<typeof blog, 'articles'>;
+
+const record = { id: 1, title: 'A', author: { id: 9, name: 'Dan' }, comments: [] };
+
+/** The resource object, which the text has to have as well. */
+function resourceWith(options: Options): Readonly<Record<string, unknown>> {
+  const document = buildDocument(blog, 'articles', record, options);
+  expect(validateDocument(document, { extensions: [] }).issues?.filter((it) => !it.message.includes('ext:'))).toBe(
+    undefined,
+  );
+  expect(JSON.parse(serialize(blog, 'articles', record, options))).toEqual(document);
+  return document.data as unknown as Readonly<Record<string, unknown>>;
+}
+
+test('meta of a resource is a function of its record (MET-01)', () => {
+  const data = resourceWith({ resources: { articles: { meta: ({ title }) => ({ length: title.length }) } } });
+  expect(data.meta).toEqual({ length: 1 });
+  expect(resourceWith({ resources: { articles: { meta: () => undefined } } })).not.toHaveProperty('meta');
+  expect(resourceWith({ resources: { people: { meta: () => ({ a: 1 }) } } })).not.toHaveProperty('meta');
+});
+
+test('links of a resource join those of its URL, and take their place (LNK-01)', () => {
+  const links = () => ({ self: { href: '/one', meta: {} }, '@more': '/two' });
+  expect(resourceWith({ baseUrl: '/api', resources: { articles: { links } } }).links).toEqual({
+    self: { href: '/one', meta: {} },
+    '@more': '/two',
+  });
+  expect(resourceWith({ baseUrl: '/api', resources: { articles: { links: () => ({}) } } }).links).toEqual({
+    self: '/api/articles/1',
+  });
+});
+
+test('at-members stand beside the fields (NAM-11)', () => {
+  expect(resourceWith({ resources: { articles: { additional: () => ({ '@id': 'x' }) } } })['@id']).toBe('x');
+});
+
+test('relationships have links and meta of their own (REL-01)', () => {
+  const relationships = resourceWith({
+    baseUrl: '',
+    fields: { articles: ['author', 'comments'] },
+    resources: {
+      articles: {
+        relationships: {
+          author: { meta: () => ({ since: 2020 }) },
+          comments: { links: () => ({ next: '/articles/1/comments?page=2', prev: null }) },
+        },
+      },
+    },
+  }).relationships;
+  expect(relationships).toEqual({
+    author: {
+      links: { self: '/articles/1/relationships/author', related: '/articles/1/author' },
+      data: { type: 'people', id: '9' },
+      meta: { since: 2020 },
+    },
+    comments: {
+      links: {
+        self: '/articles/1/relationships/comments',
+        related: '/articles/1/comments',
+        next: '/articles/1/comments?page=2',
+        prev: null,
+      },
+      data: [],
+    },
+  });
+});
+
+test('a relationship that was not loaded may have meta alone', () => {
+  const resources = { articles: { relationships: { author: { meta: () => ({ hidden: true }) } } } };
+  const { data } = buildDocument(blog, 'articles', { id: 1, title: 'A' }, { resources });
+  expect(data.relationships).toEqual({ author: { meta: { hidden: true } } });
+});
+
+test('everything that is made is frozen', () => {
+  const resources = { articles: { meta: () => ({ a: 1 }), links: () => ({ self: '/x' }) } };
+  const { data } = buildDocument(blog, 'articles', record, { resources });
+  expect([Object.isFrozen(data), Object.isFrozen(data.links)]).toEqual([true, true]);
+});
+
+describe('URLs in a scheme of the application', () => {
+  const urls = { resource: (type: string, id: string) => `/x/${type}-${id}` };
+
+  test('only the links that have a function', () => {
+    expect(resourceWith({ urls, fields: { articles: ['author'] } })).toEqual({
+      type: 'articles',
+      id: '1',
+      relationships: { author: { data: { type: 'people', id: '9' } } },
+      links: { self: '/x/articles-1' },
+    });
+  });
+
+  test('of relationships, with or without those of resources', () => {
+    const { relationship, related } = resourceUrls('/api');
+    expect(resourceWith({ urls: { related }, fields: { articles: ['author'] } })).toEqual({
+      type: 'articles',
+      id: '1',
+      relationships: { author: { links: { related: '/api/articles/1/author' }, data: { type: 'people', id: '9' } } },
+    });
+    expect(resourceWith({ urls: { relationship, related }, baseUrl: '/other' }).links).toBe(undefined);
+  });
+});
+
+test.each<[string, Options, string]>([
+  ['meta that is no object', { resources: { articles: { meta: () => [] as never } } }, 'meta-object'],
+  ['a link that is no URL', { resources: { articles: { links: () => ({ self: 'a b' }) } } }, 'link-url'],
+  ['a link nobody defined', { resources: { articles: { links: () => ({ up: '/' }) as never } } }, 'link-names'],
+  ['links that are no object', { resources: { articles: { links: () => '/' as never } } }, 'links-object'],
+  [
+    'a member nobody defined',
+    { resources: { articles: { additional: () => ({ more: 1 }) as never } } },
+    'defined-members',
+  ],
+  [
+    'a null link that is none of a page',
+    { resources: { articles: { relationships: { author: { links: () => ({ self: null }) as never } } } } },
+    'link-value',
+  ],
+])('%s is refused, with the resource and the rule', (_, options, rule) => {
+  expect(() => buildDocument(blog, 'articles', record, options)).toThrow(/articles "1".*rule/);
+  expect(() => buildDocument(blog, 'articles', record, options)).toThrow(`rule ${rule}`);
+});
