@@ -317,4 +317,45 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     mutated: 'while (isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
     reason: 'For types only: behind the end there is no character of a token.',
   },
+  {
+    file: 'packages/core/src/parse/attributes.ts',
+    original: "if (absent === 'keep' || judged === reading.type.attributes.size) return values;",
+    mutated: "if (absent === 'keep') return values;",
+    reason: 'When all attributes have been judged, none is absent: looking for one takes time only.',
+  },
+  {
+    file: 'packages/core/src/parse/scan-text.ts',
+    original:
+      "while (end !== -1 && text.charCodeAt(end - 1) === BACKSLASH && isEscaped(text, end)) end = text.indexOf('\"', end + 1);",
+    mutated: "while (end !== -1 && isEscaped(text, end)) end = text.indexOf('\"', end + 1);",
+    reason: 'Without a backslash before it, a quote is not escaped: asking first is only faster.',
+  },
+  {
+    file: 'packages/core/src/parse/scan-text.ts',
+    original: 'for (let index = 0; index < text.length; index++) {',
+    mutated: 'for (let index = 0; index <= text.length; index++) {',
+    reason: 'Past the end the code is NaN, which is no character of JSON.',
+  },
+  {
+    file: 'packages/core/src/parse/read-document.ts',
+    original:
+      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
+    mutated: 'return text.length > most ? text.length : new TextEncoder().encode(text).byteLength;',
+    reason: 'Short text is not counted only to save time.',
+  },
+  {
+    file: 'packages/core/src/parse/read-document.ts',
+    original:
+      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
+    mutated: 'return text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
+    reason: 'Text that is too long is not counted only to save time.',
+  },
+  {
+    file: 'packages/core/src/parse/read-document.ts',
+    original:
+      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
+    mutated:
+      'return text.length > most || text.length * 3 < most ? text.length : new TextEncoder().encode(text).byteLength;',
+    reason: 'At the border the count decides, with the same result.',
+  },
 ];

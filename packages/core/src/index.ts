@@ -38,6 +38,13 @@ export type { Negotiated } from './media-type/negotiated.ts';
 export { readResponseContentType } from './media-type/response-content-type.ts';
 export type { NegotiationSupport } from './media-type/support.ts';
 // Errors
+export {
+  type DescribeErrorsOptions,
+  describeErrors,
+  type ErrorHooks,
+  type ErrorTexts,
+  type RequestFacts,
+} from './error/describe-errors.ts';
 export type { ErrorCode } from './error/error-code.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
 export { problem } from './error/problem.ts';
@@ -92,9 +99,9 @@ export { type LinkOptions, linkDocument } from './link/link-document.ts';
 export type { LinkedDocument, LinkedIdentifier, LinkedObject, LinkedResource } from './link/linked-document.ts';
 // Creating, updating and relating resources
 export { type DocumentLimits, defaultDocumentLimits } from './parse/document-limits.ts';
-export { parseCreate } from './parse/parse-create.ts';
+export { parseCreate, parseCreateAsync } from './parse/parse-create.ts';
 export { type ParsedLinkage, parseLinkage } from './parse/parse-linkage.ts';
-export { type ParseUpdateOptions, parseUpdate } from './parse/parse-update.ts';
+export { type ParseUpdateOptions, parseUpdate, parseUpdateAsync } from './parse/parse-update.ts';
 // Validating documents
 export type { DocumentNode, JsonObject } from './document/node.ts';
 export type { Place, Shape } from './document/places.ts';

@@ -59,7 +59,11 @@ export async function handle(
   try {
     return await run(setup, options, request);
   } catch (thrown) {
-    const response = errorResponse(thrown, setup.limits.errors, options.onError ?? logFailure);
+    const response = errorResponse(thrown, request, {
+      most: setup.limits.errors,
+      report: options.onError ?? logFailure,
+      hooks: options.errors,
+    });
     if (request.method !== 'HEAD') return response;
     const { status, headers } = response;
     return { status, headers };

@@ -6,6 +6,7 @@ export const defaultLimits: ServerLimits = Object.freeze({
   ...defaultQueryLimits,
   bodyBytes: defaultDocumentLimits.bytes,
   bodyDepth: defaultDocumentLimits.depth,
+  bodyMembers: defaultDocumentLimits.members,
   linkageMembers: defaultDocumentLimits.linkageMembers,
   errors: defaultDocumentLimits.errors,
   urlLength: 8192,

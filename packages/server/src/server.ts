@@ -1,4 +1,4 @@
-import type { Profile, QueryLimits } from '@linkage/core';
+import type { ErrorHooks, Profile, QueryLimits } from '@linkage/core';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
 
 /** Bounds on what one request may cost. */
@@ -7,6 +7,8 @@ export interface ServerLimits extends QueryLimits {
   readonly bodyBytes: number;
   /** Nesting of a request document. Default 64. */
   readonly bodyDepth: number;
+  /** Members of objects and elements of arrays of a request document, in all. Default 10,000. */
+  readonly bodyMembers: number;
   /** Characters of path and query. Default 8 KiB. */
   readonly urlLength: number;
   /** Identifiers in one request. Default 1,000. */
@@ -35,6 +37,8 @@ export interface ServerOptions<Context = unknown> {
   /** Makes what sources get as `context`, for instance the user; it may throw a `JsonApiError` with 401. */
   readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
+  /** Ids, links and texts in the language of the client for error objects. What a hook throws goes to `onError`. */
+  readonly errors?: ErrorHooks | undefined;
   /** Told of every unexpected failure, with the id that the client got. Default: both go to `console.error`. */
   readonly onError?: ((error: unknown, id: string) => void) | undefined;
 }

@@ -93,7 +93,7 @@ function checkData(document: Json, request: JsonApiRequest): void {
 /** Checks what holds for every response, whatever the request; gives its document. */
 export function checkResponse(response: JsonApiResponse, request: JsonApiRequest): Json | undefined {
   const { status, headers, body } = response;
-  expect(headers['Vary']).toBe('Accept');
+  expect(headers['Vary']).toMatch(/^Accept(, Accept-Language)?$/);
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   expect(new Set(names).size, 'each header field is there once').toBe(names.length);
   for (const value of Object.values(headers)) expect(value).toMatch(/^[ -~]*$/);

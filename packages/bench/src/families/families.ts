@@ -1,5 +1,6 @@
+import { documentFamilies } from './document-families.ts';
 import type { Family } from './family.ts';
 import { headerFamilies } from './header-families.ts';
 
 /** All families: one array for each file of them. */
-export const families: readonly Family[] = [...headerFamilies];
+export const families: readonly Family[] = [...headerFamilies, ...documentFamilies];

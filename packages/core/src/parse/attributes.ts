@@ -1,85 +1,108 @@
 import { excerpt } from '../internal/excerpt.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject, ownMember } from '../internal/is-object.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { issuePlace } from '../schema/issue-place.ts';
-import type { SchemaResult } from '../schema/standard-schema.ts';
-import type { Findings, Place } from './findings.ts';
+import type { SchemaIssue } from '../schema/standard-schema.ts';
+import { askSchema, type Question, type ReadAnswer } from './ask-schema.ts';
+import type { Place, Reporter } from './findings.ts';
+import type { Reading } from './reading.ts';
+import { reportUnfit } from './unfit-value.ts';
 
+const RESOURCE: Place = ['data'];
 const PLACE: Place = ['data', 'attributes'];
+/** Inherits nothing, like null, but V8 makes objects of it several times as fast as without a prototype. */
+const EMPTY: Attributes = Object.freeze(Object.create(null));
 
-/** Runs a schema that has to answer at once. */
-function check(attribute: AttributeDefinition, value: unknown): SchemaResult<unknown> {
-  const result = attribute.schema['~standard'].validate(value);
-  if (result instanceof Promise) {
-    throw new TypeError(`The schema of ${attribute.name} answers with a promise; attributes are checked at once.`);
-  }
-  return result;
-}
+/** Attributes by name. */
+type Attributes = Readonly<Record<string, unknown>>;
 
-function readAttribute(attribute: AttributeDefinition, value: unknown, findings: Findings): unknown {
-  const result = check(attribute, value);
-  if (result.issues === undefined) return result.value;
-  for (const issue of result.issues) {
-    if (findings.isFull()) break;
+function reportIssues({ attribute, value }: Question, given: readonly SchemaIssue[], reporter: Reporter): void {
+  // A schema that complains of nothing complains all the same.
+  const issues: readonly SchemaIssue[] = given.length > 0 ? given : [{ message: 'The value is not valid.' }];
+  for (const issue of issues) {
+    if (reporter.isFull()) break;
     const place = [...PLACE, attribute.name, ...issuePlace(value, issue.path)];
     // A schema may quote the value, so its message is the client's text as well.
-    findings.report('ATTRIBUTE_INVALID', place, `${attribute.name}: ${excerpt(issue.message, 200)}`);
+    reporter.report('ATTRIBUTE_INVALID', place, `${attribute.name}: ${excerpt(issue.message)}`);
   }
-  return undefined;
 }
 
-/** What an absent attribute becomes in a new resource: the default of its schema, or a problem when it has to be there. */
-function readAbsent(attribute: AttributeDefinition, place: Place, findings: Findings): unknown {
-  const result = check(attribute, undefined);
-  if (result.issues === undefined) return result.value;
-  findings.report('ATTRIBUTE_INVALID', place, `The attribute ${attribute.name} is missing.`);
-  return undefined;
-}
-
-function reportUnknown(type: ResourceType, name: string, findings: Findings): void {
+function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
   const detail = type.relationships.has(name)
     ? `"${name}" is a relationship of ${type.name}: it belongs into relationships.`
     : `${type.name} has no attribute "${excerpt(name)}".`;
-  findings.report('ATTRIBUTE_UNKNOWN', [...PLACE, name], detail);
+  reporter.report('ATTRIBUTE_UNKNOWN', [...PLACE, name], detail);
+}
+
+/** Whether an attribute of the request is to be judged by its schema; when it is not, the reason has been reported. */
+function isToJudge(
+  attribute: AttributeDefinition | undefined,
+  name: string,
+  value: unknown,
+  { type, findings }: Reading,
+): attribute is AttributeDefinition {
+  if (attribute === undefined) {
+    if (isMemberName(name)) reportUnknown(type, name, findings);
+    return false;
+  }
+  if (attribute.write) return !reportUnfit('ATTRIBUTE_INVALID', PLACE, name, value, findings);
+  findings.report('FIELD_READ_ONLY', [...PLACE, name], `The attribute ${name} cannot be written.`);
+  return false;
+}
+
+/** Reads the attributes that the request has, into `values`; how many of them there are. */
+function readGiven(given: Attributes, values: Record<string, unknown>, reading: Reading): number {
+  let judged = 0;
+  const read: ReadAnswer = (question, result, reporter) => {
+    if (result.issues === undefined) values[question.attribute.name] = result.value;
+    else reportIssues(question, result.issues, reporter);
+  };
+  for (const name of Object.keys(given)) {
+    if (reading.findings.isFull()) break;
+    const value = given[name];
+    if (value === undefined) continue;
+    const attribute = reading.type.attributes.get(name);
+    if (!isToJudge(attribute, name, value, reading)) continue;
+    judged++;
+    // It keeps its place among the others when its schema answers later.
+    values[name] = undefined;
+    askSchema({ attribute, value }, reading, read);
+  }
+  return judged;
+}
+
+/** What absent attributes become in a new resource: the default of their schema, or a problem when they have to be there. */
+function readAbsent(given: Attributes, missedAt: Place, values: Record<string, unknown>, reading: Reading): void {
+  const read: ReadAnswer = ({ attribute: { name } }, result, reporter) => {
+    if (result.issues !== undefined) {
+      reporter.report('ATTRIBUTE_INVALID', missedAt, `The attribute ${name} is missing.`);
+    } else if (result.value !== undefined) values[name] = result.value;
+  };
+  for (const attribute of reading.type.attributes.values()) {
+    if (reading.findings.isFull()) break;
+    if (!attribute.write || ownMember(given, attribute.name) !== undefined) continue;
+    askSchema({ attribute, value: undefined }, reading, read);
+  }
 }
 
 /**
- * Reads the attributes of a request. At-members and members with illegal names do not conform and are ignored; other
- * names have to be attributes that requests may set.
+ * Reads the attributes of a request. At-members, extension members and members with illegal names are no attributes and
+ * ignored; other names have to be attributes that requests may set.
  *
  * @param absent `check` for a new resource, whose absent attributes get their default or are missed; else `keep`.
+ * @returns The attributes, complete when all schemas have answered; to be frozen then.
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
-export function readAttributes(
-  type: ResourceType,
-  attributes: unknown,
-  absent: 'check' | 'keep',
-  findings: Findings,
-): Readonly<Record<string, unknown>> {
-  const values: Record<string, unknown> = Object.create(null);
+export function readAttributes(attributes: unknown, absent: 'check' | 'keep', reading: Reading): Attributes {
+  const values: Record<string, unknown> = Object.create(EMPTY);
   if (attributes !== undefined && !isObject(attributes)) {
-    findings.report('DOCUMENT_INVALID', PLACE, 'attributes is an object.');
+    reading.findings.report('DOCUMENT_INVALID', PLACE, 'attributes is an object.');
     return values;
   }
-  const given = attributes ?? {};
-  for (const name of Object.keys(given)) {
-    if (findings.isFull()) break;
-    const attribute = type.attributes.get(name);
-    if (attribute === undefined) {
-      if (isMemberName(name)) reportUnknown(type, name, findings);
-    } else if (!attribute.write) {
-      findings.report('FIELD_READ_ONLY', [...PLACE, name], `The attribute ${name} cannot be written.`);
-    } else {
-      values[name] = readAttribute(attribute, given[name], findings);
-    }
-  }
-  if (absent === 'keep') return values;
-  const parent = attributes === undefined ? PLACE.slice(0, 1) : PLACE;
-  for (const attribute of type.attributes.values()) {
-    if (!attribute.write || Object.hasOwn(given, attribute.name)) continue;
-    const value = readAbsent(attribute, parent, findings);
-    if (value !== undefined) values[attribute.name] = value;
-  }
+  const given = attributes ?? EMPTY;
+  const judged = readGiven(given, values, reading);
+  if (absent === 'keep' || judged === reading.type.attributes.size) return values;
+  readAbsent(given, attributes === undefined ? RESOURCE : PLACE, values, reading);
   return values;
 }

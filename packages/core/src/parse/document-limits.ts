@@ -4,6 +4,8 @@ export interface DocumentLimits {
   readonly bytes: number;
   /** How deep arrays and objects may be nested. Default 64. */
   readonly depth: number;
+  /** Members of objects and elements of arrays, in all. Default 10,000. */
+  readonly members: number;
   /** Resource identifiers in all. Default 1,000. */
   readonly linkageMembers: number;
   /** Problems that are reported; reading stops there. Default 20. */
@@ -14,6 +16,7 @@ export interface DocumentLimits {
 export const defaultDocumentLimits: DocumentLimits = Object.freeze({
   bytes: 1_048_576,
   depth: 64,
+  members: 10_000,
   linkageMembers: 1000,
   errors: 20,
 });

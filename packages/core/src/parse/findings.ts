@@ -7,11 +7,17 @@ import { formatPointer } from '../internal/json-pointer.ts';
 /** A place in the request document. */
 export type Place = readonly (string | number)[];
 
-/** The problems found in a request document so far. */
-export interface Findings {
+/** Takes problems. */
+export interface Reporter {
   report(code: ErrorCode, place: Place, detail: string): void;
   /** Whether no more problems are wanted: reading on would only cost time. */
   isFull(): boolean;
+}
+
+/** The problems found in a request document so far. */
+export interface Findings extends Reporter {
+  /** Takes problems that are found later, but belong before those that are reported from now on. */
+  later(): Reporter;
   /**
    * Ends the reading when there are problems.
    *
@@ -20,23 +26,61 @@ export interface Findings {
   assertNone(): void;
 }
 
-/** The specification demands the status of these, whatever else is wrong with the request. */
-const DEMANDED: ReadonlySet<ErrorCode> = new Set(['CLIENT_ID_FORBIDDEN', 'ID_CONFLICT', 'FIELD_READ_ONLY']);
+const DEMANDED: ReadonlySet<string> = new Set<ErrorCode>(['CLIENT_ID_FORBIDDEN', 'ID_CONFLICT', 'FIELD_READ_ONLY']);
+
+/** Whether the specification demands the status of a problem, whatever else is wrong with the request. */
+function isDemanded({ code = '', source }: ErrorObject): boolean {
+  return DEMANDED.has(code) || (code === 'TYPE_CONFLICT' && source?.pointer === '/data/type');
+}
+
+/** Characters of a pointer. Names that the client made up would make it as long as the document. */
+const LONGEST_POINTER = 500;
+
+/** The place as a pointer, or the nearest place around it whose pointer is not too long. */
+function pointerTo(place: Place): string {
+  let pointer = '';
+  for (const segment of place) {
+    const longer =
+      typeof segment === 'string' && segment.length > LONGEST_POINTER ? undefined : formatPointer([segment]);
+    if (longer === undefined || pointer.length + longer.length > LONGEST_POINTER) break;
+    pointer += longer;
+  }
+  return pointer;
+}
+
+function createReporter(errors: ErrorObject[], most: number): Reporter {
+  return {
+    report(code, place, detail) {
+      if (errors.length < most) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));
+    },
+    isFull: () => errors.length >= most,
+  };
+}
 
 /** Starts with no problems, and keeps at most as many. */
 export function createFindings(most: number): Findings {
   const errors: ErrorObject[] = [];
-  let status: number | undefined;
+  /** Problems that are found later, with the number of those that stand before them. */
+  const laterErrors: { readonly at: number; readonly errors: ErrorObject[] }[] = [];
   return {
-    report(code, place, detail) {
-      if (errors.length >= most) return;
-      const error = problem(code, detail, { source: { pointer: formatPointer(place) } });
-      if (DEMANDED.has(code)) status ??= Number(error.status);
-      errors.push(error);
+    ...createReporter(errors, most),
+    later() {
+      const own: ErrorObject[] = [];
+      laterErrors.push({ at: errors.length, errors: own });
+      return createReporter(own, most);
     },
-    isFull: () => errors.length >= most,
     assertNone() {
-      if (errors.length > 0) throw new JsonApiError(errors, { status });
+      const all: ErrorObject[] = [];
+      let taken = 0;
+      for (const { at, errors: own } of laterErrors) {
+        all.push(...errors.slice(taken, at), ...own);
+        taken = at;
+      }
+      all.push(...errors.slice(taken));
+      const kept = all.slice(0, most);
+      if (kept.length === 0) return;
+      const demanded = kept.find(isDemanded);
+      throw new JsonApiError(kept, { status: demanded && Number(demanded.status) });
     },
   };
 }

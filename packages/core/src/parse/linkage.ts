@@ -4,54 +4,85 @@ import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import type { RelationshipDefinition } from '../schema/api.ts';
 import type { IdentifierInput } from '../schema/input.ts';
-import type { Findings, Place } from './findings.ts';
+import { checkObjects } from './defined-members.ts';
+import type { Place, Reporter } from './findings.ts';
+import { readIdString } from './identification.ts';
+import type { LocalIds } from './local-ids.ts';
+import { reportUnfit } from './unfit-value.ts';
+
+/** The resource that a request creates, as far as identifiers may name it by its local id. */
+export interface CreatedResource {
+  readonly type: string;
+  readonly lid: string;
+  /** The client-generated id, which then names it in the input. */
+  readonly id: string | undefined;
+}
 
 /** What linkage is checked against. */
 export interface LinkageRules {
-  /** The resource that the request creates, when it has a local id: identifiers may name it. */
-  readonly created?: { readonly type: string; readonly lid: string } | undefined;
+  readonly created?: CreatedResource | undefined;
   /** Identifiers that may still come. Shared by all relationships of a request. */
   readonly budget: { left: number };
-  readonly findings: Findings;
+  readonly localIds: LocalIds;
+  readonly findings: Reporter;
+}
+
+type Identifying = Readonly<Record<string, unknown>>;
+
+/** The type of an identifier, when it is one that the relationship leads to. */
+function readType(
+  { name, targets }: RelationshipDefinition,
+  value: Identifying,
+  place: Place,
+  findings: Reporter,
+): string | undefined {
+  const type = ownMember(value, 'type');
+  if (typeof type !== 'string') {
+    const at = type === undefined ? place : [...place, 'type'];
+    findings.report('DOCUMENT_INVALID', at, 'type is a string, always there.');
+    return undefined;
+  }
+  if (targets.includes(type)) return type;
+  const detail = `${name} leads to ${targets.join(' or ')}, not to "${excerpt(type)}".`;
+  findings.report('TYPE_CONFLICT', [...place, 'type'], detail);
+  return undefined;
+}
+
+/** The meta of an identifier, which the application gets with it. */
+function readMeta(value: Identifying, place: Place, findings: Reporter): { readonly meta?: MetaObject } {
+  const meta = ownMember(value, 'meta');
+  if (meta === undefined) return {};
+  checkObjects(value, ['meta'], place, findings);
+  reportUnfit('DOCUMENT_INVALID', place, 'meta', meta, findings);
+  return { meta: meta as MetaObject };
 }
 
 function readIdentifier(
   relationship: RelationshipDefinition,
   value: unknown,
   place: Place,
-  { created, findings }: LinkageRules,
+  { created, findings, localIds }: LinkageRules,
 ): IdentifierInput | undefined {
   if (!isObject(value)) {
     findings.report('DOCUMENT_INVALID', place, 'A resource identifier is an object with type and id.');
     return undefined;
   }
-  const [type, id, lid] = [ownMember(value, 'type'), ownMember(value, 'id'), ownMember(value, 'lid')];
-  const meta = ownMember(value, 'meta');
-  if (typeof type !== 'string') {
-    findings.report(
-      'DOCUMENT_INVALID',
-      type === undefined ? place : [...place, 'type'],
-      'type is a string, always there.',
-    );
-    return undefined;
-  }
-  if (!relationship.targets.includes(type)) {
-    const detail = `${relationship.name} leads to ${relationship.targets.join(' or ')}, not to "${excerpt(type)}".`;
-    findings.report('TYPE_CONFLICT', [...place, 'type'], detail);
-    return undefined;
-  }
-  const extra = isObject(meta) ? { meta: meta as MetaObject } : {};
-  if (typeof id === 'string') return Object.freeze({ type, id, ...extra });
+  const type = readType(relationship, value, place, findings);
+  if (type === undefined) return undefined;
+  const id = readIdString(value, 'id', place, findings);
+  const lid = readIdString(value, 'lid', place, findings);
+  const extra = readMeta(value, place, findings);
   if (id !== undefined) {
-    findings.report('DOCUMENT_INVALID', [...place, 'id'], 'id is a string.');
-  } else if (typeof lid !== 'string') {
-    findings.report(
-      'DOCUMENT_INVALID',
-      lid === undefined ? place : [...place, 'lid'],
-      'A resource identifier has an id, a string.',
-    );
+    if (lid !== undefined) localIds.note(type, { id, lid }, [...place, 'lid']);
+    return Object.freeze({ type, id, ...extra });
+  }
+  // An id at fault has been reported; a local id beside it does not stand in for it.
+  if (ownMember(value, 'id') !== undefined) return undefined;
+  if (lid === undefined) {
+    if (ownMember(value, 'lid') !== undefined) return undefined;
+    findings.report('DOCUMENT_INVALID', place, 'A resource identifier has an id, a string.');
   } else if (created?.type === type && created.lid === lid) {
-    return Object.freeze({ type, lid, ...extra });
+    return Object.freeze(created.id === undefined ? { type, lid, ...extra } : { type, id: created.id, ...extra });
   } else {
     const detail = `No resource of type ${type} with the local id "${excerpt(lid)}" is created by this request.`;
     findings.report('LOCAL_ID_UNKNOWN', [...place, 'lid'], detail);
@@ -62,6 +93,23 @@ function readIdentifier(
 function keyOf(identifier: IdentifierInput): string {
   const { type } = identifier;
   return 'id' in identifier ? `id ${identityOf(type, identifier.id)}` : `lid ${identityOf(type, identifier.lid)}`;
+}
+
+function readMembers(
+  relationship: RelationshipDefinition,
+  data: readonly unknown[],
+  place: Place,
+  rules: LinkageRules,
+): readonly IdentifierInput[] {
+  const members = new Map<string, IdentifierInput>();
+  for (const [index, value] of data.entries()) {
+    if (rules.findings.isFull()) break;
+    const identifier = readIdentifier(relationship, value, [...place, index], rules);
+    if (identifier === undefined) continue;
+    const key = keyOf(identifier);
+    if (!members.has(key)) members.set(key, identifier);
+  }
+  return Object.freeze([...members.values()]);
 }
 
 /**
@@ -92,10 +140,5 @@ export function readLinkage(
     return undefined;
   }
   budget.left -= data.length;
-  const members = new Map<string, IdentifierInput>();
-  for (const [index, value] of data.entries()) {
-    const identifier = readIdentifier(relationship, value, [...place, index], rules);
-    if (identifier !== undefined && !members.has(keyOf(identifier))) members.set(keyOf(identifier), identifier);
-  }
-  return Object.freeze([...members.values()]);
+  return readMembers(relationship, data, place, rules);
 }

@@ -47,7 +47,7 @@ describe('accepts', () => {
       { '@x': 1, attributes: { title: 'A', '@y': 1 }, relationships: { '@z': 1 } },
     ],
     ['members with illegal names (DOC-05, AMB-23)', { attributes: { title: 'A', _x: 1 }, relationships: { 'a.b': 1 } }],
-    ['members that do not belong (DOC-05)', { extra: 1, links: 3 }],
+    ['members that do not belong (DOC-05)', { extra: 1 }],
     ['a lid beside an id (AMB-06)', { lid: 'x' }],
   ])('and ignores %s', (_, members) => {
     expect(problemsOf({}, () => parseCreate(blog, 'articles', titled(members)))).toEqual([]);
@@ -242,11 +242,11 @@ describe('reports', () => {
   });
 
   test('at most as many problems as are wanted, and no time for the others', () => {
-    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]));
-    const tags = Array.from({ length: 100_000 }, () => 1);
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`x${index}`, 1]));
+    const tags = Array.from({ length: 20_000 }, () => 1);
     const body = article({ attributes: { title: 'A', tags, ...many }, relationships: many });
-    expect(problemsOf(body, () => parseCreate(blog, 'articles', body))).toHaveLength(20);
-    expect(problemsOf(body, () => parseCreate(blog, 'articles', body, { errors: 3 }))).toHaveLength(3);
+    expect(problemsOf(body, () => parseCreate(blog, 'articles', body, { members: 1e6 }))).toHaveLength(20);
+    expect(problemsOf(body, () => parseCreate(blog, 'articles', body, { errors: 3, members: 1e6 }))).toHaveLength(3);
   });
 
   test('a read-only relationship', () => {

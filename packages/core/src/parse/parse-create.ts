@@ -5,8 +5,12 @@ import type { CreateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
 import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
-import { createFindings, type Findings, failed } from './findings.ts';
+import { createFindings, failed, type Reporter } from './findings.ts';
+import { readIdString } from './identification.ts';
+import type { CreatedResource } from './linkage.ts';
+import { createLocalIds } from './local-ids.ts';
 import { readDocument } from './read-document.ts';
+import { type Draft, finish, finishLater, type Reading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
@@ -19,35 +23,52 @@ function fitsIntoUrl(id: string): boolean {
 }
 
 /** The client-generated id of a new resource, when it brings one and may. */
-function readClientId(type: ResourceType, id: unknown, findings: Findings): string | undefined {
+function readClientId(type: ResourceType, id: unknown, reporter: Reporter): string | undefined {
   if (id === undefined) return undefined;
   const place = ['data', 'id'];
   if (typeof id !== 'string' || !fitsIntoUrl(id)) {
-    findings.report('DOCUMENT_INVALID', place, `id is a string that a URL can hold, of 1 to ${LONGEST_ID} characters.`);
+    reporter.report('DOCUMENT_INVALID', place, `id is a string that a URL can hold, of 1 to ${LONGEST_ID} characters.`);
     return undefined;
   }
   if (!type.clientGeneratedIds) {
-    findings.report(
-      'CLIENT_ID_FORBIDDEN',
-      place,
-      `The id of a new resource of type ${type.name} is chosen by the server.`,
-    );
+    const detail = `The id of a new resource of type ${type.name} is chosen by the server.`;
+    reporter.report('CLIENT_ID_FORBIDDEN', place, detail);
   }
   return id;
 }
 
-function readLocalId(lid: unknown, findings: Findings): string | undefined {
-  if (lid === undefined || typeof lid === 'string') return lid;
-  findings.report('DOCUMENT_INVALID', ['data', 'lid'], 'lid is a string.');
-  return undefined;
+function readCreate(api: Api, typeName: string, body: unknown, given: Partial<DocumentLimits>): Draft<unknown> {
+  const limits = { ...defaultDocumentLimits, ...given };
+  const type = resourceType(api, typeName);
+  const findings = createFindings(limits.errors);
+  const reading: Reading = { type, limits, findings, pending: [] };
+  const resource = readResource(readDocument(body, limits), type, findings);
+  if (resource === undefined) return failed(findings);
+  const id = readClientId(type, ownMember(resource, 'id'), findings);
+  const lid = readIdString(resource, 'lid', ['data'], findings);
+  const localIds = createLocalIds(findings);
+  if (id !== undefined && lid !== undefined) localIds.note(typeName, { id, lid }, ['data', 'lid']);
+  const values = readAttributes(ownMember(resource, 'attributes'), 'check', reading);
+  const created: CreatedResource | undefined = lid === undefined ? undefined : { type: typeName, lid, id };
+  const relationships = readRelationships(ownMember(resource, 'relationships'), reading, localIds, created);
+  const toInput = (): unknown => {
+    const attributes = Object.freeze(values);
+    if (id !== undefined) return Object.freeze({ type: typeName, id, attributes, relationships });
+    if (lid === undefined) return Object.freeze({ type: typeName, attributes, relationships });
+    // Beside an id it would name nothing that the id does not name.
+    return Object.freeze({ type: typeName, lid, attributes, relationships });
+  };
+  return { findings, pending: reading.pending, toInput };
 }
 
 /**
- * Reads the document of a create request into typed input.
+ * Reads the document of a create request into typed input. Every schema has to answer at once; use `parseCreateAsync`
+ * when one does not.
  *
  * @param body JSON text, its bytes, or the value parsed from it.
  * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
  * @throws {TypeError} The API has no such type, or the schema of an attribute answers with a promise.
+ * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */
 export function parseCreate<A extends Api, Type extends TypeName<A>>(
@@ -56,25 +77,23 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   limits: Partial<DocumentLimits> = {},
 ): CreateInput<A, Type> {
-  const allowed = { ...defaultDocumentLimits, ...limits };
-  const definition = resourceType(api, type);
-  const findings = createFindings(allowed.errors);
-  const resource = readResource(readDocument(body, allowed), definition, findings);
-  if (resource === undefined) return failed(findings);
-  const id = readClientId(definition, ownMember(resource, 'id'), findings);
-  const lid = readLocalId(ownMember(resource, 'lid'), findings);
-  const attributes = readAttributes(definition, ownMember(resource, 'attributes'), 'check', findings);
-  const relationships = readRelationships(definition, ownMember(resource, 'relationships'), {
-    created: lid === undefined ? undefined : { type, lid },
-    budget: { left: allowed.linkageMembers },
-    findings,
-  });
-  findings.assertNone();
-  return Object.freeze({
-    type,
-    ...(id === undefined ? {} : { id }),
-    ...(lid === undefined ? {} : { lid }),
-    attributes: Object.freeze(attributes),
-    relationships: Object.freeze(relationships),
-  }) as CreateInput<A, Type>;
+  return finish(readCreate(api, type, body, limits)) as CreateInput<A, Type>;
+}
+
+/**
+ * The same as `parseCreate` for an API with schemas that answer with a promise. They all run at the same time.
+ *
+ * @param body JSON text, its bytes, or the value parsed from it.
+ * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
+ * @throws {TypeError} The API has no such type.
+ * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
+ * @see https://jsonapi.org/format/1.1/#crud-creating
+ */
+export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(
+  api: A,
+  type: Type,
+  body: unknown,
+  limits: Partial<DocumentLimits> = {},
+): Promise<CreateInput<A, Type>> {
+  return (await finishLater(readCreate(api, type, body, limits))) as CreateInput<A, Type>;
 }

@@ -5,6 +5,7 @@ import { resourceType } from '../schema/resource-type.ts';
 import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
 import { createFindings } from './findings.ts';
 import { readLinkage } from './linkage.ts';
+import { createLocalIds } from './local-ids.ts';
 import { readDocument } from './read-document.ts';
 import { readData } from './resource.ts';
 
@@ -34,8 +35,8 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
   if (definition === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(relationship)}.`);
   const findings = createFindings(allowed.errors);
   const read = readData(readDocument(body, allowed), findings);
-  const budget = { left: allowed.linkageMembers };
-  const linkage = read && readLinkage(definition, read.data, ['data'], { budget, findings });
+  const rules = { budget: { left: allowed.linkageMembers }, localIds: createLocalIds(findings), findings };
+  const linkage = read && readLinkage(definition, read.data, ['data'], rules);
   findings.assertNone();
   return linkage as ParsedLinkage<A, Type, Name>;
 }

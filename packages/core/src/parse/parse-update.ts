@@ -6,8 +6,11 @@ import type { UpdateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
 import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
-import { createFindings, failed } from './findings.ts';
+import { createFindings, failed, type Reporter } from './findings.ts';
+import { readIdString } from './identification.ts';
+import { createLocalIds } from './local-ids.ts';
 import { readDocument } from './read-document.ts';
+import { type Draft, finish, finishLater, type Reading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
@@ -17,12 +20,50 @@ export interface ParseUpdateOptions extends Partial<DocumentLimits> {
   readonly id?: string | undefined;
 }
 
+/** The id of the document, which has to be the one of the URL. */
+function readId(
+  resource: Readonly<Record<string, unknown>>,
+  expected: string | undefined,
+  reporter: Reporter,
+): string | undefined {
+  if (ownMember(resource, 'id') === undefined) {
+    reporter.report('DOCUMENT_INVALID', ['data'], 'The resource object has no id.');
+  }
+  const id = readIdString(resource, 'id', ['data'], reporter);
+  if (id !== undefined && expected !== undefined && expected !== id) {
+    // Both are the client's text, of which a message shows 100 characters.
+    const detail = `The URL names the resource "${excerpt(expected, 50)}", the document "${excerpt(id, 50)}".`;
+    reporter.report('ID_CONFLICT', ['data', 'id'], detail);
+  }
+  return id;
+}
+
+function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpdateOptions): Draft<unknown> {
+  const limits = { ...defaultDocumentLimits, ...options };
+  const type = resourceType(api, typeName);
+  const findings = createFindings(limits.errors);
+  const reading: Reading = { type, limits, findings, pending: [] };
+  const resource = readResource(readDocument(body, limits), type, findings);
+  if (resource === undefined) return failed(findings);
+  const id = readId(resource, options.id, findings);
+  const lid = readIdString(resource, 'lid', ['data'], findings);
+  const localIds = createLocalIds(findings);
+  if (id !== undefined && lid !== undefined) localIds.note(typeName, { id, lid }, ['data', 'lid']);
+  const attributes = readAttributes(ownMember(resource, 'attributes'), 'keep', reading);
+  const relationships = readRelationships(ownMember(resource, 'relationships'), reading, localIds);
+  const toInput = (): unknown =>
+    Object.freeze({ type: typeName, id, attributes: Object.freeze(attributes), relationships });
+  return { findings, pending: reading.pending, toInput };
+}
+
 /**
- * Reads the document of an update request into typed input. What is absent stays absent, null is null.
+ * Reads the document of an update request into typed input. What is absent stays absent, null is null. Every schema has
+ * to answer at once; use `parseUpdateAsync` when one does not.
  *
  * @param body JSON text, its bytes, or the value parsed from it.
  * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
  * @throws {TypeError} The API has no such type, or the schema of an attribute answers with a promise.
+ * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
 export function parseUpdate<A extends Api, Type extends TypeName<A>>(
@@ -31,28 +72,23 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseUpdateOptions = {},
 ): UpdateInput<A, Type> {
-  const allowed = { ...defaultDocumentLimits, ...options };
-  const definition = resourceType(api, type);
-  const findings = createFindings(allowed.errors);
-  const resource = readResource(readDocument(body, allowed), definition, findings);
-  if (resource === undefined) return failed(findings);
-  const id = ownMember(resource, 'id');
-  if (id === undefined) findings.report('DOCUMENT_INVALID', ['data'], 'The resource object has no id.');
-  else if (typeof id !== 'string') findings.report('DOCUMENT_INVALID', ['data', 'id'], 'id is a string.');
-  else if (options.id !== undefined && options.id !== id) {
-    const detail = `The URL names the resource "${excerpt(options.id)}", the document "${excerpt(id)}".`;
-    findings.report('ID_CONFLICT', ['data', 'id'], detail);
-  }
-  const attributes = readAttributes(definition, ownMember(resource, 'attributes'), 'keep', findings);
-  const relationships = readRelationships(definition, ownMember(resource, 'relationships'), {
-    budget: { left: allowed.linkageMembers },
-    findings,
-  });
-  findings.assertNone();
-  return Object.freeze({
-    type,
-    id,
-    attributes: Object.freeze(attributes),
-    relationships: Object.freeze(relationships),
-  }) as UpdateInput<A, Type>;
+  return finish(readUpdate(api, type, body, options)) as UpdateInput<A, Type>;
+}
+
+/**
+ * The same as `parseUpdate` for an API with schemas that answer with a promise. They all run at the same time.
+ *
+ * @param body JSON text, its bytes, or the value parsed from it.
+ * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
+ * @throws {TypeError} The API has no such type.
+ * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
+ * @see https://jsonapi.org/format/1.1/#crud-updating
+ */
+export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
+  api: A,
+  type: Type,
+  body: unknown,
+  options: ParseUpdateOptions = {},
+): Promise<UpdateInput<A, Type>> {
+  return (await finishLater(readUpdate(api, type, body, options))) as UpdateInput<A, Type>;
 }

@@ -1,19 +1,31 @@
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import type { ResourceType } from '../schema/api.ts';
+import { checkObjects } from './defined-members.ts';
 import type { Findings } from './findings.ts';
 
-/** The top-level `data` of a request document; undefined, with a problem reported, when there is none. */
+/**
+ * The top-level `data` of a request document; undefined, with a problem reported, when there is none.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-top-level
+ */
 export function readData(document: unknown, findings: Findings): { readonly data: unknown } | undefined {
   if (!isObject(document)) {
     findings.report('DOCUMENT_INVALID', [], 'A request document is an object.');
     return undefined;
   }
-  if (!Object.hasOwn(document, 'data')) {
-    findings.report('DOCUMENT_INVALID', [], 'The request document has no data.');
-    return undefined;
+  checkObjects(document, ['jsonapi', 'links', 'meta'], [], findings);
+  if (ownMember(document, 'errors') !== undefined) {
+    findings.report('DOCUMENT_INVALID', ['errors'], 'A request document has no errors.');
   }
-  return { data: ownMember(document, 'data') };
+  const included = ownMember(document, 'included');
+  if (included !== undefined && !Array.isArray(included)) {
+    findings.report('DOCUMENT_INVALID', ['included'], 'included is an array.');
+  }
+  const data = ownMember(document, 'data');
+  if (data !== undefined) return { data };
+  findings.report('DOCUMENT_INVALID', [], 'The request document has no data.');
+  return undefined;
 }
 
 /** The resource object of a request; undefined when it is none, or one of another type than the endpoint's. */
@@ -37,5 +49,6 @@ export function readResource(
     // What else it holds belongs to the other type: complaints about that would only hide the conflict.
     return undefined;
   }
+  checkObjects(read.data, ['links', 'meta'], ['data'], findings);
   return read.data;
 }

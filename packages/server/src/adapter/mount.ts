@@ -39,7 +39,10 @@ export function stripPrefix(target: string, prefix: string): string | undefined 
   return rest === '' || rest.startsWith('?') || rest.startsWith('#') ? `/${rest}` : undefined;
 }
 
+/** It is not looked at: no hook of a server is asked about what is outside of it. */
+const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
+
 /** The answer to a request that is not below the prefix: 404 with an error document. */
 export function respondOutside(): JsonApiResponse {
-  return errorResponse(new JsonApiError(problem('NOT_FOUND', 'There is no API at this URL.')), 1, undefined);
+  return errorResponse(new JsonApiError(problem('NOT_FOUND', 'There is no API at this URL.')), OUTSIDE, { most: 1 });
 }

@@ -1,4 +1,4 @@
-import { parseCreate } from '@linkage/core';
+import { parseCreateAsync } from '@linkage/core';
 import { readResourceQuery } from '../request/read-query.ts';
 import { createdLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
@@ -17,7 +17,7 @@ export const createResource: Operation<'collection'> = Object.freeze({
     const { setup, route, source, parameters, body } = exchange;
     const { type } = route;
     const query = readResourceQuery(setup, [type.name], parameters);
-    const input = parseCreate(setup.api, type.name, body, documentLimits(setup));
+    const input = await parseCreateAsync(setup.api, type.name, body, documentLimits(setup));
     const relationships = placedRelationships(input.relationships);
     refuseLocalIds(relationships);
     return inTransaction(exchange, async (call) => {

@@ -1,4 +1,4 @@
-import { parseUpdate } from '@linkage/core';
+import { parseUpdateAsync } from '@linkage/core';
 import { findResource, resourceNotFound } from '../loading/find-resource.ts';
 import { selectionOf } from '../loading/selection.ts';
 import { readResourceQuery } from '../request/read-query.ts';
@@ -19,7 +19,7 @@ export const updateResource: Operation<'resource'> = Object.freeze({
     const { setup, route, source, parameters, body } = exchange;
     const { type, id } = route;
     const query = readResourceQuery(setup, [type.name], parameters);
-    const changes = parseUpdate(setup.api, type.name, body, { ...documentLimits(setup), id });
+    const changes = await parseUpdateAsync(setup.api, type.name, body, { ...documentLimits(setup), id });
     return inTransaction(exchange, async (call) => {
       if (source.find !== undefined) await findResource({ source, call }, type, id, selectionOf());
       await checkIdentifiers(setup, placedRelationships(changes.relationships), call);

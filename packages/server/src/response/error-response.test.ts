@@ -8,14 +8,16 @@ import { errorResponse } from './error-response.ts';
 
 const secret = 'password=hunter2';
 
+const request = { method: 'GET', url: '/articles', headers: {} };
+
 function documentOf(thrown: unknown, most = 20): { errors: Record<string, unknown>[]; [member: string]: unknown } {
-  return JSON.parse(errorResponse(thrown, most, undefined).body ?? '');
+  return JSON.parse(errorResponse(thrown, request, { most }).body ?? '');
 }
 
 describe('errorResponse', () => {
   test('a JsonApiError: its errors, its status, its headers', () => {
     const error = new JsonApiError(problem('NOT_FOUND', 'Gone.'), { headers: { 'X-Odd': '1' }, cause: secret });
-    expect(errorResponse(error, 20, undefined)).toEqual({
+    expect(errorResponse(error, request, { most: 20 })).toEqual({
       status: 404,
       headers: {
         'Content-Type': 'application/vnd.api+json',
@@ -33,7 +35,7 @@ describe('errorResponse', () => {
   test('never more errors than allowed; the status is that of all of them (ERR-04)', () => {
     const error = new JsonApiError([...Array(30).fill(problem('NOT_FOUND', 'x')), problem('TYPE_CONFLICT', 'y')]);
     expect(documentOf(error, 5).errors.length).toBe(5);
-    expect(errorResponse(error, 5, undefined).status).toBe(400);
+    expect(errorResponse(error, request, { most: 5 }).status).toBe(400);
   });
 
   test('ERR-10 an error without a status gets one', () => {

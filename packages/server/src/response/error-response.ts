@@ -1,16 +1,32 @@
-import { type ErrorDocument, type ErrorObject, JSON_API_MEDIA_TYPE, JsonApiError, problem } from '@linkage/core';
-import type { JsonApiResponse } from '../http.ts';
+import {
+  describeErrors,
+  type ErrorDocument,
+  type ErrorHooks,
+  type ErrorObject,
+  JSON_API_MEDIA_TYPE,
+  JsonApiError,
+  problem,
+} from '@linkage/core';
+import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import { headerOf } from '../request/headers.ts';
 import { jsonapiObject } from './jsonapi.ts';
 
-/** Hears of unexpected failures, with the id that the client gets. */
-type Report = (error: unknown, id: string) => unknown;
+/** How errors are answered. */
+export interface ErrorAnswering {
+  /** Errors of one response; further ones are cut. */
+  readonly most: number;
+  /** Hears of unexpected failures, with the id that the client gets. */
+  readonly report?: ((error: unknown, id: string) => unknown) | undefined;
+  readonly hooks?: ErrorHooks | undefined;
+}
 
 /** All that an error object may hold: whatever else was put on one stays inside. */
 const members = ['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'] as const;
 
-/** What a client may know of a failure that nobody expected: that it happened, and an id to ask about. */
-function unexpected(error: unknown, report: Report | undefined): JsonApiError {
-  const id = crypto.randomUUID();
+/** Longest Accept-Language that a hook gets, in characters. */
+const LONGEST_LANGUAGES = 1000;
+
+function tell({ report }: ErrorAnswering, error: unknown, id: string): void {
   // A hook that fails, at once or later, must not keep the client from its answer.
   const ignore = (): void => undefined;
   try {
@@ -18,7 +34,6 @@ function unexpected(error: unknown, report: Report | undefined): JsonApiError {
   } catch {
     ignore();
   }
-  return new JsonApiError({ id, ...problem('INTERNAL_ERROR', 'The failure has been recorded under this id.') });
 }
 
 function errorObject(error: ErrorObject): ErrorObject {
@@ -26,18 +41,48 @@ function errorObject(error: ErrorObject): ErrorObject {
   return { status: '500', ...Object.fromEntries(known.map((member) => [member, error[member]])) };
 }
 
-function respond({ status, headers, errors }: JsonApiError, most: number): JsonApiResponse {
-  const document: ErrorDocument = { jsonapi: jsonapiObject(), errors: errors.slice(0, most).map(errorObject) };
+function languagesOf(request: JsonApiRequest): string | undefined {
+  const languages = headerOf(request, 'accept-language');
+  return languages === undefined || languages.length > LONGEST_LANGUAGES ? undefined : languages;
+}
+
+function describe(
+  errors: readonly ErrorObject[],
+  request: JsonApiRequest,
+  answering: ErrorAnswering,
+): readonly ErrorObject[] {
+  const { hooks } = answering;
+  if (hooks === undefined) return errors;
+  const facts = { method: request.method, url: request.url, acceptLanguage: languagesOf(request) };
+  const onFailure = (failure: unknown): void => tell(answering, failure, crypto.randomUUID());
+  return describeErrors(errors, hooks, { request: facts, onFailure });
+}
+
+function respond(
+  { status, headers }: Pick<JsonApiError, 'status' | 'headers'>,
+  errors: readonly ErrorObject[],
+  { hooks }: ErrorAnswering,
+): JsonApiResponse {
+  const document: ErrorDocument = { jsonapi: jsonapiObject(), errors };
   return {
     status,
     headers: {
       ...headers,
       'Content-Type': JSON_API_MEDIA_TYPE,
-      Vary: 'Accept',
+      Vary: hooks?.localize === undefined ? 'Accept' : 'Accept, Accept-Language',
       'Cache-Control': 'no-store',
     },
     body: JSON.stringify(document),
   };
+}
+
+/** What a client may know of a failure that nobody expected: that it happened, and an id to ask about. */
+function respondToUnexpected(failure: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
+  const error = problem('INTERNAL_ERROR', 'The failure has been recorded under this id.');
+  const [described = error] = describe([error], request, answering);
+  const { id = crypto.randomUUID() } = described;
+  tell(answering, failure, id);
+  return respond({ status: 500, headers: {} }, [{ id, ...described }], answering);
 }
 
 /**
@@ -46,12 +91,15 @@ function respond({ status, headers, errors }: JsonApiError, most: number): JsonA
  *
  * @see https://jsonapi.org/format/1.1/#errors
  */
-export function errorResponse(thrown: unknown, most: number, report: Report | undefined): JsonApiResponse {
+export function errorResponse(thrown: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
   try {
-    if (JsonApiError.is(thrown)) return respond(thrown, most);
+    if (JsonApiError.is(thrown)) {
+      const errors = thrown.errors.slice(0, answering.most).map(errorObject);
+      return respond(thrown, describe(errors, request, answering), answering);
+    }
   } catch (failure) {
     // An error object that is no JSON, such as one with a bigint in its meta.
-    return respond(unexpected(failure, report), most);
+    return respondToUnexpected(failure, request, answering);
   }
-  return respond(unexpected(thrown, report), most);
+  return respondToUnexpected(thrown, request, answering);
 }

@@ -6,6 +6,7 @@ export function documentLimits({ limits }: ServerSetup): DocumentLimits {
   return {
     bytes: limits.bodyBytes,
     depth: limits.bodyDepth,
+    members: limits.bodyMembers,
     linkageMembers: limits.linkageMembers,
     errors: limits.errors,
   };

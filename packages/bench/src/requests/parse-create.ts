@@ -1,0 +1,63 @@
+/** `parseCreate` of an ordinary request, beside what nobody can save: `JSON.parse` and the schemas' own time. */
+import { defineApi, parseCreate, parseCreateAsync, toOne } from '@linkage/core';
+import { z } from 'zod';
+import type { Task } from '../harness.ts';
+
+const attributes = {
+  title: z.string().min(1),
+  slug: z.string(),
+  body: z.string(),
+  summary: z.string(),
+  wordCount: z.number().int(),
+  rating: z.number(),
+  published: z.boolean(),
+  publishedAt: z.iso.datetime(),
+  subtitle: z.string().nullable(),
+  language: z.string(),
+};
+
+const api = defineApi({
+  articles: { attributes, relationships: { author: toOne('people') } },
+  people: { attributes: { name: z.string() } },
+});
+
+/** A create request with ten attributes. */
+export const createRequest: string = JSON.stringify({
+  data: {
+    type: 'articles',
+    attributes: {
+      title: 'JSON:API paints my bikeshed!',
+      slug: 'json-api-paints-my-bikeshed',
+      body: 'The shortest article. Ever. It says what it has to say in two or three sentences, and then it ends.',
+      summary: 'About sheds, and about their colours.',
+      wordCount: 1234,
+      rating: 4.5,
+      published: true,
+      publishedAt: '2015-05-22T14:56:29Z',
+      subtitle: null,
+      language: 'en',
+    },
+  },
+});
+
+const schemas = Object.entries(attributes);
+
+/** What a program does at least: it parses the text and asks each schema. */
+function parseByHand(): unknown {
+  const { data } = JSON.parse(createRequest);
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of schemas) {
+    const result = schema['~standard'].validate(data.attributes[name]);
+    if (result instanceof Promise || result.issues !== undefined) throw new Error(`${name} is not valid.`);
+    values[name] = result.value;
+  }
+  return values;
+}
+
+/** For a topic `requests`: `parseCreate` is to take at most 3 times `JSON.parse` plus the schemas' own time. */
+export const parseCreateTasks: readonly Task[] = [
+  { name: 'JSON.parse and the schemas', run: parseByHand },
+  { name: 'JSON.parse alone', run: () => JSON.parse(createRequest) },
+  { name: 'parseCreate', run: () => parseCreate(api, 'articles', createRequest) },
+  { name: 'parseCreateAsync', run: () => parseCreateAsync(api, 'articles', createRequest), isAsync: true },
+];

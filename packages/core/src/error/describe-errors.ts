@@ -1,0 +1,118 @@
+import type { ErrorObject } from '../document/error-object.ts';
+import type { ErrorLinks } from '../document/links-object.ts';
+import { isUriReference } from '../internal/uri.ts';
+
+/** What is known of the request that an error answers. */
+export interface RequestFacts {
+  readonly method?: string | undefined;
+  /** As the client sent it. */
+  readonly url?: string | undefined;
+  /** The Accept-Language of the request, for texts in the language of the reader. */
+  readonly acceptLanguage?: string | undefined;
+}
+
+/** Texts in the language of the reader. What is absent stays as it is. */
+export interface ErrorTexts {
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+}
+
+/**
+ * What an application says about errors before they leave. Each function answers at once; one that throws, or gives
+ * anything but what it should, leaves the error object as it is.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export interface ErrorHooks {
+  /** An id of this very occurrence, such as the one of a trace. */
+  readonly id?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
+  /** A URI reference that leads to more about this very occurrence. */
+  readonly about?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
+  /** A URI reference that identifies the kind of error and leads to an explanation of it, such as one for each code. */
+  readonly type?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
+  /** The texts in another language. */
+  readonly localize?: ((error: ErrorObject, request: RequestFacts) => ErrorTexts | undefined) | undefined;
+}
+
+/** What `describeErrors` is told besides the hooks. */
+export interface DescribeErrorsOptions {
+  readonly request?: RequestFacts | undefined;
+  /** Hears of what a hook threw. */
+  readonly onFailure?: ((failure: unknown) => void) | undefined;
+}
+
+/** What a hook says, or undefined when it throws. */
+type Ask = <Answer>(hook: ((error: ErrorObject, request: RequestFacts) => Answer) | undefined) => Answer | undefined;
+
+function createAsk(error: ErrorObject, { request = {}, onFailure }: DescribeErrorsOptions): Ask {
+  return (hook) => {
+    try {
+      return hook?.(error, request);
+    } catch (failure) {
+      onFailure?.(failure);
+      return undefined;
+    }
+  };
+}
+
+function textOf(answer: unknown): string | undefined {
+  return typeof answer === 'string' && answer !== '' ? answer : undefined;
+}
+
+function linkOf(answer: unknown): string | undefined {
+  const text = textOf(answer);
+  return text !== undefined && isUriReference(text) ? text : undefined;
+}
+
+function linksOf({ links }: ErrorObject, hooks: ErrorHooks, ask: Ask): ErrorLinks | undefined {
+  const about = links?.about ?? linkOf(ask(hooks.about));
+  const type = links?.type ?? linkOf(ask(hooks.type));
+  if (about === undefined && type === undefined) return links;
+  return Object.freeze({
+    ...links,
+    ...(about === undefined ? {} : { about }),
+    ...(type === undefined ? {} : { type }),
+  });
+}
+
+function textsOf(hooks: ErrorHooks, ask: Ask): ErrorTexts {
+  // The members are read by the same function, since a getter may throw as well.
+  const { localize } = hooks;
+  const read: ErrorHooks['localize'] = (error, request) => {
+    const texts: unknown = localize?.(error, request);
+    if (typeof texts !== 'object' || texts === null) return undefined;
+    const { title, detail } = texts as Record<keyof ErrorTexts, unknown>;
+    return { title: textOf(title), detail: textOf(detail) };
+  };
+  return ask(read) ?? {};
+}
+
+/**
+ * The errors with what an application has to say about them. Ids and links that an error has already stay; an id that
+ * another error of the list has is left out.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export function describeErrors(
+  errors: readonly ErrorObject[],
+  hooks: ErrorHooks,
+  options: DescribeErrorsOptions = {},
+): readonly ErrorObject[] {
+  const ids = new Set(errors.flatMap(({ id }) => id ?? []));
+  const described = errors.map((error) => {
+    const ask = createAsk(error, options);
+    const made = error.id === undefined ? textOf(ask(hooks.id)) : undefined;
+    const id = made !== undefined && !ids.has(made) ? made : error.id;
+    if (id !== undefined) ids.add(id);
+    const links = linksOf(error, hooks, ask);
+    const { title, detail } = textsOf(hooks, ask);
+    return Object.freeze({
+      ...(id === undefined ? {} : { id }),
+      ...error,
+      ...(links === undefined ? {} : { links }),
+      ...(title === undefined ? {} : { title }),
+      ...(detail === undefined ? {} : { detail }),
+    });
+  });
+  return Object.freeze(described);
+}

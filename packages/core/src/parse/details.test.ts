@@ -1,0 +1,205 @@
+/** What input and details hold exactly, where the tables look at codes and pointers only. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { blog } from '../../test/blog.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
+import { attribute } from '../schema/attribute.ts';
+import { defineApi } from '../schema/define-api.ts';
+import type { StandardSchema } from '../schema/standard-schema.ts';
+import { parseCreate } from './parse-create.ts';
+import { parseLinkage } from './parse-linkage.ts';
+import { parseUpdate } from './parse-update.ts';
+
+function detailsOf(parse: () => unknown): readonly (string | undefined)[] {
+  try {
+    parse();
+  } catch (error) {
+    if (JsonApiError.is(error)) return error.errors.map(({ detail }) => detail);
+    throw error;
+  }
+  return [];
+}
+
+const article = (members: object): object => ({ data: { type: 'articles', attributes: { title: 'A' }, ...members } });
+const person = (members: object): object => ({ data: { type: 'people', attributes: { name: 'Dan' }, ...members } });
+const me = { type: 'people', lid: 'me' };
+
+describe('details', () => {
+  test.each<[string, object, string]>([
+    ['an unknown attribute', { attributes: { title: 'A', nope: 1 } }, 'articles has no attribute "nope".'],
+    [
+      'a relationship among them',
+      { attributes: { title: 'A', author: 1 } },
+      '"author" is a relationship of articles: it belongs into relationships.',
+    ],
+    ['an unknown relationship', { relationships: { nope: 1 } }, 'articles has no relationship "nope".'],
+    [
+      'an attribute among them',
+      { relationships: { title: 1 } },
+      '"title" is an attribute of articles: it belongs into attributes.',
+    ],
+    ['a lid of another kind', { lid: 1 }, 'lid is a string.'],
+    ['half a character', { lid: '\ud800' }, 'lid holds half of a surrogate pair.'],
+    [
+      'half a character in an attribute',
+      { attributes: { title: '\ud800' } },
+      'The value of title holds half of a surrogate pair.',
+    ],
+    [
+      'the same inside',
+      { attributes: { title: 'A', tags: ['\ud800'] } },
+      'The value here holds half of a surrogate pair.',
+    ],
+    [
+      'a name with it',
+      { attributes: { title: 'A', tags: [{ '\ud800': 1 }] } },
+      'The value here has a name with half of a surrogate pair.',
+    ],
+  ])('%s', (_, members, detail) => {
+    expect(detailsOf(() => parseCreate(blog, 'articles', article(members)))).toEqual([detail]);
+  });
+
+  test.each([['1e999'], ['-1e999'], ['[1e999]'], ['{"a":[0,-1e999]}']])(
+    '(RES-13) the number %s is out of range',
+    (value) => {
+      const api = defineApi({ a: { attributes: { x: z.unknown() } } });
+      const text = `{"data":{"type":"a","attributes":{"x":${value}}}}`;
+      expect(detailsOf(() => parseCreate(api, 'a', text))).toEqual([
+        expect.stringContaining('is a number out of range.'),
+      ]);
+    },
+  );
+
+  test('a different id: both, shortened', () => {
+    const body = { data: { type: 'articles', id: 'y'.repeat(90) } };
+    expect(detailsOf(() => parseUpdate(blog, 'articles', body, { id: 'x'.repeat(90) }))).toEqual([
+      `The URL names the resource "${'x'.repeat(49)}…", the document "${'y'.repeat(49)}…".`,
+    ]);
+  });
+});
+
+describe('the input', () => {
+  test('numbers are doubles, and minus zero stays (GEN-01)', () => {
+    const api = defineApi({ a: { attributes: { x: z.unknown() } } });
+    const text = '{"data":{"type":"a","attributes":{"x":[-0,12345678901234567890,0.1]}}}';
+    expect(parseCreate(api, 'a', text).attributes.x).toEqual([-0, 12345678901234567000, 0.1]);
+  });
+
+  test('the last of two members with one name counts (GEN-01)', () => {
+    const text = '{"data":{"type":"articles","attributes":{"title":"A","title":"B"}}}';
+    expect(parseCreate(blog, 'articles', text).attributes.title).toBe('B');
+  });
+
+  test('has exactly the members that the request has', () => {
+    expect(Object.keys(parseCreate(blog, 'articles', article({})))).toEqual(['type', 'attributes', 'relationships']);
+    expect(parseCreate(blog, 'people', person({ id: '1', lid: 'me' }))).toStrictEqual(
+      parseCreate(blog, 'people', person({ id: '1' })),
+    );
+    expect(Object.keys(parseCreate(blog, 'people', person({ lid: 'me' })))).toEqual([
+      'type',
+      'lid',
+      'attributes',
+      'relationships',
+    ]);
+    const author = parseLinkage(blog, 'articles', 'author', { data: { type: 'people', id: '9', lid: 'x', extra: 1 } });
+    expect(author).toStrictEqual({ type: 'people', id: '9' });
+    expect(Object.isFrozen(author)).toBe(true);
+  });
+
+  test('a reference by lid is one by id when the new resource has an id, else by lid (RID-06)', () => {
+    const friend = (members: object): unknown =>
+      parseCreate(blog, 'people', person({ ...members, lid: 'me', relationships: { friend: { data: me } } }))
+        .relationships.friend;
+    expect(friend({})).toStrictEqual(me);
+    expect(friend({ id: '1' })).toStrictEqual({ type: 'people', id: '1' });
+  });
+
+  test('members that are undefined are none', () => {
+    const body = {
+      data: {
+        type: 'articles',
+        id: undefined,
+        attributes: { title: 'A', nope: undefined },
+        relationships: { nope: undefined },
+      },
+    };
+    expect(Object.keys(parseCreate(blog, 'articles', body).attributes)).toEqual(['title']);
+    expect(detailsOf(() => parseCreate(blog, 'articles', { data: undefined }))).toEqual([
+      'The request document has no data.',
+    ]);
+    expect(
+      detailsOf(() =>
+        parseUpdate(blog, 'articles', {
+          data: { type: 'articles', id: '1', relationships: { author: { data: undefined } } },
+        }),
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('an inherited member is none', () => {
+    const body = Object.create({ data: { type: 'articles', attributes: { title: 'A' } } });
+    expect(detailsOf(() => parseCreate(blog, 'articles', body))).toEqual(['The request document has no data.']);
+  });
+});
+
+describe('schemas are asked', () => {
+  const asked: string[] = [];
+  const asking = (name: string, answer: (value: unknown) => object): StandardSchema => ({
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: (value) => {
+        asked.push(name);
+        return answer(value) as { value: unknown };
+      },
+    },
+  });
+  const issue = { message: 'x' };
+  const watched = {
+    get message(): string {
+      throw new Error('Nobody wants this issue.');
+    },
+  };
+
+  test('once for each attribute that may be written, none for a read-only one', () => {
+    const api = defineApi({
+      a: {
+        attributes: {
+          x: asking('x', (value) => ({ value })),
+          y: asking('y', () => ({ value: 3 })),
+          z: attribute(
+            asking('z', () => ({ issues: [issue] })),
+            { write: false },
+          ),
+        },
+      },
+    });
+    asked.length = 0;
+    expect(parseCreate(api, 'a', { data: { type: 'a', attributes: { x: 1 } } }).attributes).toEqual({ x: 1, y: 3 });
+    expect(asked).toEqual(['x', 'y']);
+    asked.length = 0;
+    parseUpdate(api, 'a', { data: { type: 'a', id: '1', attributes: { y: 1 } } });
+    expect(asked).toEqual(['y']);
+  });
+
+  test('no further when no more problems are wanted', () => {
+    const refusing = asking('x', () => ({ issues: [issue, issue, watched] }));
+    const api = defineApi({
+      a: {
+        attributes: {
+          x: refusing,
+          y: asking('y', () => ({ issues: [issue] })),
+          z: asking('z', () => ({ issues: [issue] })),
+        },
+      },
+    });
+    asked.length = 0;
+    expect(
+      detailsOf(() => parseCreate(api, 'a', { data: { type: 'a', attributes: { x: 1, y: 1 } } }, { errors: 2 })),
+    ).toHaveLength(2);
+    expect(asked).toEqual(['x']);
+    asked.length = 0;
+    expect(detailsOf(() => parseCreate(api, 'a', { data: { type: 'a' } }, { errors: 1 }))).toHaveLength(1);
+    expect(asked).toEqual(['x']);
+  });
+});

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type ErrorCode, errorCodes } from '../src/error/error-code.ts';
+import { documentedCodes, errorsDocument } from './errors-document.ts';
+
+const packages = new URL('../../', import.meta.url);
+const written = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+const codes = Object.keys(errorCodes) as ErrorCode[];
+
+function readSources(isTest: boolean): readonly (readonly [path: string, text: string])[] {
+  return globSync('*/src/**/*.ts', { cwd: packages })
+    .filter((path) => path.endsWith('.test.ts') === isTest && !path.endsWith('.test-d.ts'))
+    .map((path) => [path.replaceAll('\\', '/'), readFileSync(new URL(path, packages), 'utf8')] as const);
+}
+
+test('docs/errors.md says what the codes say; otherwise run: node scripts/write-errors.ts', () => {
+  expect(written).toBe(errorsDocument());
+});
+
+test('every code is documented, and no other is', () => {
+  expect(documentedCodes().map(({ code }) => code)).toEqual(codes);
+  const rows = [...written.matchAll(/^\| `([A-Z_]+)` \| (\d+) \| (.+?) \|/gm)];
+  expect(rows.map(([, code, status, title]) => [code, Number(status), title])).toEqual(
+    codes.map((code) => [code, errorCodes[code].status, errorCodes[code].title]),
+  );
+});
+
+test('the texts are sentences', () => {
+  for (const { code, when, client } of documentedCodes()) {
+    expect(when, code).toMatch(/^[A-Za-z].+\.$/);
+    expect(client, code).toMatch(/^[A-Z].+\.$/);
+  }
+});
+
+describe('every code', () => {
+  const sources = readSources(false).filter(([path]) => path !== 'core/src/error/error-code.ts');
+  const tests = readSources(true).filter(([path]) => path !== 'core/src/error/problem.test.ts');
+
+  test.each(codes)('%s is thrown by something, and a test sees it', (code) => {
+    const thrown = new RegExp(`\\b(?:problem|report|reportUnfit|refuse\\w*|fail\\w*)\\(\\s*'${code}'`);
+    expect(sources.filter(([, text]) => thrown.test(text)).length).toBeGreaterThan(0);
+    expect(tests.filter(([, text]) => new RegExp(`\\b${code}\\b`).test(text)).length).toBeGreaterThan(0);
+  });
+});
