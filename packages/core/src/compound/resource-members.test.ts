@@ -21,7 +21,7 @@ function resourceWith(options: Options): Readonly<Record<string, unknown>> {
 }
 
 test('meta of a resource is a function of its record (MET-01)', () => {
-  const data = resourceWith({ resources: { articles: { meta: ({ title }) => ({ length: title.length }) } } });
+  const data = resourceWith({ resources: { articles: { meta: ({ title }) => ({ length: String(title).length }) } } });
   expect(data.meta).toEqual({ length: 1 });
   expect(resourceWith({ resources: { articles: { meta: () => undefined } } })).not.toHaveProperty('meta');
   expect(resourceWith({ resources: { people: { meta: () => ({ a: 1 }) } } })).not.toHaveProperty('meta');

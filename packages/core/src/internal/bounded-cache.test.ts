@@ -19,9 +19,9 @@ test('128 entries are the most: then it starts anew', () => {
   expect([...cache]).toEqual([['one more', 0]]);
 });
 
-test('keys of more than 512 characters are not kept', () => {
+test('keys of more than 2048 characters are not kept', () => {
   const cache = new Map<string, number>();
-  remember(cache, 'a'.repeat(512), 1);
-  remember(cache, 'a'.repeat(513), 2);
+  remember(cache, 'a'.repeat(2048), 1);
+  remember(cache, 'a'.repeat(2049), 2);
   expect([...cache.values()]).toEqual([1]);
 });
