@@ -68,20 +68,21 @@ export type {
   TargetOf,
   TypeName,
 } from './schema/infer.ts';
-export { type Relationship, type RelationshipOptions, toMany, toOne } from './schema/relationship.ts';
+export {
+  type Relationship,
+  type RelationshipOptions,
+  type ToManyOptions,
+  toMany,
+  toOne,
+} from './schema/relationship.ts';
 export type { CreateInput, IdentifierInput, RelationshipsInput, UpdateInput } from './schema/input.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
 // Query parameters
-export { parseQuery } from './query/parse-query.ts';
-export type {
-  Fieldsets,
-  FilterName,
-  FilterOperator,
-  FilterTerm,
-  Query,
-  SortField,
-  SortName,
-} from './query/query.ts';
+export { type FilterInput, formatQuery, type QueryInput } from './query/format-query.ts';
+export { type ParseQueryOptions, parseQuery } from './query/parse-query.ts';
+export type { Fieldsets, FilterOperator, FilterTerm, ParameterValues, Query, SortField } from './query/query.ts';
+export type { FilterName, SortName } from './query/query-names.ts';
+export { defineQueryParameters, type QueryParameters } from './query/query-parameters.ts';
 export { defaultQueryLimits, type QueryLimits } from './query/query-limits.ts';
 // Compound documents
 export { buildDocument, buildRelationshipDocument, type Records } from './compound/build-document.ts';

@@ -20,10 +20,17 @@ export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[])
   return values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values);
 }
 
-function attributeCondition(table: Table, { field, operator, values }: FilterTerm): Condition {
-  const { name, encode } = columnOf(table, field);
-  const column = sql.id(MEMBER, name);
-  if (values.includes(undefined)) throw new TypeError(`${table.type.name} is filtered by ${field} without a value.`);
+/** A table under the name that a statement gives it, and the name of a field of its type. */
+interface Place {
+  readonly table: Table;
+  readonly alias: string;
+  readonly name: string;
+}
+
+function attributeCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+  const { name: own, encode } = columnOf(table, name);
+  const column = sql.id(alias, own);
+  if (values.includes(undefined)) throw new TypeError(`${table.type.name} is filtered by ${name} without a value.`);
   const known = values.filter((value) => value !== null).map(encode);
   if (operator === 'eq') {
     const equal = isOneOf(column, known);
@@ -35,10 +42,12 @@ function attributeCondition(table: Table, { field, operator, values }: FilterTer
 }
 
 /** To-many relationships are looked for in a subquery: a join would give a record once per related resource. */
-function relationshipCondition(table: Table, edge: Edge, ids: readonly string[]): Condition {
-  const keys = keysOf(edge.target, ids);
-  if (edge.kind === 'column') return isOneOf(sql.id(MEMBER, edge.column), keys);
-  const own = sql.id(MEMBER, table.id);
+function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+  if (operator !== 'eq') throw new TypeError(`A relationship such as ${name} is filtered by ids alone.`);
+  const edge = edgeOf(table, name);
+  const keys = keysOf(edge.target, values.map(String));
+  if (edge.kind === 'column') return isOneOf(sql.id(alias, edge.column), keys);
+  const own = sql.id(alias, table.id);
   const [other, from, to] =
     edge.kind === 'through' ? [edge.table, edge.from, edge.to] : [edge.target.name, edge.column, edge.target.id];
   return eb.exists(
@@ -50,11 +59,50 @@ function relationshipCondition(table: Table, edge: Edge, ids: readonly string[])
   );
 }
 
+function targetOf(table: Table, name: string, edge: Edge): Table {
+  if (edge.target !== undefined) return edge.target;
+  throw new TypeError(`${table.type.name} cannot be filtered through ${name}, which leads out of this database.`);
+}
+
+/**
+ * Whether a relationship leads to any resource for which a condition holds. The subquery does not refer to the rows around
+ * it, so a database reads it once, and it gives each of them at most once.
+ */
+function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
+  const edge = edgeOf(table, name);
+  const target = targetOf(table, name, edge);
+  const related = eb.selectFrom(`${target.name} as ${relatedAlias}`).where(condition);
+  if (edge.kind === 'column') {
+    return eb(sql.id(alias, edge.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+  }
+  const own = sql.id(alias, table.id);
+  if (edge.kind === 'foreign-key') {
+    return eb(own, 'in', related.select(sql.id(relatedAlias, edge.column).as('id')));
+  }
+  const links = eb
+    .selectFrom(`${edge.table} as ${relatedAlias}_link`)
+    .select(sql.id(`${relatedAlias}_link`, edge.from).as('id'))
+    .where(sql.id(`${relatedAlias}_link`, edge.to), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+  return eb(own, 'in', links);
+}
+
+function conditionOf(table: Table, term: FilterTerm): Condition {
+  const names = term.field.split('.');
+  const last = names.pop() as string;
+  let current = table;
+  const steps = names.map((name, index): Place => {
+    const step = { table: current, alias: index === 0 ? MEMBER : `step${index}`, name };
+    current = targetOf(current, name, edgeOf(current, name));
+    return step;
+  });
+  const end = { table: current, alias: steps.length === 0 ? MEMBER : `step${steps.length}`, name: last };
+  const innermost = current.type.relationships.has(last)
+    ? relationshipCondition(end, term)
+    : attributeCondition(end, term);
+  return steps.reduceRight((condition, step, index) => anyRelated(step, `step${index + 1}`, condition), innermost);
+}
+
 /** The conditions of a filter, all of which have to hold. An unknown field is an error, never no condition. */
 export function conditionsOf(table: Table, filter: readonly FilterTerm[]): readonly Condition[] {
-  return filter.map((term) => {
-    if (!table.type.relationships.has(term.field)) return attributeCondition(table, term);
-    if (term.operator !== 'eq') throw new TypeError(`A relationship such as ${term.field} is filtered by ids alone.`);
-    return relationshipCondition(table, edgeOf(table, term.field), term.values.map(String));
-  });
+  return filter.map((term) => conditionOf(table, term));
 }

@@ -2,7 +2,8 @@ import type { CollectionQuery, SourcePage } from '@linkage/server';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { conditionsOf } from './conditions.ts';
 import { expressionsOf, MEMBER, type Row, recordOf, type SourceRow, selectedColumns } from './selected-columns.ts';
-import { columnOf, type Table } from './table.ts';
+import { sortKeyOf } from './sort-key.ts';
+import type { Table } from './table.ts';
 import type { Executor } from './transaction.ts';
 
 /** How statements of one call are run. */
@@ -27,8 +28,7 @@ export async function selectPage(
   let page = rows.select(expressionsOf(columns, { name: MEMBER }));
   for (const { field, descending } of query.sort) {
     // Databases differ in where they put NULL. Here it is less than everything, as in SQLite.
-    const column = sql.id(MEMBER, columnOf(table, field).name);
-    page = page.orderBy(column, (by) => (descending ? by.desc().nullsLast() : by.asc().nullsFirst()));
+    page = page.orderBy(sortKeyOf(table, field), (by) => (descending ? by.desc().nullsLast() : by.asc().nullsFirst()));
   }
   // Without the id, records that are equal by the keys could stand on two pages or on none.
   page = page.orderBy(sql.id(MEMBER, table.id)).limit(query.page.limit);

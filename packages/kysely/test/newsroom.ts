@@ -16,9 +16,9 @@ export const api = defineApi({
       labels: z.array(z.string()),
     },
     relationships: {
-      author: toOne('people', { filter: true }),
+      author: toOne('people', { filter: true, sort: true }),
       tags: toMany('tags', { filter: true }),
-      related: toMany('articles'),
+      related: toMany('articles', { filter: true }),
       comments: toMany('comments', { filter: true }),
     },
     clientGeneratedIds: true,

@@ -1,4 +1,4 @@
-import { type Api, resourceUrls } from '@linkage/core';
+import { type Api, defineQueryParameters, resourceUrls } from '@linkage/core';
 import type { Sources } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
 import { handle } from './handle.ts';
@@ -27,7 +27,8 @@ function checkBaseUrl(baseUrl: string): string {
  * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
  *
  * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
- * @throws {TypeError} A source belongs to no resource type, the base URL has a query, or a limit is no limit.
+ * @throws {TypeError} A source belongs to no resource type, the base URL has a query, a limit is no limit, or a query
+ * parameter has a name that is not for applications.
  * @see https://jsonapi.org/format/1.1/
  */
 export function createServer<const A extends Api, Context = unknown>(
@@ -44,6 +45,7 @@ export function createServer<const A extends Api, Context = unknown>(
     baseUrl,
     urls: resourceUrls(baseUrl),
     pagination: pageNumberStrategy,
+    queryParameters: defineQueryParameters(options.parameters ?? {}),
     sourceOf: (type: string) => byType.get(type),
   });
   return Object.freeze({

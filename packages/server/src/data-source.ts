@@ -39,14 +39,25 @@ export interface PageSlice {
 
 /** Which resources of a collection are asked for. */
 export interface CollectionQuery {
-  /** Conditions that all have to hold; those on a relationship hold ids of related resources. */
+  /**
+   * Conditions that all have to hold; those on a relationship hold ids of related resources. `field` is `title`, or
+   * `comments.author.name` for a field of related resources: `field.split('.')` gives the relationships on the way and last
+   * the field. Such a condition holds when any of the resources at its end has a value that fits; each condition looks for
+   * its own. A source gives every record once, and throws at a field it cannot look at.
+   */
   readonly filter: readonly FilterTerm[];
-  /** The order, most significant key first. Records that are equal by it need a stable order of their own. */
+  /**
+   * The order, most significant key first; `author.name` goes through to-one relationships. Null comes before everything
+   * else, and last when descending; so does a record whose related resource is absent. Records that are equal by all keys
+   * need a stable order of their own.
+   */
   readonly sort: readonly SortField[];
   readonly page: PageSlice;
   readonly selection: Selection;
   /** Whether the number of all records is wanted. */
   readonly total: boolean;
+  /** What the request sent of the query parameters that the server was told of; absent when it sent none. */
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**

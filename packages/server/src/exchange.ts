@@ -1,4 +1,4 @@
-import type { Api, DataDocument, Negotiated, ResourceUrls } from '@linkage/core';
+import type { Api, DataDocument, Negotiated, QueryParameters, ResourceUrls } from '@linkage/core';
 import type { DataSource, SourceCall } from './data-source.ts';
 import type { PaginationStrategy } from './pagination/pagination.ts';
 import type { Route } from './request/route.ts';
@@ -14,6 +14,7 @@ export interface ServerSetup {
   readonly baseUrl: string;
   readonly urls: ResourceUrls;
   readonly pagination: PaginationStrategy;
+  readonly queryParameters: QueryParameters;
   readonly sourceOf: (type: string) => AnySource | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorHooks, Profile, QueryLimits } from '@linkage/core';
+import type { ErrorHooks, Profile, QueryLimits, QueryParameters } from '@linkage/core';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
 
 /** Bounds on what one request may cost. */
@@ -39,6 +39,11 @@ export interface ServerOptions<Context = unknown> {
   readonly limits?: Partial<ServerLimits> | undefined;
   /** Ids, links and texts in the language of the client for error objects. What a hook throws goes to `onError`. */
   readonly errors?: ErrorHooks | undefined;
+  /**
+   * Query parameters of the application besides those of the specification, by name, each with a schema: `dryRun`. Sources
+   * find them in the query of a collection.
+   */
+  readonly parameters?: QueryParameters | undefined;
   /** Told of every unexpected failure, with the id that the client got. Default: both go to `console.error`. */
   readonly onError?: ((error: unknown, id: string) => void) | undefined;
 }

@@ -13,7 +13,7 @@ export const blog = defineApi({
       publishedAt: attribute(z.iso.datetime().optional(), { write: false, sort: true, filter: true }),
     },
     relationships: {
-      author: toOne('people', { filter: true }),
+      author: toOne('people', { filter: true, sort: true }),
       reviewer: toOne('people'),
       comments: toMany('comments', { filter: true }),
       history: toMany('articles', { write: false }),

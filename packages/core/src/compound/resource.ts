@@ -105,7 +105,7 @@ export function resourceObject(
   const segment = urls === undefined || rendering.isServed?.(type) === false ? undefined : idSegment(id);
   const attributes = attributesOf(rendering, plan, id, record, others);
   const relationships = relationshipsOf(rendering, plan, id, record, others, segment);
-  const self = rendering.urls?.resource?.(type, id) ?? (segment && urls && flatText(urls.prefix, segment));
+  const self = X
   const links = self === undefined ? undefined : finish(rendering, { self });
   const made = finish(rendering, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
   const given = membersFor(rendering.resources, type);

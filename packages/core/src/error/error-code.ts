@@ -46,6 +46,8 @@ export const errorCodes = {
    * name.
    */
   PARAMETER_UNKNOWN: { status: 400, title: 'Unknown query parameter' },
+  /** The value of a query parameter that the application declares is none that it can have. Client: Correct the value. */
+  PARAMETER_INVALID: { status: 400, title: 'Invalid query parameter' },
   /** A query parameter that has one value is given twice. Client: Give it once, with its values separated by commas. */
   PARAMETER_REPEATED: { status: 400, title: 'Query parameter given more than once' },
   /** The query has more parameters than the server reads. Client: Ask for less at once. */

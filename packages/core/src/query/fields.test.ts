@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { defineApi } from '../schema/define-api.ts';
 import { toOne } from '../schema/relationship.ts';
 import { parseFields } from './fields.ts';
+import { newFindings } from './findings.ts';
 
 const api = defineApi({
   articles: { attributes: { title: z.string(), body: z.string() }, relationships: { author: toOne('people') } },
   people: { attributes: { name: z.string() } },
   constructor: { attributes: { toString: z.string() } },
 });
+
+function read(brackets: string[], value: string) {
+  const findings = newFindings();
+  return { fieldset: parseFields(api, brackets, value, 'as sent', findings), issues: findings.issues };
+}
 
 describe('parseFields', () => {
   test.each<[row: string, type: string, value: string, names: string[]]>([
@@ -19,9 +25,9 @@ describe('parseFields', () => {
     ['a repeated name counts once', 'articles', 'title,title', ['title']],
     ['names that objects inherit are names like others', 'constructor', 'toString', ['toString']],
   ])('%s', (_, type, value, names) => {
-    const result = parseFields(api, [type], value, `fields[${type}]`);
-    expect(result).toEqual({ type, names });
-    expect('names' in result && Object.isFrozen(result.names)).toBe(true);
+    const { fieldset, issues } = read([type], value);
+    expect([fieldset, issues]).toEqual([{ type, names }, []]);
+    expect(Object.isFrozen(fieldset?.names)).toBe(true);
   });
 
   test.each<[row: string, brackets: string[], value: string, code: string]>([
@@ -44,14 +50,13 @@ describe('parseFields', () => {
     ['no brackets', [], 'title', 'PARAMETER_UNKNOWN'],
     ['two pairs of brackets', ['articles', 'author'], 'name', 'PARAMETER_UNKNOWN'],
   ])('refuses %s: %j=%s', (_, brackets, value, code) => {
-    expect(parseFields(api, brackets, value, 'as sent')).toEqual({
-      issues: [expect.objectContaining({ status: '400', code, source: { parameter: 'as sent' } })],
-    });
+    expect(read(brackets, value).issues).toEqual([
+      expect.objectContaining({ status: '400', code, source: { parameter: 'as sent' } }),
+    ]);
   });
 
   test('reports every unknown field, each once', () => {
-    const result = parseFields(api, ['articles'], 'x,title,y,x', 'fields[articles]');
-    expect('issues' in result && result.issues.map(({ detail }) => detail)).toEqual([
+    expect(read(['articles'], 'x,title,y,x').issues.map(({ detail }) => detail)).toEqual([
       'articles has no field "x".',
       'articles has no field "y".',
     ]);

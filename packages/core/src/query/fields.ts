@@ -1,9 +1,12 @@
-import type { ErrorObject } from '../document/error-object.ts';
-import { problem } from '../error/problem.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
-import type { Api } from '../schema/api.ts';
+import type { Api, ResourceType } from '../schema/api.ts';
+import { didYouMean, type Findings, isFull, report } from './findings.ts';
 import { splitList } from './split-list.ts';
+
+function hasField(type: ResourceType, name: string): boolean {
+  return type.attributes.has(name) || type.relationships.has(name);
+}
 
 /**
  * Reads one `fields[TYPE]` parameter. An empty value means no fields.
@@ -15,20 +18,25 @@ export function parseFields(
   brackets: readonly string[],
   value: string,
   parameter: string,
-): { readonly type: string; readonly names: readonly string[] } | { readonly issues: readonly ErrorObject[] } {
-  const source = { parameter };
+  findings: Findings,
+): { readonly type: string; readonly names: readonly string[] } | undefined {
   const [type = ''] = brackets;
   if (brackets.length !== 1) {
     const detail = 'A sparse fieldset names its resource type in one pair of brackets: fields[TYPE].';
-    return { issues: [problem('PARAMETER_UNKNOWN', detail, { source })] };
+    return report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
   }
   const definition = api.types.get(type);
   if (definition === undefined) {
-    return { issues: [problem('TYPE_UNKNOWN', `"${excerpt(type)}" is no resource type here.`, { source })] };
+    const hint = didYouMean(findings, type, api.types.keys());
+    return report(findings, 'TYPE_UNKNOWN', `"${excerpt(type)}" is no resource type here.${hint}`, parameter);
   }
   const names = [...new Set(splitList(value))];
-  const issues = names
-    .filter((name) => !definition.attributes.has(name) && !definition.relationships.has(name))
-    .map((name) => problem('FIELD_UNKNOWN', `${type} has no field "${excerpt(name)}".`, { source }));
-  return issues.length > 0 ? { issues } : { type, names: frozenList(names) };
+  for (const name of names) {
+    if (hasField(definition, name)) continue;
+    if (isFull(findings)) break;
+    const known = [...definition.attributes.keys(), ...definition.relationships.keys()];
+    const hint = didYouMean(findings, name, known);
+    report(findings, 'FIELD_UNKNOWN', `${type} has no field "${excerpt(name)}".${hint}`, parameter);
+  }
+  return { type, names: frozenList(names) };
 }

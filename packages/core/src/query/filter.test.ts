@@ -5,6 +5,7 @@ import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { parseFilter } from './filter.ts';
+import { newFindings } from './findings.ts';
 import type { FilterTerm } from './query.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
@@ -23,22 +24,101 @@ const api = defineApi({
         z.string().refine(async () => true),
         on,
       ),
+      subtitle: attribute(z.string().nullable(), on),
+      seenAt: attribute(z.date(), on),
+      any: attribute(z.union([z.string(), z.number(), z.boolean()]), on),
       constructor: attribute(z.string(), on),
       body: z.string(),
     },
-    relationships: { author: toOne('articles', on), tags: toMany(['articles'], on), editor: toOne('articles') },
+    relationships: {
+      author: toOne('people', on),
+      tags: toMany(['tags'], on),
+      related: toMany('articles', on),
+      editor: toOne('people'),
+      on: toOne(['articles', 'tags'], on),
+    },
   },
+  people: {
+    attributes: { name: attribute(z.string(), on), age: attribute(z.number(), on), email: z.string() },
+    relationships: { employer: toOne('people', on), articles: toMany('articles') },
+  },
+  tags: { attributes: { label: attribute(z.string(), on) } },
 });
-const read = (brackets: string[], value: string) =>
-  parseFilter(resourceType(api, 'articles'), brackets, value, 'as sent', {
-    ...defaultQueryLimits,
-    filterValueLength: 20,
-  });
+const limits = { ...defaultQueryLimits, filterValueLength: 20 };
+
+function read(brackets: string[], value: string, valuesLeft = 50) {
+  const findings = newFindings();
+  const given = { parameter: 'as sent', brackets, value, valuesLeft };
+  const term = parseFilter(api, resourceType(api, 'articles'), given, limits, findings);
+  return { term, issues: findings.issues };
+}
 
 describe('parseFilter', () => {
   test.each<[row: string, brackets: string[], value: string, term: FilterTerm]>([
     ['text', ['title'], 'JSON', { field: 'title', operator: 'eq', values: ['JSON'] }],
-    ['text with a comma', ['title'], 'a,b', { field: 'title', operator: 'eq', values: ['a,b'] }],
+    ['any of several texts', ['title'], 'a,b', { field: 'title', operator: 'eq', values: ['a', 'b'] }],
+    ['a text given twice', ['title'], 'a,b,a', { field: 'title', operator: 'eq', values: ['a', 'b'] }],
+    ['empty texts among others', ['title'], ',a,', { field: 'title', operator: 'eq', values: ['', 'a'] }],
+    ['text with a comma', ['title'], 'a\\,b', { field: 'title', operator: 'eq', values: ['a,b'] }],
+    ['text with a backslash', ['title'], 'a\\\\,b', { field: 'title', operator: 'eq', values: ['a\\', 'b'] }],
+    ['a needless backslash', ['title'], '\\a\\"', { field: 'title', operator: 'eq', values: ['a"'] }],
+    ['a backslash at the end', ['title'], 'a\\', { field: 'title', operator: 'eq', values: ['a\\'] }],
+    ['any of several numbers', ['words'], '7,-1', { field: 'words', operator: 'eq', values: [7, -1] }],
+    ['a number with an exponent', ['words'], '1.5e3', { field: 'words', operator: 'eq', values: [1500] }],
+    ['the same number twice', ['words'], '7,7.0', { field: 'words', operator: 'eq', values: [7] }],
+    ['null or a number', ['rating'], 'null,7', { field: 'rating', operator: 'eq', values: [null, 7] }],
+    ['null of a text', ['subtitle'], 'null', { field: 'subtitle', operator: 'eq', values: [null] }],
+    ['null of a text, in a list', ['subtitle'], 'a,null', { field: 'subtitle', operator: 'eq', values: ['a', null] }],
+    ['the text null', ['subtitle'], '\\null', { field: 'subtitle', operator: 'eq', values: ['null'] }],
+    ['the text null where null is none', ['title'], 'null', { field: 'title', operator: 'eq', values: ['null'] }],
+    [
+      'the text null with an order',
+      ['subtitle', 'gt'],
+      'null',
+      { field: 'subtitle', operator: 'gt', values: ['null'] },
+    ],
+    ['text with an order, as it is', ['title', 'gt'], 'a,\\b', { field: 'title', operator: 'gt', values: ['a,\\b'] }],
+    [
+      'what the schema takes as text is text',
+      ['any'],
+      '7,true',
+      { field: 'any', operator: 'eq', values: ['7', 'true'] },
+    ],
+    [
+      'a date for a schema of dates',
+      ['seenAt', 'lt'],
+      '2026-01-01T00:00:00Z',
+      { field: 'seenAt', operator: 'lt', values: [new Date('2026-01-01T00:00:00Z')] },
+    ],
+    [
+      'a day is its beginning in UTC',
+      ['seenAt'],
+      '2026-01-01',
+      { field: 'seenAt', operator: 'eq', values: [new Date('2026-01-01T00:00:00Z')] },
+    ],
+    ['a path', ['author.name'], 'Ada', { field: 'author.name', operator: 'eq', values: ['Ada'] }],
+    ['a path, typed', ['author.age', 'ge'], '7', { field: 'author.age', operator: 'ge', values: [7] }],
+    [
+      'a path of three steps',
+      ['author.employer.name'],
+      'x',
+      { field: 'author.employer.name', operator: 'eq', values: ['x'] },
+    ],
+    ['a path through to-many', ['tags.label'], 'x,y', { field: 'tags.label', operator: 'eq', values: ['x', 'y'] }],
+    [
+      'a path to a relationship',
+      ['author.employer'],
+      '1,2',
+      { field: 'author.employer', operator: 'eq', values: ['1', '2'] },
+    ],
+    [
+      'a path back to the same type',
+      ['related.related.title'],
+      'x',
+      { field: 'related.related.title', operator: 'eq', values: ['x'] },
+    ],
+    ['FIL-02: ids of several types', ['on'], '1', { field: 'on', operator: 'eq', values: ['1'] }],
+    ['FIL-02: an id with a comma', ['tags'], '1\\,2', { field: 'tags', operator: 'eq', values: ['1,2'] }],
     ['empty text', ['title'], '', { field: 'title', operator: 'eq', values: [''] }],
     ['text that looks like a number', ['title'], '7', { field: 'title', operator: 'eq', values: ['7'] }],
     ['a number', ['words'], '7', { field: 'words', operator: 'eq', values: [7] }],
@@ -70,8 +150,8 @@ describe('parseFilter', () => {
     ['a name that objects inherit', ['constructor'], 'x', { field: 'constructor', operator: 'eq', values: ['x'] }],
   ])('%s: %j=%s', (_, brackets, value, term) => {
     const result = read(brackets, value);
-    expect(result).toEqual({ value: term });
-    expect('value' in result && [result.value, result.value.values].every(Object.isFrozen)).toBe(true);
+    expect(result).toEqual({ term, issues: [] });
+    expect([result.term, result.term?.values].every(Object.isFrozen)).toBe(true);
   });
 
   test.each<[row: string, brackets: string[], value: string]>([
@@ -85,7 +165,18 @@ describe('parseFilter', () => {
     ['an unknown field', ['unknown'], 'x'],
     ['an attribute that is not for filtering', ['body'], 'x'],
     ['a relationship that is not for filtering', ['editor'], '9'],
-    ['a path', ['author.title'], 'x'],
+    ['a path to a field that the target lacks', ['author.title'], 'x'],
+    ['a path to an attribute that is not for filtering', ['author.email'], 'x'],
+    ['a path to a relationship that is not for filtering', ['author.articles'], '1'],
+    ['a path through a relationship that is not for filtering', ['editor.name'], 'x'],
+    ['a path through an attribute', ['title.name'], 'x'],
+    ['a path through several types', ['on.title'], 'x'],
+    ['a path that is too long', ['author.employer.employer.name'], 'x'],
+    ['a path that ends in an empty name', ['author.'], 'x'],
+    ['a path through a prototype name', ['constructor.name'], 'x'],
+    ['a path to a prototype name', ['author.constructor'], 'x'],
+    ['a path through __proto__', ['author.__proto__.name'], 'x'],
+    ['a path to a relationship with an operator', ['author.employer', 'gt'], '1'],
     ['id', ['id'], '1'],
     ['a prototype name for a field', ['toString'], 'x'],
     ['a relationship with an operator', ['author', 'lt'], '9'],
@@ -94,17 +185,22 @@ describe('parseFilter', () => {
     ['a text that is too long', ['title'], 'x'.repeat(21)],
     ['an id that is too long', ['author'], `1,${'x'.repeat(21)}`],
   ])('refuses %s: %j=%s', (_, brackets, value) => {
-    expect(read(brackets, value)).toEqual({
-      issues: [
-        expect.objectContaining({ status: '400', code: 'FILTER_NOT_SUPPORTED', source: { parameter: 'as sent' } }),
-      ],
-    });
+    expect(read(brackets, value).issues).toEqual([
+      expect.objectContaining({ status: '400', code: 'FILTER_NOT_SUPPORTED', source: { parameter: 'as sent' } }),
+    ]);
   });
 
   test.each<[row: string, field: string, value: string]>([
     ['text for a number', 'words', 'many'],
     ['nothing for a number', 'words', ''],
-    ['a number with an exponent', 'words', '1e3'],
+    ['a number without digits', 'words', '.'],
+    ['a number that is none', 'words', '1e999'],
+    ['a date without a zone', 'seenAt', '2026-01-01T00:00'],
+    ['a day that is none', 'seenAt', '2026-13-01'],
+    ['one of several', 'words', '1,x,2'],
+    ['several with an order', 'words.gt', '1,2'],
+    ['a path to another kind of value', 'author.age', 'old'],
+    ['null with an escape', 'rating', '\\null'],
     ['a hexadecimal number', 'words', '0x10'],
     ['no number', 'words', 'NaN'],
     ['no finite number', 'words', 'Infinity'],
@@ -117,16 +213,49 @@ describe('parseFilter', () => {
     ['no date', 'createdAt', 'yesterday'],
     ['JSON', 'words', '{"a":1}'],
   ])('refuses %s: %s=%j', (_, field, value) => {
-    expect(read([field], value)).toEqual({
-      issues: [
-        expect.objectContaining({ status: '400', code: 'FILTER_VALUE_INVALID', source: { parameter: 'as sent' } }),
-      ],
-    });
+    const brackets = field.endsWith('.gt') ? field.split('.') : [field];
+    expect(read(brackets, value).issues).toEqual([
+      expect.objectContaining({ status: '400', code: 'FILTER_VALUE_INVALID', source: { parameter: 'as sent' } }),
+    ]);
   });
 
   test('a value may be as long as the limit', () => {
-    expect(read(['title'], 'x'.repeat(20))).toHaveProperty('value');
-    expect(read(['author'], `${'x'.repeat(20)},${'y'.repeat(20)}`)).toHaveProperty('value');
+    expect(read(['title'], 'x'.repeat(20)).issues).toEqual([]);
+    expect(read(['author'], `${'x'.repeat(20)},${'y'.repeat(20)}`).issues).toEqual([]);
+  });
+
+  test('there may be as many values as are left, whether of an attribute or of a relationship', () => {
+    for (const field of ['title', 'author']) {
+      expect(read([field], 'a,b', 2).issues).toEqual([]);
+      expect(read([field], 'a,b,a', 2).issues).toEqual([expect.objectContaining({ code: 'FILTER_NOT_SUPPORTED' })]);
+    }
+  });
+
+  test('every value that is wrong is reported', () => {
+    expect(read(['words'], 'x,7,y').issues.map(({ detail }) => detail)).toEqual([
+      '"x" is no value that words can have.',
+      '"y" is no value that words can have.',
+    ]);
+  });
+
+  test.each([
+    ['a field', 'titel', 'Did you mean "title"?'],
+    ['a step', 'autor.name', 'Did you mean "author"?'],
+    ['a field behind a step', 'author.nmae', 'Did you mean "author.name"?'],
+    ['a relationship at the end', 'author.employr', 'Did you mean "author.employer"?'],
+    ['nothing near', 'publisher', undefined],
+    ['a near name that is not for filtering', 'bodi', undefined],
+    ['a near name behind a step that is not for filtering', 'author.emial', undefined],
+    ['a near relationship that is not for filtering', 'editr', undefined],
+    ['a near relationship that leads to several types', 'om.title', undefined],
+  ])('suggests %s: %s', (_, field, suggestion) => {
+    const detail = `articles cannot be filtered by "${field}".${suggestion === undefined ? '' : ` ${suggestion}`}`;
+    expect(read([field], 'x').issues.map((issue) => issue.detail)).toEqual([detail]);
+  });
+
+  test('a name that is not for filtering gets the answer of one that does not exist', () => {
+    const [hidden, missing] = ['body', 'none'].map((field) => read([field], 'x').issues[0]?.detail);
+    expect(hidden?.replace('body', 'none')).toBe(missing);
   });
 
   test('a schema that answers with a promise is a mistake of the declaration', () => {

@@ -1,20 +1,78 @@
 import type { ErrorObject } from '../document/error-object.ts';
-import { problem } from '../error/problem.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
+import { didYouMean, type Findings, isFull, newFindings, report } from './findings.ts';
 import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';
 
 /** Relationship paths as a tree: each relationship name leads to the paths that go on from there. */
 export interface IncludeTree extends ReadonlyMap<string, IncludeTree> {}
 
 type Growing = Map<string, Growing>;
+type IncludeLimits = Pick<QueryLimits, 'includeDepth' | 'includePaths'>;
 
-/** The definitions of a relationship on those of `types` that have it and let it be included. */
-function relationshipsNamed(api: Api, types: readonly string[], name: string): RelationshipDefinition[] {
-  return types.flatMap((type) => {
+/** The types behind a relationship of those of `types` that have it and let it be included; none when none does. */
+function targetsOf(api: Api, types: readonly string[], name: string): readonly string[] {
+  const found: RelationshipDefinition[] = [];
+  for (const type of types) {
     const definition = api.types.get(type)?.relationships.get(name);
-    return definition?.include === true ? [definition] : [];
-  });
+    if (definition?.include === true) found.push(definition);
+  }
+  if (found.length <= 1) return found[0]?.targets ?? [];
+  return [...new Set(found.flatMap(({ targets }) => targets))];
+}
+
+/** The names that `include` may use on any of some types. */
+function includableNames(api: Api, types: readonly string[]): string[] {
+  const all = types.flatMap((type) => [...(api.types.get(type)?.relationships.values() ?? [])]);
+  return all.filter(({ include }) => include).map(({ name }) => name);
+}
+
+/** Checks one relationship path. */
+function followPath(api: Api, types: readonly string[], path: string, most: number, findings: Findings): void {
+  const names = path.includes('.') ? path.split('.') : [path];
+  if (names.length > most) {
+    const detail = `"${excerpt(path)}" has ${names.length} steps; at most ${most} are allowed.`;
+    report(findings, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');
+    return;
+  }
+  let current = types;
+  for (const [index, name] of names.entries()) {
+    const next = targetsOf(api, current, name);
+    if (next.length === 0) {
+      const prefix = names
+        .slice(0, index)
+        .map((step) => `${step}.`)
+        .join('');
+      const hint = didYouMean(findings, name, includableNames(api, current), prefix);
+      const detail = `"${excerpt(path)}" cannot be included: ${current.join(' and ')} has no relationship "${excerpt(name)}" to include.${hint}`;
+      report(findings, 'RELATIONSHIP_PATH_UNKNOWN', detail, 'include');
+      return;
+    }
+    current = next;
+  }
+}
+
+/**
+ * Checks relationship paths, each of them once, against an API.
+ *
+ * @see https://jsonapi.org/format/1.1/#fetching-includes
+ */
+export function checkPaths(
+  api: Api,
+  types: readonly string[],
+  paths: readonly string[],
+  limits: IncludeLimits,
+  findings: Findings,
+): void {
+  if (paths.length > limits.includePaths) {
+    const detail = `At most ${limits.includePaths} relationship paths can be included; the request names ${paths.length}.`;
+    report(findings, 'RELATIONSHIP_PATHS_TOO_MANY', detail, 'include');
+    return;
+  }
+  for (const path of paths) {
+    if (isFull(findings)) return;
+    followPath(api, types, path, limits.includeDepth, findings);
+  }
 }
 
 /**
@@ -27,40 +85,23 @@ export function includeTree(
   api: Api,
   types: readonly string[],
   paths: readonly string[],
-  limits: Pick<QueryLimits, 'includeDepth' | 'includePaths'> = defaultQueryLimits,
+  limits: IncludeLimits = defaultQueryLimits,
 ): { readonly value: IncludeTree } | { readonly issues: readonly ErrorObject[] } {
   const root: Growing = new Map();
-  const issues: ErrorObject[] = [];
-  const source = { parameter: 'include' };
-  const distinct = new Set(paths);
-  if (distinct.size > limits.includePaths) {
-    const detail = `At most ${limits.includePaths} relationship paths can be included; the request names ${distinct.size}.`;
-    return { issues: [problem('RELATIONSHIP_PATHS_TOO_MANY', detail, { source })] };
-  }
+  const findings = newFindings();
+  const distinct = [...new Set(paths)];
+  checkPaths(api, types, distinct, limits, findings);
+  if (findings.issues.length > 0) return { issues: findings.issues };
   for (const path of distinct) {
-    const names = path.split('.');
-    if (names.length > limits.includeDepth) {
-      const detail = `"${excerpt(path)}" has ${names.length} steps; at most ${limits.includeDepth} are allowed.`;
-      issues.push(problem('RELATIONSHIP_PATH_TOO_LONG', detail, { source }));
-      continue;
-    }
     let node = root;
-    let current = types;
-    for (const name of names) {
-      const found = relationshipsNamed(api, current, name);
-      if (found.length === 0) {
-        const detail = `"${excerpt(path)}" cannot be included: ${current.join(' and ')} has no relationship "${excerpt(name)}" to include.`;
-        issues.push(problem('RELATIONSHIP_PATH_UNKNOWN', detail, { source }));
-        break;
-      }
+    for (const name of path.split('.')) {
       let next = node.get(name);
       if (next === undefined) {
         next = new Map();
         node.set(name, next);
       }
       node = next;
-      current = [...new Set(found.flatMap((definition) => definition.targets))];
     }
   }
-  return issues.length > 0 ? { issues } : { value: root };
+  return { value: root };
 }

@@ -84,9 +84,11 @@ test('only types of the API, and only limits that exist', () => {
   // @ts-expect-error "article" is no type
   parseQuery(api, ['people', 'article'], '');
   parseQuery(api, 'articles', '', {
-    includeDepth: 2,
-    // @ts-expect-error 'depth' does not exist
-    depth: 2,
+    limits: {
+      includeDepth: 2,
+      // @ts-expect-error 'depth' does not exist
+      depth: 2,
+    },
   });
 });
 

@@ -8,9 +8,15 @@ export interface QueryLimits {
   readonly includePaths: number;
   /** Keys of an ordering. Default 5. */
   readonly sortFields: number;
+  /** Steps to the field of one sort key: `author.name` has two. Default 3. */
+  readonly sortDepth: number;
+  /** Conditions of a filter, each a parameter. Default 50. */
+  readonly filterTerms: number;
+  /** Steps to the field of one condition: `author.name` has two. Default 3. */
+  readonly filterDepth: number;
   /** Filter values in all. Default 50. */
   readonly filterValues: number;
-  /** Characters of one filter value. Default 1,000. */
+  /** Characters of the value of one `filter` parameter, or of each in a list. Default 1,000. */
   readonly filterValueLength: number;
 }
 
@@ -20,6 +26,28 @@ export const defaultQueryLimits: QueryLimits = Object.freeze({
   includeDepth: 3,
   includePaths: 20,
   sortFields: 5,
+  sortDepth: 3,
+  filterTerms: 50,
+  filterDepth: 3,
   filterValues: 50,
   filterValueLength: 1000,
 });
+
+/** Limits with the defaults for those that are not given. */
+export function queryLimits(
+  given: { readonly [Name in keyof QueryLimits]?: number | undefined } = defaultQueryLimits,
+): QueryLimits {
+  if (given === defaultQueryLimits) return defaultQueryLimits;
+  const defaults = defaultQueryLimits;
+  return {
+    parameters: given.parameters ?? defaults.parameters,
+    includeDepth: given.includeDepth ?? defaults.includeDepth,
+    includePaths: given.includePaths ?? defaults.includePaths,
+    sortFields: given.sortFields ?? defaults.sortFields,
+    sortDepth: given.sortDepth ?? defaults.sortDepth,
+    filterTerms: given.filterTerms ?? defaults.filterTerms,
+    filterDepth: given.filterDepth ?? defaults.filterDepth,
+    filterValues: given.filterValues ?? defaults.filterValues,
+    filterValueLength: given.filterValueLength ?? defaults.filterValueLength,
+  };
+}

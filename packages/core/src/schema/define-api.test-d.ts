@@ -178,12 +178,17 @@ describe('what a declaration promises is reported on the property that breaks it
     });
     toOne('people', {
       include: false,
-      // @ts-expect-error "sort" is no option of a relationship: write, include, filter
-      sort: true,
+      // @ts-expect-error "sorted" is no option of a to-one relationship: write, include, filter, sort
+      sorted: true,
     });
     toMany('people', {
-      // @ts-expect-error "included" is no option of a relationship: write, include, filter
+      // @ts-expect-error "included" is no option of a to-many relationship: write, include, filter
       included: false,
+    });
+    toOne('people', { sort: true });
+    toMany('people', {
+      // @ts-expect-error "sort" is no option of a to-many relationship: write, include, filter
+      sort: true,
     });
     // @ts-expect-error Argument of type 'string' is not assignable to parameter of type 'StandardSchema'
     attribute('string', {});

@@ -46,8 +46,16 @@ describe('defineApi', () => {
 
   test('fills in the options of relationships', () => {
     expect([...(api.types.get('articles')?.relationships.values() ?? [])]).toEqual([
-      { name: 'author', kind: 'to-one', targets: ['people'], write: true, include: true, filter: false },
-      { name: 'comments', kind: 'to-many', targets: ['comments'], write: false, include: false, filter: true },
+      { name: 'author', kind: 'to-one', targets: ['people'], write: true, include: true, filter: false, sort: false },
+      {
+        name: 'comments',
+        kind: 'to-many',
+        targets: ['comments'],
+        write: false,
+        include: false,
+        filter: true,
+        sort: false,
+      },
     ]);
     expect(api.types.get('comments')?.relationships.get('on')?.targets).toEqual(['articles', 'comments']);
   });
@@ -196,6 +204,16 @@ describe('what is refused at start-up', () => {
       'a relationship with a misspelt option',
       { a: { relationships: { x: toOne('a', { included: true } as never) } } },
       'a.x: "included" is no part of a relationship',
+    ],
+    [
+      'a to-many relationship to sort through',
+      { a: { relationships: { x: toMany('a', { sort: true } as never) } } },
+      'a.x: only a to-one relationship to one type can be sorted through',
+    ],
+    [
+      'a relationship to several types to sort through',
+      { a: { relationships: { x: toOne(['a', 'b'], { sort: true }) } }, b: {} },
+      'a.x: only a to-one relationship to one type can be sorted through',
     ],
     [
       'an unknown target',

@@ -61,15 +61,18 @@ function defineRelationship(
     throw new TypeError(`${type}.${name}: a relationship is declared with toOne(…) or toMany(…).`);
   }
   const { kind, targets, options } = declared;
-  checkMembers(`${type}.${name}`, options, 'a relationship', ['write', 'include', 'filter']);
+  checkMembers(`${type}.${name}`, options, 'a relationship', ['write', 'include', 'filter', 'sort']);
   if (targets.length === 0) throw new TypeError(`${type}.${name} names no target type.`);
   for (const target of targets) {
     if (!Object.hasOwn(declaration, target)) {
       throw new TypeError(`${type}.${name}: ${JSON.stringify(target)} is no resource type of this API.`);
     }
   }
-  const { write = true, include = true, filter = false } = options;
-  return Object.freeze({ name, kind, targets, write, include, filter });
+  const { write = true, include = true, filter = false, sort = false } = options;
+  if (sort && (kind === 'to-many' || targets.length > 1)) {
+    throw new TypeError(`${type}.${name}: only a to-one relationship to one type can be sorted through.`);
+  }
+  return Object.freeze({ name, kind, targets, write, include, filter, sort });
 }
 
 function defineType(declaration: ApiDeclaration, name: string, declared: TypeDeclaration): ResourceType {

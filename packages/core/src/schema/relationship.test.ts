@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toMany, toOne } from './relationship.ts';
 
 describe.each([
-  ['toOne', toOne, 'to-one'],
+  ['toOne', toOne as unknown as typeof toMany, 'to-one'],
   ['toMany', toMany, 'to-many'],
 ] as const)('%s', (_, declare, kind) => {
   test('names one target', () => {

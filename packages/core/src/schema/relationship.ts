@@ -1,11 +1,17 @@
-/** What clients may do with a relationship. */
-export interface RelationshipOptions {
+/** What clients may do with a to-many relationship. */
+export interface ToManyOptions {
   /** Whether requests may change it. Default true. */
   readonly write?: boolean;
   /** Whether `include` may name it. Default true. */
   readonly include?: boolean;
-  /** Whether `filter` may name it, with a list of ids. Default false. */
+  /** Whether `filter` may name it: with ids, and on the way to fields of its target that may be filtered by. Default false. */
   readonly filter?: boolean;
+}
+
+/** What clients may do with a relationship. */
+export interface RelationshipOptions extends ToManyOptions {
+  /** Whether `sort` may name it on the way to attributes of its target that may be sorted by; to-one only. Default false. */
+  readonly sort?: boolean;
 }
 
 /** A relationship: how many, and to resources of which types. */
@@ -25,7 +31,13 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is no option of a relationship: write, include, filter`;
+  >]: `"${Name & string}" is no option of a to-one relationship: write, include, filter, sort`;
+};
+type CheckToManyOptions<Options> = {
+  readonly [Name in Exclude<
+    keyof Options,
+    keyof ToManyOptions
+  >]: `"${Name & string}" is no option of a to-many relationship: write, include, filter`;
 };
 
 function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends RelationshipOptions>(
@@ -56,7 +68,7 @@ export function toOne<
  */
 export function toMany<
   const Target extends string,
-  const Options extends RelationshipOptions & CheckOptions<Options> = Record<never, never>,
+  const Options extends ToManyOptions & CheckToManyOptions<Options> = Record<never, never>,
 >(target: Target | readonly Target[], options: Options = {} as Options): Relationship<'to-many', Target, Options> {
   return relationship('to-many', target, options);
 }

@@ -2,6 +2,7 @@ import { type Api, JsonApiError, problem, type ResourceType } from '@linkage/cor
 import type { RelatedResult } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { changedLinkage } from './change-linkage.ts';
+import type { Memory } from './follow-path.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
 import { selectRecords } from './select-records.ts';
 
@@ -21,8 +22,7 @@ export function memorySource(
     while (used.has(String(last)));
     return String(last);
   };
-  const isRelationshipOf = (owner: ResourceType | undefined) => (field: string) =>
-    owner?.relationships.has(field) === true;
+  const memory: Memory = { api, tables };
   const save = (record: object): StoredRecord => {
     const stored = storedRecord(api, type, record);
     table.set(stored.id, stored);
@@ -30,7 +30,7 @@ export function memorySource(
   };
 
   return {
-    list: (query) => selectRecords([...table.values()], query, isRelationshipOf(type)),
+    list: (query) => selectRecords(memory, type, [...table.values()], query),
 
     find: (ids) => ids.flatMap((id) => table.get(id) ?? []),
 
@@ -49,7 +49,7 @@ export function memorySource(
         } else {
           // A member that was deleted stays in the linkage: the linkage is the record's.
           const records = members.map((member) => ({ ...tables.get(member.type)?.get(member.id), ...member }));
-          results.set(id, selectRecords(records, query, isRelationshipOf(api.types.get(target))));
+          results.set(id, selectRecords(memory, api.types.get(target) as ResourceType, records, query));
         }
       }
       return results;

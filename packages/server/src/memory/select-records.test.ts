@@ -1,6 +1,24 @@
-import type { FilterTerm } from '@linkage/core';
+import { defineApi, type FilterTerm, type ResourceType, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { MemoryTable, StoredRecord } from './memory-table.ts';
 import { selectRecords } from './select-records.ts';
+
+const api = defineApi({
+  w: {
+    attributes: { n: z.number(), s: z.string() },
+    relationships: { one: toOne('x'), many: toMany('x'), mixed: toOne(['w', 'x']) },
+  },
+  x: { attributes: { v: z.number() }, relationships: { up: toOne('x'), all: toMany('x') } },
+});
+const type = api.types.get('w') as ResourceType;
+const link = (id: string) => ({ type: 'x', id });
+// There is no x 7.
+const related: readonly StoredRecord[] = [
+  { id: '8', v: 1, up: link('9'), all: [link('8'), link('9')] },
+  { id: '9', v: 2, up: null, all: [] },
+];
+const tables: ReadonlyMap<string, MemoryTable> = new Map([['x', new Map(related.map((it) => [it.id, it]))]]);
 
 const records = [
   {
@@ -18,9 +36,8 @@ const records = [
   { id: '4', n: 3, s: 'c', many: undefined },
 ];
 const all = { filter: [], sort: [], page: { offset: 0, limit: 9 }, total: false };
-const isRelationship = (field: string): boolean => field === 'one' || field === 'many';
 const idsOf = (query: object): readonly string[] =>
-  selectRecords(records, { ...all, ...query }, isRelationship).records.map(({ id }) => id);
+  selectRecords({ api, tables }, type, records, { ...all, ...query }).records.map(({ id }) => id);
 
 describe('filter', () => {
   const term = (field: string, operator: FilterTerm['operator'], ...values: unknown[]): FilterTerm => ({
@@ -41,10 +58,24 @@ describe('filter', () => {
     ['several conditions', [term('s', 'eq', 'b'), term('n', 'eq', 1)], ['3']],
     ['a to-one relationship', [term('one', 'eq', '7')], ['1']],
     ['a to-many relationship, any of several', [term('many', 'eq', '9', '8')], ['1', '3']],
-    ['an unknown field', [term('constructor', 'eq', 'x')], []],
+    ['a field behind to-one; a related record that is gone has none', [term('one.v', 'eq', 1)], ['3']],
+    ['a field behind to-many: any of them', [term('many.v', 'ge', 1)], ['1', '3']],
+    ['a field behind to-many: one of them', [term('many.v', 'eq', 2)], ['1']],
+    ['each condition looks for its own', [term('many.v', 'eq', 1), term('many.v', 'eq', 2)], ['1']],
+    ['null behind a path is no related record', [term('one.v', 'eq', null)], []],
+    ['ids behind a path', [term('many.up', 'eq', '9')], ['1', '3']],
+    ['three steps', [term('many.all.v', 'eq', 2)], ['1', '3']],
   ])('%s', (_, filter, ids) => {
     expect(idsOf({ filter })).toEqual(ids);
   });
+
+  test.each(['constructor', 'nope', 'one.nope', 'n.v', 'nope.v', 'one.', '__proto__.v', 'mixed.v'])(
+    'a field that does not exist is never left out: %s',
+    (field) => {
+      expect(() => idsOf({ filter: [term(field, 'eq', 'x')] })).toThrow(TypeError);
+      expect(() => idsOf({ sort: [{ field, descending: false }] })).toThrow(TypeError);
+    },
+  );
 });
 
 describe('sort and page', () => {
@@ -61,6 +92,8 @@ describe('sort and page', () => {
       ],
       ['2', '3', '1', '4'],
     ],
+    ['through to-one: absent first', [{ field: 'one.v', descending: false }], ['1', '2', '4', '3']],
+    ['through to-one descending: absent last', [{ field: 'one.v', descending: true }], ['3', '1', '2', '4']],
     ['what has no order is equal', [{ field: 'many', descending: false }], ['4', '1', '2', '3']],
   ])('%s', (_, sort, ids) => {
     expect(idsOf({ sort })).toEqual(ids);
@@ -68,7 +101,12 @@ describe('sort and page', () => {
 
   test('a page, and the total of what matches', () => {
     const filter: readonly FilterTerm[] = [{ field: 'n', operator: 'ge', values: [0] }];
-    const page = selectRecords(records, { ...all, filter, page: { offset: 1, limit: 1 }, total: true }, isRelationship);
+    const page = selectRecords({ api, tables }, type, records, {
+      ...all,
+      filter,
+      page: { offset: 1, limit: 1 },
+      total: true,
+    });
     expect(page).toEqual({ records: [records[2]], total: 3 });
   });
 });

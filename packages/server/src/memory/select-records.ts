@@ -1,6 +1,7 @@
-import type { FilterOperator, FilterTerm, SortField } from '@linkage/core';
+import type { FilterOperator, FilterTerm, ResourceType, SortField } from '@linkage/core';
 import type { SourcePage } from '../data-source.ts';
 import { compare } from './compare.ts';
+import { followPath, type Memory } from './follow-path.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
 const holdsOrder: Readonly<Record<FilterOperator, (order: number) => boolean>> = {
@@ -11,12 +12,42 @@ const holdsOrder: Readonly<Record<FilterOperator, (order: number) => boolean>> =
   ge: (order) => order >= 0,
 };
 
-function holds(record: StoredRecord, { field, operator, values }: FilterTerm, isRelationship: boolean): boolean {
-  const actual = record[field];
-  if (isRelationship) return identifiersOf(actual).some(({ id }) => values.includes(id));
+function holdsFor(actual: unknown, { operator, values }: FilterTerm): boolean {
   // Null is equal to null, but neither less nor greater than anything.
   if (operator !== 'eq' && (actual === null || actual === undefined)) return false;
   return values.some((value) => holdsOrder[operator](compare(actual, value)));
+}
+
+/** Whether a condition holds for any of the records that its field leads to. */
+function holds(memory: Memory, type: ResourceType, record: StoredRecord, term: FilterTerm): boolean {
+  const end = followPath(memory, type, record, term.field);
+  if (!end.type.relationships.has(end.name)) return end.records.some((it) => holdsFor(it[end.name], term));
+  return end.records.some((it) => identifiersOf(it[end.name]).some(({ id }) => term.values.includes(id)));
+}
+
+/** What an order compares of a record; undefined where a related resource is absent. */
+function sortKeys(memory: Memory, type: ResourceType, record: StoredRecord, sort: readonly SortField[]): unknown[] {
+  return sort.map(({ field }) => {
+    const { records, name } = followPath(memory, type, record, field);
+    return records[0]?.[name];
+  });
+}
+
+function ordered(
+  memory: Memory,
+  type: ResourceType,
+  records: readonly StoredRecord[],
+  sort: readonly SortField[],
+): readonly StoredRecord[] {
+  const keyed = records.map((record) => ({ record, keys: sortKeys(memory, type, record, sort) }));
+  keyed.sort((left, right) => {
+    for (const [index, { descending }] of sort.entries()) {
+      const order = compare(left.keys[index], right.keys[index]) || 0;
+      if (order !== 0) return descending ? -order : order;
+    }
+    return 0;
+  });
+  return keyed.map(({ record }) => record);
 }
 
 /** What a collection query asks of records that are in memory. */
@@ -27,25 +58,21 @@ interface Selecting {
   readonly total: boolean;
 }
 
-/** Filters, orders and cuts records. Equal ones keep their order. */
+/**
+ * Filters, orders and cuts records of one type. Equal ones keep their order.
+ *
+ * @throws {TypeError} The query names a field that the type lacks.
+ */
 export function selectRecords(
+  memory: Memory,
+  type: ResourceType,
   records: readonly StoredRecord[],
   { filter, sort, page, total }: Selecting,
-  isRelationship: (field: string) => boolean,
 ): SourcePage<StoredRecord> {
-  const matching = records.filter((record) => filter.every((term) => holds(record, term, isRelationship(term.field))));
-  const ordered =
-    sort.length === 0
-      ? matching
-      : matching.toSorted((left, right) => {
-          for (const { field, descending } of sort) {
-            const order = compare(left[field], right[field]) || 0;
-            if (order !== 0) return descending ? -order : order;
-          }
-          return 0;
-        });
+  const matching = records.filter((record) => filter.every((term) => holds(memory, type, record, term)));
+  const all = sort.length === 0 ? matching : ordered(memory, type, matching, sort);
   return {
-    records: ordered.slice(page.offset, page.offset + page.limit),
+    records: all.slice(page.offset, page.offset + page.limit),
     ...(total ? { total: matching.length } : {}),
   };
 }

@@ -116,6 +116,7 @@ describe('GET /{type}?sort', () => {
     ['SRT-04 descending', '-title', [3, 1, 2]],
     ['SRT-03 several fields in order', 'views,title', [2, 3, 1]],
     ['a repeated field keeps its first position', 'views,-views', [2, 3, 1]],
+    ['SRT-02 through a relationship; an absent author comes first', 'author.name,-title', [3, 1, 2]],
     ['dates, as text or as Date; absent ones come first', 'publishedAt', [3, 1, 2]],
   ])('%s: %s', async (_, sort, ids) => {
     const { document } = await send(server, `GET /articles?sort=${sort}`);
@@ -126,6 +127,8 @@ describe('GET /{type}?sort', () => {
     ['SRT-05 an attribute that cannot be sorted by', 'subtitle'],
     ['SRT-05 an unknown one', 'nope'],
     ['SRT-05 a relationship', 'author'],
+    ['SRT-05 a relationship that cannot be sorted through', 'reviewer.name'],
+    ['SRT-05 a to-many relationship', 'comments.body'],
     ['AMB-15 an empty sort', ''],
     ['names of the language', 'constructor'],
   ])('%s: %s is refused with 400', async (_, sort) => {
@@ -143,6 +146,8 @@ describe('GET /{type}?filter', () => {
     ['an operator', 'filter[views][ge]=20', [1, 3]],
     ['a date that the record holds as Date', 'filter[publishedAt]=2024-01-01T00:00:00Z', [1]],
     ['dates before', 'filter[publishedAt][lt]=2024-02-01T00:00:00Z', [1]],
+    ['any of several values', 'filter[title]=Apes,Cars', [2, 3]],
+    ['a field of a related resource', 'filter[author.name]=Gebhardt', [1, 2]],
     ['nothing matches', 'filter[author]=nope', []],
   ])('%s: %s', async (_, query, ids) => {
     const { document } = await send(server, `GET /articles?${query}`);
@@ -152,7 +157,12 @@ describe('GET /{type}?filter', () => {
   test.each([
     ['an attribute that cannot be filtered by', 'filter[subtitle]=x', 'FILTER_NOT_SUPPORTED filter[subtitle]'],
     ['an unknown field', 'filter[nope]=x', 'FILTER_NOT_SUPPORTED filter[nope]'],
-    ['a path', 'filter[author.name]=x', 'FILTER_NOT_SUPPORTED filter[author.name]'],
+    [
+      'a path through what cannot be filtered by',
+      'filter[reviewer.name]=x',
+      'FILTER_NOT_SUPPORTED filter[reviewer.name]',
+    ],
+    ['a path to what cannot be filtered by', 'filter[comments.body]=x', 'FILTER_NOT_SUPPORTED filter[comments.body]'],
     ['a value that the attribute cannot have', 'filter[views]=many', 'FILTER_VALUE_INVALID filter[views]'],
     ['an unknown operator', 'filter[views][constructor]=1', 'FILTER_NOT_SUPPORTED filter[views][constructor]'],
   ])('%s: %s is refused with 400', async (_, query, found) => {

@@ -8,6 +8,7 @@ export interface AnyQuery {
   readonly sort: readonly SortField[];
   readonly filter: readonly FilterTerm[];
   readonly page: ReadonlyMap<string, string>;
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 function baseNameOf(parameter: string): string {
@@ -24,7 +25,8 @@ export function readCollectionQuery(
   types: readonly string[],
   parameters: URLSearchParams,
 ): AnyQuery {
-  return parseQuery(setup.api, types, parameters, setup.limits) as AnyQuery;
+  const { api, limits, queryParameters } = setup;
+  return parseQuery(api, types, parameters, { limits, parameters: queryParameters }) as AnyQuery;
 }
 
 /**

@@ -1,0 +1,80 @@
+import type { StandardSchema } from '../schema/standard-schema.ts';
+
+/** One value of a list, and whether it stands there without a backslash: only then `null` means null. */
+export interface ListedValue {
+  readonly text: string;
+  readonly isPlain: boolean;
+}
+
+const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?$/;
+// A time without a zone would be another one on each machine.
+const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** The values of a comma-separated list. A backslash makes the character after it stand for itself. */
+export function splitValues(list: string): readonly ListedValue[] {
+  if (!list.includes('\\')) return list.split(',').map((text) => ({ text, isPlain: true }));
+  const values: ListedValue[] = [];
+  let text = '';
+  let isPlain = true;
+  for (let index = 0; index < list.length; index++) {
+    const character = list[index] as string;
+    if (character === ',') {
+      values.push({ text, isPlain });
+      text = '';
+      isPlain = true;
+    } else if (character === '\\' && index + 1 < list.length) {
+      index++;
+      text += list[index];
+      isPlain = false;
+    } else {
+      text += character;
+    }
+  }
+  values.push({ text, isPlain });
+  return values;
+}
+
+/** A text as a value of a list: `splitValues` gives it back, and it never means null. */
+export function escapeValue(text: string): string {
+  return text === 'null' ? '\\null' : text.replaceAll('\\', '\\\\').replaceAll(',', '\\,');
+}
+
+/** What a text may spell besides itself: a boolean, a number, a date. */
+function spelledValue(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (NUMBER.test(text)) {
+    const number = Number(text);
+    return Number.isFinite(number) ? number : undefined;
+  }
+  if (!DATE.test(text)) return undefined;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** What a schema answers at once; undefined when it refuses. */
+function answerOf(name: string, schema: StandardSchema, candidate: unknown): { readonly value: unknown } | undefined {
+  const result = schema['~standard'].validate(candidate);
+  if (result instanceof Promise) {
+    throw new TypeError(`${name}: the schema of a query parameter has to answer at once, not with a promise.`);
+  }
+  return result.issues === undefined ? { value: result.value } : undefined;
+}
+
+/**
+ * A value of a query through a schema: the text itself, else what it spells; undefined when the schema takes neither.
+ * A plain `null` is null wherever the schema has null, which a text would hide.
+ */
+export function readValue(
+  name: string,
+  schema: StandardSchema,
+  { text, isPlain }: ListedValue,
+): { readonly value: unknown } | undefined {
+  if (text === 'null' && isPlain) {
+    const nothing = answerOf(name, schema, null);
+    if (nothing?.value === null) return nothing;
+  }
+  const asText = answerOf(name, schema, text);
+  if (asText !== undefined) return asText;
+  const spelled = spelledValue(text);
+  return spelled === undefined ? undefined : answerOf(name, schema, spelled);
+}

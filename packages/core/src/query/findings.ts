@@ -1,0 +1,41 @@
+import type { ErrorObject } from '../document/error-object.ts';
+import type { ErrorCode } from '../error/error-code.ts';
+import { problem } from '../error/problem.ts';
+import { excerpt } from '../internal/excerpt.ts';
+import { nearest } from '../internal/nearest.ts';
+
+/** Problems kept of one query, and suggestions made for it: a long list of nonsense is to cost no more than a short one. */
+const MOST_ISSUES = 100;
+const MOST_HINTS = 20;
+
+/** What was wrong with a query so far. */
+export interface Findings {
+  readonly issues: ErrorObject[];
+  hints: number;
+}
+
+/** Nothing wrong yet. */
+export function newFindings(): Findings {
+  return { issues: [], hints: 0 };
+}
+
+/** Whether further problems would not be kept. */
+export function isFull({ issues }: Findings): boolean {
+  return issues.length >= MOST_ISSUES;
+}
+
+/** Adds a problem with a parameter; `parameter` is its decoded name as it was sent. */
+export function report(findings: Findings, code: ErrorCode, detail: string, parameter: string): undefined {
+  if (!isFull(findings)) findings.issues.push(problem(code, detail, { source: { parameter } }));
+}
+
+/**
+ * The sentence that names what a misspelt text may have meant, with a space in front; empty when nothing is near.
+ * `names` are those that the request may use here, and no others: a suggestion tells that a name exists.
+ */
+export function didYouMean(findings: Findings, text: string, names: Iterable<string>, prefix = ''): string {
+  if (findings.hints >= MOST_HINTS) return '';
+  findings.hints++;
+  const name = nearest(text, names);
+  return name === undefined ? '' : ` Did you mean "${excerpt(prefix + name)}"?`;
+}

@@ -1,0 +1,106 @@
+import { show } from '../internal/show.ts';
+import { isMemberName } from '../member/member-name.ts';
+import type { Api } from '../schema/api.ts';
+import type { IncludePath, TypeName } from '../schema/infer.ts';
+import { resourceType } from '../schema/resource-type.ts';
+import { escapeValue } from './filter-value.ts';
+import type { Fieldsets, FilterOperator, SortField } from './query.ts';
+import type { FilterName, SortName } from './query-names.ts';
+
+/** What a query asks for. What `parseQuery` gives is one, and everything may be left out. */
+export interface QueryInput<A extends Api, Type extends TypeName<A>> {
+  /** Relationship paths; an empty list asks for no included resources. */
+  readonly include?: readonly IncludePath<A, Type>[] | undefined;
+  readonly fields?: Fieldsets<A> | undefined;
+  /** Fields in order, as `'-createdAt'` or as `{ field: 'createdAt', descending: true }`. */
+  readonly sort?: readonly (SortName<A, Type> | `-${SortName<A, Type>}` | SortField<SortName<A, Type>>)[] | undefined;
+  /** Conditions that all have to hold. Without an operator, the field has to equal one of the values. */
+  readonly filter?: readonly FilterInput<FilterName<A, Type>>[] | undefined;
+  /** The `page` family by the name in its brackets: `{ size: 10 }`. */
+  readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number>> | undefined;
+  /** Implementation-specific parameters by full name. */
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  /** Parameters of extensions by full name. */
+  readonly extensionParameters?: ReadonlyMap<string, string> | undefined;
+}
+
+/** One condition of a filter. */
+export interface FilterInput<Field extends string = string> {
+  readonly field: Field;
+  /** Default `eq`. */
+  readonly operator?: FilterOperator;
+  /** One value or more for `eq`, exactly one for the others. */
+  readonly values: readonly unknown[];
+}
+
+type Pair = [name: string, value: string];
+
+/** A name, or several with dots between them: what would change the meaning of the text around it is refused. */
+function checked(name: string): string {
+  if (typeof name === 'string' && name.split('.').every(isMemberName)) return name;
+  throw new TypeError(`${show(name)} is no name that a query can hold.`);
+}
+
+function listOf(names: readonly string[]): string {
+  return names.map(checked).join(',');
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  throw new TypeError(`${show(value)} is no value that a query can spell.`);
+}
+
+function filterPair({ field, operator = 'eq', values }: FilterInput): Pair {
+  const name = operator === 'eq' ? `filter[${checked(field)}]` : `filter[${checked(field)}][${checked(operator)}]`;
+  if (operator !== 'eq' && values.length === 1) return [name, textOf(values[0])];
+  if (operator !== 'eq' || values.length === 0) {
+    throw new TypeError(`${name} takes ${operator === 'eq' ? 'one value or more' : 'exactly one value'}.`);
+  }
+  return [name, values.map((value) => (value === null ? 'null' : escapeValue(textOf(value)))).join(',')];
+}
+
+function sortKey(key: string | SortField): string {
+  const isText = typeof key === 'string';
+  const field = isText ? key.replace(/^-/, '') : key.field;
+  return `${(isText ? key.startsWith('-') : key.descending) ? '-' : ''}${checked(field)}`;
+}
+
+function entriesOf<Value>(
+  values: ReadonlyMap<string, Value> | Readonly<Record<string, Value>> = {},
+): [string, Value][] {
+  return values instanceof Map ? [...values] : Object.entries(values);
+}
+
+/**
+ * Writes the query parameters of a request: the inverse of `parseQuery`, without a question mark, empty when there are none.
+ *
+ * Everything is percent-encoded as `application/x-www-form-urlencoded`, brackets too: every server reads them so. Only commas
+ * stay as they are, for lists to be readable.
+ *
+ * @param types The type of the primary data, or several for a collection of mixed types.
+ * @throws {TypeError} `types` names a type that the API lacks, a name is none, or a value cannot be spelled in a URL.
+ * @see https://jsonapi.org/format/1.1/#query-parameters
+ * @example
+ * formatQuery(api, 'articles', { include: ['author'], sort: ['-title'], page: { size: 10 } });
+ * // 'include=author&sort=-title&page%5Bsize%5D=10'
+ */
+export function formatQuery<A extends Api, Type extends TypeName<A>>(
+  api: A,
+  types: Type | readonly Type[],
+  query: QueryInput<A, Type>,
+): string {
+  for (const name of typeof types === 'string' ? [types] : types) resourceType(api, name);
+  const { include, fields = {}, sort = [], filter = [], page, parameters = {}, extensionParameters } = query;
+  const pairs: Pair[] = [];
+  if (include !== undefined) pairs.push(['include', listOf(include)]);
+  for (const [type, names] of Object.entries(fields) as [string, readonly string[] | undefined][]) {
+    if (names !== undefined) pairs.push([`fields[${checked(type)}]`, listOf(names)]);
+  }
+  if (sort.length > 0) pairs.push(['sort', sort.map(sortKey).join(',')]);
+  pairs.push(...filter.map(filterPair));
+  for (const [name, value] of entriesOf(page)) pairs.push([`page[${checked(name)}]`, textOf(value)]);
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) pairs.push([name, textOf(value)]);
+  pairs.push(...(extensionParameters ?? []));
+  return new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
+}

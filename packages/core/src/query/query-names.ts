@@ -1,0 +1,59 @@
+import type { Api } from '../schema/api.ts';
+import type { AttributesOf, KindOf, NamesWith, RelationshipsOf, TargetOf, TypeName } from '../schema/infer.ts';
+
+/** Whether several types are given: they have no field in common to be compared by. */
+type IsSeveral<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
+
+type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = NamesWith<
+  RelationshipsOf<A, Type>,
+  Option,
+  false
+>;
+
+/** The relationships of a type through which a path may go on. */
+type Passable<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = {
+  [Name in Declared<A, Type, Option>]: IsSeveral<TargetOf<A, Type, Name>> extends true
+    ? never
+    : Option extends 'filter'
+      ? Name
+      : KindOf<A, Type, Name> extends 'to-one'
+        ? Name
+        : never;
+}[Declared<A, Type, Option>];
+
+/**
+ * The fields that `sort` may use on a type: its own, and those of related resources as `author.name`, up to three steps
+ * deep, which is also the default limit for requests.
+ */
+export type SortName<
+  A extends Api,
+  Type extends TypeName<A>,
+  Depth extends readonly unknown[] = [1, 2, 3],
+> = Depth extends readonly [unknown, ...infer Rest]
+  ? Type extends unknown
+    ?
+        | NamesWith<AttributesOf<A, Type>, 'sort', false>
+        | {
+            [Name in Passable<A, Type, 'sort'>]: `${Name}.${SortName<A, TargetOf<A, Type, Name>, Rest>}`;
+          }[Passable<A, Type, 'sort'>]
+    : never
+  : never;
+
+/**
+ * The fields that `filter` may use on a type: its own, and those of related resources as `author.name`, up to three steps
+ * deep, which is also the default limit for requests.
+ */
+export type FilterName<
+  A extends Api,
+  Type extends TypeName<A>,
+  Depth extends readonly unknown[] = [1, 2, 3],
+> = Depth extends readonly [unknown, ...infer Rest]
+  ? Type extends unknown
+    ?
+        | NamesWith<AttributesOf<A, Type>, 'filter', false>
+        | Declared<A, Type, 'filter'>
+        | {
+            [Name in Passable<A, Type, 'filter'>]: `${Name}.${FilterName<A, TargetOf<A, Type, Name>, Rest>}`;
+          }[Passable<A, Type, 'filter'>]
+    : never
+  : never;

@@ -1,0 +1,50 @@
+import type { Api, ResourceType } from '@linkage/core';
+import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
+
+/** Where the records of an API stand in memory. */
+export interface Memory {
+  readonly api: Api;
+  readonly tables: ReadonlyMap<string, MemoryTable>;
+}
+
+/** Where a dotted field ends: the records that its relationships lead to, their type, and the name of the field there. */
+interface PathEnd {
+  readonly records: readonly StoredRecord[];
+  readonly type: ResourceType;
+  readonly name: string;
+}
+
+/** The records that a relationship of some records leads to, each once; one that was deleted is none. */
+function relatedTo(
+  { tables }: Memory,
+  records: readonly StoredRecord[],
+  relationship: string,
+): readonly StoredRecord[] {
+  const found = new Set<StoredRecord>();
+  for (const record of records) {
+    for (const { type, id } of identifiersOf(record[relationship])) {
+      const related = tables.get(type)?.get(id);
+      if (related !== undefined) found.add(related);
+    }
+  }
+  return [...found];
+}
+
+/**
+ * Follows a field such as `author.name` from a record.
+ *
+ * @throws {TypeError} A step of it is no field, or is a relationship to several types with more behind it.
+ */
+export function followPath(memory: Memory, type: ResourceType, record: StoredRecord, field: string): PathEnd {
+  const steps = field.split('.');
+  const name = steps.pop() as string;
+  let end: PathEnd = { records: [record], type, name };
+  for (const step of steps) {
+    const [target, ...others] = end.type.relationships.get(step)?.targets ?? [];
+    const next = target === undefined || others.length > 0 ? undefined : memory.api.types.get(target);
+    if (next === undefined) throw new TypeError(`${type.name} has no field ${JSON.stringify(field)} to look at.`);
+    end = { records: relatedTo(memory, end.records, step), type: next, name };
+  }
+  if (end.type.attributes.has(name) || end.type.relationships.has(name)) return end;
+  throw new TypeError(`${type.name} has no field ${JSON.stringify(field)}.`);
+}
