@@ -5,6 +5,7 @@ describe('defineExtension', () => {
   test.each([
     ['EXT-03: a URI alone', { uri: 'https://example.com/ext' }],
     ['EXT-08, EXT-12: with a namespace', { uri: 'https://jsonapi.org/ext/atomic', namespace: 'atomic' }],
+    ['EXT-10: with query parameters', { uri: 'urn:example:a', namespace: 'v', parameters: ['id', 'at'] }],
     ['EXT-08: with a namespace of each kind of character', { uri: 'urn:example:a', namespace: 'aZ09' }],
   ])('%s', (_, definition) => {
     const extension = defineExtension(definition);
@@ -23,6 +24,10 @@ describe('defineExtension', () => {
     ['EXT-08: a low line', { uri: 'https://example.com/ext', namespace: 'my_ext' }, '"my_ext"'],
     ['EXT-08: a colon', { uri: 'https://example.com/ext', namespace: 'ext:' }, '"ext:"'],
     ['EXT-08: a letter outside ASCII', { uri: 'https://example.com/ext', namespace: 'é' }, '"é"'],
+    ['EXT-10: a parameter in capitals', { uri: 'https://example.com/ext', namespace: 'v', parameters: ['Id'] }, '"Id"'],
+    ['EXT-10: a parameter without a name', { uri: 'https://example.com/ext', namespace: 'v', parameters: [''] }, '""'],
+    ['EXT-10: a parameter with its namespace', { uri: 'urn:x:y', namespace: 'v', parameters: ['v:id'] }, '"v:id"'],
+    ['EXT-07: a parameter without a namespace', { uri: 'urn:x:y', parameters: ['id'] }, 'has a namespace'],
     ['EXT-07: two namespaces', { uri: 'https://example.com/ext', namespace: 'one two' }, '"one two"'],
   ])('refuses %s', (_, definition, named) => {
     expect(() => defineExtension(definition)).toThrow(TypeError);

@@ -43,7 +43,8 @@ export function escapeValue(text: string): string {
 function spelledValue(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   if (NUMBER.test(text)) {
-    const number = Number(text);
+    // A zero has no sign in a query.
+    const number = Number(text) + 0;
     return Number.isFinite(number) ? number : undefined;
   }
   if (!DATE.test(text)) return undefined;

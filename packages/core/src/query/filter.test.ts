@@ -65,6 +65,7 @@ describe('parseFilter', () => {
     ['a backslash at the end', ['title'], 'a\\', { field: 'title', operator: 'eq', values: ['a\\'] }],
     ['any of several numbers', ['words'], '7,-1', { field: 'words', operator: 'eq', values: [7, -1] }],
     ['a number with an exponent', ['words'], '1.5e3', { field: 'words', operator: 'eq', values: [1500] }],
+    ['a zero without its sign', ['words'], '-0,0', { field: 'words', operator: 'eq', values: [0] }],
     ['the same number twice', ['words'], '7,7.0', { field: 'words', operator: 'eq', values: [7] }],
     ['null or a number', ['rating'], 'null,7', { field: 'rating', operator: 'eq', values: [null, 7] }],
     ['null of a text', ['subtitle'], 'null', { field: 'subtitle', operator: 'eq', values: [null] }],

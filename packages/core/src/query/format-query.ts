@@ -6,6 +6,7 @@ import { resourceType } from '../schema/resource-type.ts';
 import { escapeValue } from './filter-value.ts';
 import type { Fieldsets, FilterOperator, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
+import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 
 /** What a query asks for. What `parseQuery` gives is one, and everything may be left out. */
 export interface QueryInput<A extends Api, Type extends TypeName<A>> {
@@ -66,6 +67,16 @@ function sortKey(key: string | SortField): string {
   return `${(isText ? key.startsWith('-') : key.descending) ? '-' : ''}${checked(field)}`;
 }
 
+function parameterName(name: string): string {
+  if (isApplicationParameter(name)) return name;
+  throw new TypeError(`${show(name)} is no name of a query parameter of an application.`);
+}
+
+function extensionName(name: string): string {
+  if (parseQueryParameterName(name)?.baseName.includes(':') === true) return name;
+  throw new TypeError(`${show(name)} is no name of a query parameter of an extension.`);
+}
+
 function entriesOf<Value>(
   values: ReadonlyMap<string, Value> | Readonly<Record<string, Value>> = {},
 ): [string, Value][] {
@@ -100,7 +111,9 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   if (sort.length > 0) pairs.push(['sort', sort.map(sortKey).join(',')]);
   pairs.push(...filter.map(filterPair));
   for (const [name, value] of entriesOf(page)) pairs.push([`page[${checked(name)}]`, textOf(value)]);
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) pairs.push([name, textOf(value)]);
-  pairs.push(...(extensionParameters ?? []));
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) pairs.push([parameterName(name), value === null ? 'null' : textOf(value)]);
+  }
+  for (const [name, value] of extensionParameters ?? []) pairs.push([extensionName(name), value]);
   return new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
 }

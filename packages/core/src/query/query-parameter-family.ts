@@ -23,6 +23,17 @@ export function parseQueryParameterName(name: string): QueryParameterName | unde
   return brackets.every(isBracketed) ? { baseName, brackets } : undefined;
 }
 
+/**
+ * Whether a name is for applications: in a family whose base name is a member name with a character other than a-z. Names of
+ * a-z alone belong to the specification, whether it uses them or not.
+ *
+ * @see https://jsonapi.org/format/1.1/#query-parameters-custom
+ */
+export function isApplicationParameter(name: string): boolean {
+  const baseName = parseQueryParameterName(name)?.baseName;
+  return baseName !== undefined && isMemberName(baseName) && /[^a-z]/.test(baseName);
+}
+
 /** The families of the specification and of implementations have member names, those of extensions a namespace. */
 function isBaseName(text: string): boolean {
   return isMemberName(text) || isExtensionParameterName(text);

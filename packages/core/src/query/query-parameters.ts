@@ -1,9 +1,8 @@
 import { excerpt } from '../internal/excerpt.ts';
-import { isMemberName } from '../member/member-name.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { readValue } from './filter-value.ts';
 import { type Findings, report } from './findings.ts';
-import { parseQueryParameterName } from './query-parameter-family.ts';
+import { isApplicationParameter } from './query-parameter-family.ts';
 
 /** Implementation-specific query parameters by full name, such as `dryRun` or `geo-box[north]`, each with the schema of its value. */
 export interface QueryParameters {
@@ -14,9 +13,7 @@ const checked: WeakMap<QueryParameters, ReadonlyMap<string, StandardSchema>> = n
 const none: ReadonlyMap<string, StandardSchema> = new Map();
 
 function checkParameter(name: string, schema: StandardSchema): void {
-  const baseName = parseQueryParameterName(name)?.baseName;
-  // The families of extensions have a colon, which no member name has.
-  if (baseName === undefined || !isMemberName(baseName) || /^[a-z]*$/.test(baseName)) {
+  if (!isApplicationParameter(name)) {
     throw new TypeError(
       `${JSON.stringify(name)} is no legal name for a query parameter of an application: it starts with a member name that ` +
         'has a character other than a-z, such as "dryRun"; names of a-z alone are those of the specification.',
