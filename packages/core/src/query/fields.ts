@@ -30,7 +30,7 @@ export function parseFields(
     const hint = didYouMean(findings, type, api.types.keys());
     return report(findings, 'TYPE_UNKNOWN', `"${excerpt(type)}" is no resource type here.${hint}`, parameter);
   }
-  const names = [...new Set(splitList(value))];
+  const names = splitList(value);
   for (const name of names) {
     if (hasField(definition, name)) continue;
     if (isFull(findings)) break;

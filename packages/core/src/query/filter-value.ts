@@ -1,25 +1,27 @@
 import type { StandardSchema } from '../schema/standard-schema.ts';
 
-/** One value of a list, and whether it stands there without a backslash: only then `null` means null. */
-export interface ListedValue {
-  readonly text: string;
-  readonly isPlain: boolean;
-}
-
 const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?$/;
 // A time without a zone would be another one on each machine.
 const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** The values of a comma-separated list. A backslash makes the character after it stand for itself. */
-export function splitValues(list: string): readonly ListedValue[] {
-  if (!list.includes('\\')) return list.split(',').map((text) => ({ text, isPlain: true }));
-  const values: ListedValue[] = [];
+/** The word `null` in a list, or null itself where it stands without a backslash. */
+function listed(text: string, isPlain: boolean): string | null {
+  return isPlain && text === 'null' ? null : text;
+}
+
+/**
+ * The values of a comma-separated list. A backslash makes the character after it stand for itself; a word `null` without
+ * one is null.
+ */
+export function splitValues(list: string): readonly (string | null)[] {
+  if (!list.includes('\\')) return list.split(',').map((text) => listed(text, true));
+  const values: (string | null)[] = [];
   let text = '';
   let isPlain = true;
   for (let index = 0; index < list.length; index++) {
     const character = list[index] as string;
     if (character === ',') {
-      values.push({ text, isPlain });
+      values.push(listed(text, isPlain));
       text = '';
       isPlain = true;
     } else if (character === '\\' && index + 1 < list.length) {
@@ -30,7 +32,7 @@ export function splitValues(list: string): readonly ListedValue[] {
       text += character;
     }
   }
-  values.push({ text, isPlain });
+  values.push(listed(text, isPlain));
   return values;
 }
 
@@ -62,18 +64,19 @@ function answerOf(name: string, schema: StandardSchema, candidate: unknown): { r
 }
 
 /**
- * A value of a query through a schema: the text itself, else what it spells; undefined when the schema takes neither.
- * A plain `null` is null wherever the schema has null, which a text would hide.
+ * A value of a query through a schema: the text itself, else what it spells; undefined when the schema takes neither. Null
+ * is null wherever the schema has null, which a text would hide, and the word `null` elsewhere.
  */
 export function readValue(
   name: string,
   schema: StandardSchema,
-  { text, isPlain }: ListedValue,
+  given: string | null,
 ): { readonly value: unknown } | undefined {
-  if (text === 'null' && isPlain) {
+  if (given === null) {
     const nothing = answerOf(name, schema, null);
     if (nothing?.value === null) return nothing;
   }
+  const text = given ?? 'null';
   const asText = answerOf(name, schema, text);
   if (asText !== undefined) return asText;
   const spelled = spelledValue(text);

@@ -2,8 +2,8 @@ import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { followFieldPath } from './field-path.ts';
-import { type ListedValue, readValue, splitValues } from './filter-value.ts';
-import { type Findings, report } from './findings.ts';
+import { readValue, splitValues } from './filter-value.ts';
+import { type Findings, isFull, report } from './findings.ts';
 import type { FilterOperator, FilterTerm } from './query.ts';
 import type { QueryLimits } from './query-limits.ts';
 
@@ -22,16 +22,22 @@ export interface FilterParameter {
 /** The values of an attribute as its schema gives them, each once. */
 function attributeValues(
   { name, schema }: AttributeDefinition,
-  listed: readonly ListedValue[],
+  listed: readonly (string | null)[],
   parameter: string,
   findings: Findings,
 ): readonly unknown[] {
   const values = new Set<unknown>();
   for (const one of listed) {
+    if (isFull(findings)) break;
     const read = readValue(name, schema, one);
     if (read !== undefined) values.add(read.value);
     else
-      report(findings, 'FILTER_VALUE_INVALID', `"${excerpt(one.text)}" is no value that ${name} can have.`, parameter);
+      report(
+        findings,
+        'FILTER_VALUE_INVALID',
+        `"${excerpt(one ?? 'null')}" is no value that ${name} can have.`,
+        parameter,
+      );
   }
   return [...values];
 }
@@ -61,19 +67,19 @@ export function parseFilter(
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, findings);
   if (typeof end === 'string') return refuse(`${type.name} cannot be filtered by "${excerpt(field)}".${end}`);
   // Null has no order, so only a list can mean it.
-  const listed = operator === 'eq' ? splitValues(value) : [{ text: value, isPlain: false }];
+  const listed = operator === 'eq' ? splitValues(value) : [value];
   if (listed.length > valuesLeft) {
     return refuse(
       `A request filters by at most ${limits.filterValues} values in all; with this parameter there are more.`,
     );
   }
-  if (listed.some(({ text }) => text.length > limits.filterValueLength)) {
+  if (listed.some((text) => text !== null && text.length > limits.filterValueLength)) {
     return refuse(`A filter value has at most ${limits.filterValueLength} characters.`);
   }
   if (end.attribute !== undefined) return term(attributeValues(end.attribute, listed, parameter, findings));
   if (operator !== 'eq')
     return refuse(`A relationship such as "${field}" is filtered by ids alone, without an operator.`);
-  const ids = [...new Set(listed.map(({ text }) => text))];
+  const ids = [...new Set(listed.map((id) => id ?? 'null'))];
   return ids.includes('') ? refuse(`"${field}" is filtered by one id or more, separated by commas.`) : term(ids);
 
   function term(values: readonly unknown[]): FilterTerm {

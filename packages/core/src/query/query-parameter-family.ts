@@ -8,6 +8,11 @@ export interface QueryParameterName {
   readonly brackets: readonly string[];
 }
 
+const MOST = 1000;
+const LONGEST = 64;
+
+const known = new Map<string, QueryParameterName>();
+
 /**
  * Takes a query parameter name apart, or gives undefined when it is in no family: a base name, then any number of
  * `[]`, `[member name]` or `[dot-separated member names]`, and nothing after them.
@@ -15,6 +20,18 @@ export interface QueryParameterName {
  * @see https://jsonapi.org/format/1.1/#query-parameters-families
  */
 export function parseQueryParameterName(name: string): QueryParameterName | undefined {
+  const remembered = known.get(name);
+  if (remembered !== undefined) return remembered;
+  const taken = takeApart(name);
+  // Requests repeat their names, so the last thousand good ones are remembered.
+  if (taken === undefined || name.length > LONGEST) return taken;
+  if (known.size >= MOST) known.clear();
+  Object.freeze(taken.brackets);
+  known.set(name, Object.freeze(taken));
+  return taken;
+}
+
+function takeApart(name: string): QueryParameterName | undefined {
   const open = name.indexOf('[');
   if (open === -1) return isBaseName(name) ? { baseName: name, brackets: [] } : undefined;
   const baseName = name.slice(0, open);

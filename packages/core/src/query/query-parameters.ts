@@ -57,7 +57,7 @@ export function parseParameter(
   text: string,
   findings: Findings,
 ): { readonly value: unknown } | undefined {
-  const read = readValue(parameter, schema, { text, isPlain: true });
+  const read = readValue(parameter, schema, text === 'null' ? null : text);
   if (read !== undefined) return read;
   const detail = `"${excerpt(text)}" is no value that the parameter "${excerpt(parameter)}" can have.`;
   return report(findings, 'PARAMETER_INVALID', detail, parameter);

@@ -55,7 +55,7 @@ const families: ReadonlyMap<string, FamilyReader> = new Map<string, FamilyReader
 
 function readInclude(reading: Reading, { api, types, limits }: ReadingSetup, { brackets, value }: Parameter): boolean {
   if (brackets.length > 0) return false;
-  const paths = value.includes(',') ? [...new Set(value.split(','))] : splitList(value);
+  const paths = splitList(value);
   checkPaths(api, types, paths, limits, reading.findings);
   reading.include = frozenList(paths);
   return true;
@@ -140,7 +140,7 @@ export function readParameter(reading: Reading, setup: ReadingSetup, parameter: 
     );
     return;
   }
-  const given = { ...name, parameter, value };
+  const given = { baseName: name.baseName, brackets: name.brackets, parameter, value };
   const isExtension = name.baseName.includes(':');
   const read = isExtension ? readExtensionParameter : families.get(name.baseName);
   if (read?.(reading, setup, given) === true) return;

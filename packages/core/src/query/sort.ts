@@ -25,14 +25,16 @@ export function parseSort(
   if (keys.length > limits.sortFields) {
     return refuse(`At most ${limits.sortFields} fields can be sorted by; the request names ${keys.length}.`);
   }
-  const sort = new Map<string, SortField>();
+  const sort: SortField[] = [];
+  const seen = new Set<string>();
   for (const key of keys) {
     if (isFull(findings)) break;
     const descending = key.startsWith('-');
     const field = descending ? key.slice(1) : key;
     const end = followFieldPath(api, type, field, 'sort', limits.sortDepth, findings);
     if (typeof end === 'string') refuse(`${type.name} cannot be sorted by "${excerpt(field)}".${end}`);
-    else if (!sort.has(field)) sort.set(field, Object.freeze({ field, descending }));
+    else if (!seen.has(field)) sort.push(Object.freeze({ field, descending }));
+    seen.add(field);
   }
-  return frozenList([...sort.values()]);
+  return frozenList(sort);
 }
