@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { input, query, result, text } from './core.ts';
 import { article, authors, self } from './link.ts';
 import { accept, negotiated, used } from './negotiation.ts';
+import { query as longQuery, text as longText } from './query-parameters.ts';
 import { checked, handler } from './quick-start.ts';
 import { response } from './source.ts';
 
@@ -21,6 +22,7 @@ test.each([
   ['packages/core/README.md', '## Use', 'core'],
   ['packages/core/README.md', '## Read documents', 'link'],
   ['packages/core/README.md', '## Content negotiation', 'negotiation'],
+  ['docs/guide/query-parameters.md', '## Use', 'query-parameters'],
   ['packages/server/README.md', '## Use', 'source'],
 ])('%s shows the example as it is compiled', (file, heading, example) => {
   expect(blockAfter(file, heading, 'ts')).toBe(read(`docs/examples/${example}.ts`).trim());
@@ -50,6 +52,17 @@ test('the example of negotiation comes to what it says', () => {
   expect(negotiated.contentType).toBe(`application/vnd.api+json; ext="${extension}"; profile="${profile}"`);
   expect(used).toEqual({ extensions: [extension], profiles: [profile] });
   expect(accept).toBe(`application/vnd.api+json; profile="${profile}"`);
+});
+
+test('the guide to query parameters writes what it reads', () => {
+  expect(longText).toMatch(
+    /^include=author&fields%5Bpeople%5D=name&sort=author.name,-words&filter%5Bauthor.name%5D=Ada,Bo&/,
+  );
+  expect(longQuery.filter).toEqual([
+    { field: 'author.name', operator: 'eq', values: ['Ada', 'Bo'] },
+    { field: 'comments.likes', operator: 'ge', values: [10] },
+  ]);
+  expect(longQuery.parameters).toEqual({ dryRun: true });
 });
 
 test('the README shows the response that the example gives', async () => {

@@ -105,7 +105,8 @@ export function resourceObject(
   const segment = urls === undefined || rendering.isServed?.(type) === false ? undefined : idSegment(id);
   const attributes = attributesOf(rendering, plan, id, record, others);
   const relationships = relationshipsOf(rendering, plan, id, record, others, segment);
-  const self = X
+  let self = rendering.urls?.resource?.(type, id);
+  if (segment !== undefined && urls !== undefined) self = flatText(urls.prefix, segment);
   const links = self === undefined ? undefined : finish(rendering, { self });
   const made = finish(rendering, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
   const given = membersFor(rendering.resources, type);

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { blog, blogSources } from '../../test/blog.ts';
+import { send } from '../../test/support.ts';
+import { createServer } from '../create-server.ts';
+import type { CollectionQuery } from '../data-source.ts';
+
+const parameters = { dryRun: z.boolean(), 'free-text[in]': z.string().max(5) };
+
+function listening() {
+  const asked: CollectionQuery[] = [];
+  const { articles, comments, ...others } = blogSources();
+  const list: typeof articles.list = (query, call) => {
+    asked.push(query);
+    return articles.list?.(query, call) ?? { records: [] };
+  };
+  const related: typeof articles.related = (name, ids, query, call) => {
+    if (query.page !== undefined) asked.push(query);
+    return articles.related?.(name, ids, query, call) ?? new Map();
+  };
+  const server = createServer(blog, { articles: { ...articles, list, related }, comments, ...others }, { parameters });
+  return { server, asked };
+}
+
+describe('parameters of the application (QRY-03)', () => {
+  test('reach the source in the query of a collection, as their schemas give them', async () => {
+    const { server, asked } = listening();
+    expect((await send(server, 'GET /articles?dryRun=true&free-text%5Bin%5D=abc')).status).toBe(200);
+    expect((await send(server, 'GET /articles')).status).toBe(200);
+    expect((await send(server, 'GET /articles/1/comments?dryRun=false')).status).toBe(200);
+    expect(asked.map((query) => ({ ...query.parameters }))).toEqual([
+      { dryRun: true, 'free-text[in]': 'abc' },
+      {},
+      { dryRun: false },
+    ]);
+  });
+
+  test.each([
+    ['QRY-13 a wrong value', 'GET /articles?dryRun=maybe', 'PARAMETER_INVALID dryRun'],
+    ['QRY-13 a value that is too long', 'GET /articles?free-text[in]=abcdef', 'PARAMETER_INVALID free-text[in]'],
+    ['QRY-05 one that is not declared', 'GET /articles?dryRuns=true', 'PARAMETER_UNKNOWN dryRuns'],
+    ['QRY-11 one of an extension that is not applied', 'GET /articles?atomic:x=1', 'PARAMETER_UNKNOWN atomic:x'],
+    ['AMB-13 one given twice', 'GET /articles/1?dryRun=true&dryRun=true', 'PARAMETER_REPEATED dryRun'],
+    ['where nothing is shaped', 'DELETE /articles/1?dryRun=true', 'PARAMETER_NOT_SUPPORTED dryRun'],
+  ])('%s: %s is refused with 400', async (_, line, problem) => {
+    const { status, problems } = await send(listening().server, line);
+    expect([status, ...problems]).toEqual([400, problem]);
+  });
+
+  test('are taken by URLs of single resources and of relationships too', async () => {
+    const { server } = listening();
+    for (const url of ['/articles/1', '/articles/1/author', '/articles/1/relationships/author', '/comments']) {
+      expect((await send(server, `GET ${url}?dryRun=true`)).status).toBe(200);
+    }
+  });
+
+  test('stay in the links to other pages (DOC-20)', async () => {
+    const { document } = await send(listening().server, 'GET /articles?dryRun=true&page[size]=1');
+    expect(document.links.next).toBe('/articles?dryRun=true&page%5Bsize%5D=1&page%5Bnumber%5D=2');
+  });
+
+  test.each(['include', 'search', 'dryrun', 'a:b', 'x y[', ''])('%j is refused when the server is made', (name) => {
+    expect(() => createServer(blog, blogSources(), { parameters: { [name]: z.string() } })).toThrow(TypeError);
+  });
+});
+
+test('a suggestion names nothing that the request may not use', async () => {
+  const { server } = listening();
+  const detailOf = async (url: string) => (await send(server, `GET ${url}`)).document.errors[0].detail;
+  expect(await detailOf('/articles?filter[titel]=x')).toMatch(/Did you mean "title"\?$/);
+  expect(await detailOf('/articles?sort=author.nmae')).toMatch(/Did you mean "author.name"\?$/);
+  expect(await detailOf('/articles?include=coments')).toMatch(/Did you mean "comments"\?$/);
+  expect(await detailOf('/articles?fields[article]=title')).toMatch(/Did you mean "articles"\?$/);
+  // Those that exist, and are not for it.
+  expect(await detailOf('/articles?filter[subtitel]=x')).not.toMatch(/Did you mean/);
+  expect(await detailOf('/articles?sort=reviewre.name')).not.toMatch(/Did you mean/);
+  expect(await detailOf('/articles?include=secret')).not.toMatch(/Did you mean/);
+});
