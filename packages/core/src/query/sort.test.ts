@@ -65,6 +65,10 @@ describe('parseSort', () => {
     ]);
   });
 
+  test('says so when no field is named', () => {
+    expect(read('').issues.map(({ detail }) => detail)).toEqual(['The parameter names no field to sort by.']);
+  });
+
   test('reports every field that cannot be sorted by', () => {
     expect(read('x,title,-y').issues.map(({ detail }) => detail)).toEqual([
       'articles cannot be sorted by "x".',
