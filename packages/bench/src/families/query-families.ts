@@ -1,13 +1,9 @@
-import { attribute, defineApi, JsonApiError, parseQuery, type StandardSchema, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, parseQuery, type StandardSchema, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
+import { type Family, outcomeOf } from './family.ts';
 
-/** A way to make inputs of any size that is hard on one part of a parser: twice the size should take twice the time. */
-interface Family {
-  readonly name: string;
-  /** An input of about so many characters. */
-  readonly make: (size: number) => string;
-  readonly run: (input: string) => unknown;
-}
+/** The characters of a URL that the server lets through. */
+const limit = 8192;
 
 /** A schema that costs next to nothing: what a schema library takes for itself is not ours to measure. */
 const number: StandardSchema<number> = {
@@ -27,7 +23,7 @@ const api = defineApi({
 });
 
 // Without limits, or the work would stop where the limits are.
-const limits = Object.fromEntries(
+const unlimited = Object.fromEntries(
   [
     'parameters',
     'includeDepth',
@@ -42,28 +38,25 @@ const limits = Object.fromEntries(
     .map((name) => [name, Number.POSITIVE_INFINITY]),
 );
 
-function read(input: string): unknown {
-  try {
-    return parseQuery(api, 'articles', input, { limits });
-  } catch (error) {
-    if (JsonApiError.is(error)) return error;
-    throw error;
-  }
-}
-
-/** A text of about `size` characters made of pieces, numbered so that no two need be equal. */
-function repeated(size: number, piece: (index: number) => string, start: string): string {
-  const pieces: string[] = [start];
-  for (let length = start.length, index = 0; length < size; index++) {
+/** A text of at most `size` characters made of pieces, numbered so that no two need be equal. */
+function numbered(size: number, piece: (index: number) => string, first: string, last: string): string {
+  const pieces: string[] = [first];
+  let length = first.length + last.length;
+  for (let index = 0; ; index++) {
     const next = piece(index);
-    pieces.push(next);
     length += next.length;
+    if (length > size) return pieces.join('') + last;
+    pieces.push(next);
   }
-  return pieces.join('');
 }
 
-function family(name: string, piece: (index: number) => string, start = '', end = ''): Family {
-  return { name, make: (size) => repeated(size, piece, start) + end, run: read };
+function family(name: string, piece: (index: number) => string, first = '', last = ''): Family {
+  return {
+    name,
+    limit,
+    input: (size) => numbered(size, piece, first, last),
+    run: (text) => outcomeOf(() => parseQuery(api, 'articles', text, { limits: unlimited })),
+  };
 }
 
 /** What is hard on the reader of query parameters. */

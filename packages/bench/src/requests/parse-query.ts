@@ -1,6 +1,7 @@
 import { attribute, defineApi, formatQuery, parseQuery, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
-import type { Task } from '../harness.ts';
+import { compare, type Task } from '../harness.ts';
+import { comparisonTable, type Part, type RunOptions, type Table } from '../table.ts';
 
 const api = defineApi({
   articles: {
@@ -43,3 +44,15 @@ export const parseQueryTasks: readonly Task[] = [
   { name: 'parseQuery: 3 paths, 3 fieldsets, sort, page', run: () => parseQuery(api, 'articles', queryText) },
   { name: 'parseQuery: the same with two filters', run: () => parseQuery(api, 'articles', withFilters) },
 ];
+
+/** The part of the topic `requests` that is about query parameters. */
+export const parseQueryPart: Part = { name: 'parse-query', run: measure };
+
+async function measure({ isQuick }: RunOptions): Promise<Table> {
+  const pace = { rounds: isQuick ? 3 : 9, milliseconds: isQuick ? 20 : 50, batch: 100 };
+  return comparisonTable(
+    '`parseQuery`, in relation to `new URLSearchParams` of the same text',
+    await compare(parseQueryTasks, pace),
+    [],
+  );
+}
