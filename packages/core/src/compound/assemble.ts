@@ -4,13 +4,13 @@ import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { AnyBuildOptions } from './build-options.ts';
 import { checkOptions } from './check-options.ts';
+import { followPaths } from './follow-paths.ts';
 import {
   addPrimary,
   createEntry,
   createIdentityMap,
   type Entry,
   type IdentityMap,
-  include,
   relatedValue,
 } from './identity-map.ts';
 import { type IncludeNode, includePlan } from './include-plan.ts';
@@ -99,7 +99,7 @@ function renderPrimary(
     const type = typeOf(record);
     const id = idOf(type, record);
     addUniqueId(unique, type.name, id);
-    if (map !== undefined && root !== undefined) include(map, createEntry(type, id, record, root));
+    if (map !== undefined && root !== undefined) followPaths(map, createEntry(type, id, record, root));
     data.push(resourceObject(rendering, resourcePlan(rendering.view, type), id, record, undefined));
   }
   return rendering.frozen ? Object.freeze(data) : data;
@@ -126,7 +126,7 @@ function renderCompound(
       addPrimary(map, entry);
       return entry;
     });
-    for (const entry of primary) include(map, entry);
+    for (const entry of primary) followPaths(map, entry);
     data = renderAll(rendering, primary);
   } else {
     data = renderPrimary(rendering, records, typeOf, map, root);
@@ -170,6 +170,6 @@ export function assembleRelationship(
   const map = createIdentityMap(rendering.reader);
   const { root } = includePlan(api, [type], options.include);
   const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
-  include(map, createEntry(definition, id, record, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 }));
+  followPaths(map, createEntry(definition, id, record, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 }));
   return envelope(linkage, renderAll(rendering, map.included), options, rendering);
 }

@@ -57,7 +57,10 @@ function relationship<Kind extends 'to-one' | 'to-many', Target extends string, 
 export function toOne<
   const Target extends string,
   const Options extends RelationshipOptions & CheckOptions<Options> = Record<never, never>,
->(target: Target | readonly Target[], options: Options = {} as Options): Relationship<'to-one', Target, NoInfer<Options>> {
+>(
+  target: Target | readonly Target[],
+  options: Options = {} as Options,
+): Relationship<'to-one', Target, NoInfer<Options>> {
   return relationship('to-one', target, options);
 }
 
@@ -69,6 +72,9 @@ export function toOne<
 export function toMany<
   const Target extends string,
   const Options extends ToManyOptions & CheckToManyOptions<Options> = Record<never, never>,
->(target: Target | readonly Target[], options: Options = {} as Options): Relationship<'to-many', Target, NoInfer<Options>> {
+>(
+  target: Target | readonly Target[],
+  options: Options = {} as Options,
+): Relationship<'to-many', Target, NoInfer<Options>> {
   return relationship('to-many', target, options);
 }

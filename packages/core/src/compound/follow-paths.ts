@@ -1,0 +1,84 @@
+import type { ResourceType } from '../schema/api.ts';
+import { breach } from './breach.ts';
+import { createEntry, type Entry, entriesOf, type IdentityMap, moreOf, relatedValue } from './identity-map.ts';
+import type { IncludeNode, IncludeStep } from './include-plan.ts';
+import { quickId, readReference } from './reference.ts';
+import type { RelationshipPlan } from './relationship-plan.ts';
+
+/** Takes one member of a relationship's value; what has no record of its own is linked, not included. */
+function meet(map: IdentityMap, from: Entry, { relationship, next }: IncludeStep, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { api, typeOf } = map.reader;
+  const { definition, target } = relationship;
+  let type: ResourceType;
+  let id = quickId((value as { readonly id?: unknown }).id);
+  if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {
+    type = target;
+  } else {
+    const place = `${from.type.name} ${JSON.stringify(from.id)}, relationship ${relationship.name},`;
+    const reference = readReference(api, definition.targets, value, place, typeOf);
+    if (reference.record === undefined) return;
+    ({ type, id } = reference);
+  }
+  const entries = entriesOf(map, type);
+  const entry = entries.get(id);
+  if (entry === undefined) {
+    const created = createEntry(type, id, value, next);
+    entries.set(id, created);
+    map.included.push(created);
+    return;
+  }
+  if (entry.record !== value) meetAgain(map, entry, value);
+  if (next.isEnd || entry.node === next || entry.more?.nodes.has(next) === true) return;
+  moreOf(entry).nodes.add(next);
+  map.again.push({ entry, node: next });
+}
+
+/** Notes one more record of a resource, which may know what those before did not. */
+function meetAgain(map: IdentityMap, entry: Entry, record: object): void {
+  const more = moreOf(entry);
+  more.others ??= new Set();
+  if (more.others.has(record)) return;
+  more.others.add(record);
+  if (more.waiting.length === 0) return;
+  map.again.push({ entry, node: { steps: new Map([[entry.type.name, more.waiting]]), isEnd: false } });
+  more.waiting = [];
+}
+
+function followStep(map: IdentityMap, entry: Entry, step: IncludeStep): void {
+  const value = relatedValue(map.reader, entry.record, entry.more?.others, step.relationship);
+  if (value === undefined) {
+    moreOf(entry).waiting.push(step);
+  } else if (!step.relationship.toMany) {
+    if (Array.isArray(value)) throw wrongKind(entry, step.relationship, 'to-one; its record holds an array');
+    meet(map, entry, step, value);
+  } else {
+    if (!Array.isArray(value)) throw wrongKind(entry, step.relationship, 'to-many; its record holds no array');
+    for (let index = 0; index < value.length; index++) meet(map, entry, step, value[index]);
+  }
+}
+
+function wrongKind({ type, id }: Entry, { name }: RelationshipPlan, what: string): TypeError {
+  return breach('linkage', `${type.name} ${JSON.stringify(id)}, relationship ${name}, is ${what}.`);
+}
+
+function followNode(map: IdentityMap, entry: Entry, node: IncludeNode): void {
+  if (node.isEnd) return;
+  const steps = node.steps.get(entry.type.name);
+  if (steps === undefined) return;
+  for (let index = 0; index < steps.length; index++) followStep(map, entry, steps[index] as IncludeStep);
+}
+
+/** Follows relationship paths from an entry of the primary data and adds what they lead to. */
+export function followPaths(map: IdentityMap, entry: Entry): void {
+  const { included, again } = map;
+  followNode(map, entry, entry.node);
+  while (map.followed < included.length || again.length > 0) {
+    for (; map.followed < included.length; map.followed++) {
+      const next = included[map.followed] as Entry;
+      followNode(map, next, next.node);
+    }
+    const task = again.pop();
+    if (task !== undefined) followNode(map, task.entry, task.node);
+  }
+}
