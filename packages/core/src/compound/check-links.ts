@@ -7,12 +7,14 @@ import { breach } from './breach.ts';
 
 const PAGES: ReadonlySet<string> = new Set(['first', 'last', 'prev', 'next']);
 
+type Level = 'The top level' | 'A resource' | 'A relationship';
+
 /** The links that the specification defines at each level. */
-export const linkNames = {
+const linkNames: Readonly<Record<Level, ReadonlySet<string>>> = {
   'The top level': new Set(['self', 'related', 'describedby', ...PAGES]),
   'A resource': new Set(['self']),
   'A relationship': new Set(['self', 'related', ...PAGES]),
-} as const;
+};
 
 /**
  * Checks links that a caller gives.
@@ -20,7 +22,7 @@ export const linkNames = {
  * @throws {TypeError} A link is none, or has a name that is not defined there; `where` begins the message.
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export function checkLinks(links: unknown, level: keyof typeof linkNames, where: string): void {
+export function checkLinks(links: unknown, level: Level, where: string): void {
   if (!isObject(links)) throw breach('links-object', `${where} is an object.`);
   const names: ReadonlySet<string> = linkNames[level];
   for (const [name, link] of Object.entries(links)) {
