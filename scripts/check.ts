@@ -8,6 +8,8 @@ import { readPackages } from './workspace.ts';
 interface Step {
   readonly title: string;
   readonly run: () => Promise<ToolResult>;
+  /** Whether what it prints is worth reading when all is well. */
+  readonly isReport?: boolean;
 }
 
 const [only, ...rest] = process.argv.slice(2);
@@ -16,10 +18,15 @@ const steps: Readonly<Record<string, Step>> = {
   types: { title: 'types', run: checkTypes },
   build: { title: 'build', run: () => runTool(process.execPath, ['scripts/build.ts']) },
   packages: { title: 'package checks', run: () => runTool(process.execPath, ['scripts/check-packages.ts']) },
+  bundles: {
+    title: 'bundles',
+    run: () => runTool(process.execPath, ['scripts/bundle-report.ts']),
+    isReport: true,
+  },
   tests: { title: 'tests', run: () => runLive('vitest', ['run', ...rest]) },
 };
 /** Steps in one group do not need each other and share the time. */
-const groups = [['lint', 'types'], ['build'], ['packages'], ['tests']];
+const groups = [['lint', 'types'], ['build'], ['packages', 'bundles'], ['tests']];
 
 if (only !== undefined && (!Object.hasOwn(steps, only) || (rest.length > 0 && only !== 'tests'))) {
   console.error(`Usage: npm test -- [${Object.keys(steps).join(' | ')}]`);
@@ -41,6 +48,7 @@ async function runStep(name: string): Promise<boolean> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (!ok && output !== '') console.error(`\n${output}\n`);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.title.padEnd(16)} ${seconds.padStart(5)} s`);
+  if (ok && step.isReport === true) console.log(output.trimEnd().replaceAll(/^/gm, '       '));
   if (!ok) console.error(`\nThe step "${name}" failed. To run it alone: npm test -- ${name}`);
   return ok;
 }

@@ -57,6 +57,7 @@ function checkNames({ namespace, members = {}, places = {}, parameters = [] }: E
  * query parameter is illegal, or a place does not exist.
  * @see https://jsonapi.org/format/1.1/#extension-rules
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineExtension<const Definition extends Extension>(definition: Definition): Definition {
   const { uri, namespace }: { readonly uri: unknown; readonly namespace?: unknown } = definition;
   if (typeof uri !== 'string' || !isUri(uri)) throw new TypeError(`${JSON.stringify(uri)} is no URI of an extension.`);

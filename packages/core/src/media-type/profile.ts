@@ -61,6 +61,7 @@ function checkNames({ members = {}, places = {}, parameters = [] }: Profile): vo
  * or a place does not exist.
  * @see https://jsonapi.org/format/1.1/#profile-rules
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineProfile<const Definition extends Profile>(definition: Definition): Definition {
   const { uri }: { readonly uri: unknown } = definition;
   if (typeof uri !== 'string' || !isUri(uri)) throw new TypeError(`${JSON.stringify(uri)} is no URI of a profile.`);

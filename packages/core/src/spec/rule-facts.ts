@@ -38,16 +38,19 @@ function facts(
 }
 
 /** A rule at MUST level: a document that breaks it cannot be processed. */
+/* @__NO_SIDE_EFFECTS__ */
 export function must(anchor: string, ledger: string, statement: string): Facts {
   return facts('must', 'reject', anchor, ledger, statement);
 }
 
 /** A rule at MUST level for those who produce documents; a receiver ignores what breaks it. */
+/* @__NO_SIDE_EFFECTS__ */
 export function ignored(anchor: string, ledger: string, statement: string): Facts {
   return facts('must', 'ignore', anchor, ledger, statement);
 }
 
 /** A rule at SHOULD level: a receiver takes the document as it is. */
+/* @__NO_SIDE_EFFECTS__ */
 export function should(anchor: string, ledger: string, statement: string): Facts {
   return facts('should', 'ignore', anchor, ledger, statement);
 }

@@ -13,6 +13,7 @@ export interface Rule extends RuleFacts, Visitors {
 }
 
 /** A rule of the specification: what is known of it, and what it looks at. */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineRule(id: RuleId, looks: Omit<Rule, keyof RuleFacts>): Rule {
   return frozenCopy({ id, ...ruleFacts[id], ...looks });
 }

@@ -2,37 +2,37 @@ import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { atomicFacts } from './facts.ts';
+import { defineAtomicRule } from './define-rule.ts';
 
 /** An operation that adds or updates a resource has a resource object as its data; one on a relationship has linkage. */
-export const atomicData: Rule = {
-  ...atomicFacts(
-    'atomic-data',
-    'ATM-10 ATM-11 ATM-13 ATM-14',
-    'An operation that adds or updates a resource has a resource object as its data; one on a relationship has linkage.',
-  ),
-  visit: {
-    'atomic:operation'(node: DocumentNode, context) {
-      const { op, ref, href, data } = node.value;
-      if (isObject(ref) && ownMember(ref, 'relationship') !== undefined) {
-        if (data === undefined) context.report('The operation on a relationship has no data.', node);
-        for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
-          if (!isObject(identifier)) continue;
-          if (ownMember(identifier, 'id') !== undefined || ownMember(identifier, 'lid') !== undefined) continue;
-          const below = index === undefined ? ['data'] : ['data', index];
-          context.report('The identifier has neither id nor lid.', node, ...below);
+export const atomicData: Rule = defineAtomicRule(
+  'atomic-data',
+  'ATM-10 ATM-11 ATM-13 ATM-14',
+  'An operation that adds or updates a resource has a resource object as its data; one on a relationship has linkage.',
+  {
+    visit: {
+      'atomic:operation'(node: DocumentNode, context) {
+        const { op, ref, href, data } = node.value;
+        if (isObject(ref) && ownMember(ref, 'relationship') !== undefined) {
+          if (data === undefined) context.report('The operation on a relationship has no data.', node);
+          for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
+            if (!isObject(identifier)) continue;
+            if (ownMember(identifier, 'id') !== undefined || ownMember(identifier, 'lid') !== undefined) continue;
+            const below = index === undefined ? ['data'] : ['data', index];
+            context.report('The identifier has neither id nor lid.', node, ...below);
+          }
+        } else if (data === undefined) {
+          if (op === 'add') context.report('The operation has no data.', node);
+        } else if (!isObject(data) && href === undefined && op !== 'remove') {
+          // A URL may be one of a relationship.
+          context.report(`The data of the operation is a resource object, not ${show(data)}.`, node, 'data');
         }
-      } else if (data === undefined) {
-        if (op === 'add') context.report('The operation has no data.', node);
-      } else if (!isObject(data) && href === undefined && op !== 'remove') {
-        // A URL may be one of a relationship.
-        context.report(`The data of the operation is a resource object, not ${show(data)}.`, node, 'data');
-      }
+      },
+    },
+    misshapen: {
+      'atomic:data': (node, context) =>
+        context.report(`data is null, an object or an array, not ${show(node.value)}.`, node),
+      'atomic:resource': (node, context) => context.report(`A resource is an object, not ${show(node.value)}.`, node),
     },
   },
-  misshapen: {
-    'atomic:data': (node, context) =>
-      context.report(`data is null, an object or an array, not ${show(node.value)}.`, node),
-    'atomic:resource': (node, context) => context.report(`A resource is an object, not ${show(node.value)}.`, node),
-  },
-};
+);

@@ -1,22 +1,22 @@
 import type { DocumentNode } from '../../document/node.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { atomicFacts } from './facts.ts';
+import { defineAtomicRule } from './define-rule.ts';
 
 /** A document with operations or results has no data, no included and no errors. */
-export const atomicDocument: Rule = {
-  ...atomicFacts(
-    'atomic-document',
-    'ATM-02 ATM-05',
-    'A document with operations or results has no data, no included and no errors.',
-  ),
-  visit: {
-    document(node: DocumentNode, context) {
-      const { value } = node;
-      if (value['atomic:operations'] === undefined && value['atomic:results'] === undefined) return;
-      for (const member of ['data', 'included', 'errors'] as const) {
-        if (value[member] === undefined) continue;
-        context.report(`The document holds ${member} next to operations or results.`, node, member);
-      }
+export const atomicDocument: Rule = defineAtomicRule(
+  'atomic-document',
+  'ATM-02 ATM-05',
+  'A document with operations or results has no data, no included and no errors.',
+  {
+    visit: {
+      document(node: DocumentNode, context) {
+        const { value } = node;
+        if (value['atomic:operations'] === undefined && value['atomic:results'] === undefined) return;
+        for (const member of ['data', 'included', 'errors'] as const) {
+          if (value[member] === undefined) continue;
+          context.report(`The document holds ${member} next to operations or results.`, node, member);
+        }
+      },
     },
   },
-};
+);

@@ -3,21 +3,25 @@ import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { atomicFacts } from './facts.ts';
+import { defineAtomicRule } from './define-rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   context.report(`${show(node.value)} is no URI reference.`, node);
 }
 
 /** The href of an operation is a URI reference. */
-export const atomicHref: Rule = {
-  ...atomicFacts('atomic-href', 'ATM-09', 'The href of an operation is a URI reference.'),
-  misshapen: {
-    'atomic:href': report,
-  },
-  visit: {
-    'atomic:href'(node: DocumentNode<string>, context) {
-      if (!isUriReference(node.value)) report(node, context);
+export const atomicHref: Rule = defineAtomicRule(
+  'atomic-href',
+  'ATM-09',
+  'The href of an operation is a URI reference.',
+  {
+    misshapen: {
+      'atomic:href': report,
+    },
+    visit: {
+      'atomic:href'(node: DocumentNode<string>, context) {
+        if (!isUriReference(node.value)) report(node, context);
+      },
     },
   },
-};
+);

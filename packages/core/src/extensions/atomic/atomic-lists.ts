@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { atomicFacts } from './facts.ts';
+import { defineAtomicRule } from './define-rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const wanted = typeof node.key === 'number' ? 'An element is an object' : `${node.key} is an array of objects`;
@@ -14,20 +14,20 @@ function reportEmpty(node: DocumentNode<unknown>, context: VisitContext): void {
 }
 
 /** atomic:operations and atomic:results are arrays of one or more objects. */
-export const atomicLists: Rule = {
-  ...atomicFacts(
-    'atomic-lists',
-    'ATM-04 ATM-15',
-    'atomic:operations and atomic:results are arrays of one or more objects.',
-  ),
-  misshapen: {
-    'atomic:operations': report,
-    'atomic:results': report,
-    'atomic:operation': report,
-    'atomic:result': report,
+export const atomicLists: Rule = defineAtomicRule(
+  'atomic-lists',
+  'ATM-04 ATM-15',
+  'atomic:operations and atomic:results are arrays of one or more objects.',
+  {
+    misshapen: {
+      'atomic:operations': report,
+      'atomic:results': report,
+      'atomic:operation': report,
+      'atomic:result': report,
+    },
+    visit: {
+      'atomic:operations': reportEmpty,
+      'atomic:results': reportEmpty,
+    },
   },
-  visit: {
-    'atomic:operations': reportEmpty,
-    'atomic:results': reportEmpty,
-  },
-};
+);

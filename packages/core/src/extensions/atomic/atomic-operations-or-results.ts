@@ -1,15 +1,19 @@
 import type { DocumentNode } from '../../document/node.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { atomicFacts } from './facts.ts';
+import { defineAtomicRule } from './define-rule.ts';
 
 /** A document does not hold both operations and results. */
-export const atomicOperationsOrResults: Rule = {
-  ...atomicFacts('atomic-operations-or-results', 'ATM-03', 'A document does not hold both operations and results.'),
-  visit: {
-    document(node: DocumentNode, context) {
-      const { value } = node;
-      if (value['atomic:operations'] === undefined || value['atomic:results'] === undefined) return;
-      context.report('The document has both operations and results.', node);
+export const atomicOperationsOrResults: Rule = defineAtomicRule(
+  'atomic-operations-or-results',
+  'ATM-03',
+  'A document does not hold both operations and results.',
+  {
+    visit: {
+      document(node: DocumentNode, context) {
+        const { value } = node;
+        if (value['atomic:operations'] === undefined || value['atomic:results'] === undefined) return;
+        context.report('The document has both operations and results.', node);
+      },
     },
   },
-};
+);

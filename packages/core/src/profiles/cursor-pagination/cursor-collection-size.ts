@@ -2,29 +2,29 @@ import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { cursorFacts } from './facts.ts';
+import { defineCursorRule } from './define-rule.ts';
 
 /** The total of a list is an integer, and its estimatedTotal an object whose bestGuess is an integer. */
-export const cursorCollectionSize: Rule = {
-  ...cursorFacts(
-    'cursor-collection-size',
-    'CUR-31 CUR-32',
-    'The total of a list is an integer, and its estimatedTotal an object whose bestGuess is an integer.',
-  ),
-  visit: {
-    'cursor:page'(node: DocumentNode, context) {
-      const { total, estimatedTotal } = node.value;
-      if (total !== undefined && !Number.isInteger(total)) {
-        context.report(`total is an integer, not ${show(total)}.`, node, 'total');
-      }
-      if (estimatedTotal === undefined) return;
-      if (!isObject(estimatedTotal)) {
-        context.report(`estimatedTotal is an object, not ${show(estimatedTotal)}.`, node, 'estimatedTotal');
-        return;
-      }
-      const bestGuess = ownMember(estimatedTotal, 'bestGuess');
-      if (bestGuess === undefined || Number.isInteger(bestGuess)) return;
-      context.report(`bestGuess is an integer, not ${show(bestGuess)}.`, node, 'estimatedTotal', 'bestGuess');
+export const cursorCollectionSize: Rule = defineCursorRule(
+  'cursor-collection-size',
+  'CUR-31 CUR-32',
+  'The total of a list is an integer, and its estimatedTotal an object whose bestGuess is an integer.',
+  {
+    visit: {
+      'cursor:page'(node: DocumentNode, context) {
+        const { total, estimatedTotal } = node.value;
+        if (total !== undefined && !Number.isInteger(total)) {
+          context.report(`total is an integer, not ${show(total)}.`, node, 'total');
+        }
+        if (estimatedTotal === undefined) return;
+        if (!isObject(estimatedTotal)) {
+          context.report(`estimatedTotal is an object, not ${show(estimatedTotal)}.`, node, 'estimatedTotal');
+          return;
+        }
+        const bestGuess = ownMember(estimatedTotal, 'bestGuess');
+        if (bestGuess === undefined || Number.isInteger(bestGuess)) return;
+        context.report(`bestGuess is an integer, not ${show(bestGuess)}.`, node, 'estimatedTotal', 'bestGuess');
+      },
     },
   },
-};
+);

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { cursorFacts } from './facts.ts';
+import { defineCursorRule } from './define-rule.ts';
 
 /** A member of what may be an object. */
 function memberOf(value: unknown, name: string): unknown {
@@ -20,31 +20,31 @@ function isKind(urls: readonly string[], kind: string): boolean {
 }
 
 /** An error of the profile names its kind in the links, its parameter in the source, and the maximum page size in the meta. */
-export const cursorErrors: Rule = {
-  ...cursorFacts(
-    'cursor-errors',
-    'CUR-33 CUR-34 CUR-36 CUR-38',
-    'An error of the profile names its kind in the links, its parameter in the source, and the maximum page size in the meta.',
-  ),
-  visit: {
-    error(node: DocumentNode, context) {
-      const { links, source, meta } = node.value;
-      const types = linkTargets(memberOf(links, 'type'));
-      const parameter = memberOf(source, 'parameter');
-      const maxSize = memberOf(memberOf(meta, 'page'), 'maxSize');
-      const isTooLarge = isKind(types, 'max-size-exceeded');
-      if (maxSize !== undefined && !isTooLarge) {
-        context.report('The error has a maxSize, but its links.type does not say max-size-exceeded.', node);
-      }
-      if (isTooLarge && !Number.isInteger(maxSize)) {
-        context.report('The error says max-size-exceeded, but has no integer meta.page.maxSize.', node);
-      }
-      if (isTooLarge && parameter !== 'page[size]') {
-        context.report('The error says max-size-exceeded, but its source does not name page[size].', node);
-      }
-      if (isKind(types, 'unsupported-sort') && parameter !== 'sort') {
-        context.report('The error says unsupported-sort, but its source does not name sort.', node);
-      }
+export const cursorErrors: Rule = defineCursorRule(
+  'cursor-errors',
+  'CUR-33 CUR-34 CUR-36 CUR-38',
+  'An error of the profile names its kind in the links, its parameter in the source, and the maximum page size in the meta.',
+  {
+    visit: {
+      error(node: DocumentNode, context) {
+        const { links, source, meta } = node.value;
+        const types = linkTargets(memberOf(links, 'type'));
+        const parameter = memberOf(source, 'parameter');
+        const maxSize = memberOf(memberOf(meta, 'page'), 'maxSize');
+        const isTooLarge = isKind(types, 'max-size-exceeded');
+        if (maxSize !== undefined && !isTooLarge) {
+          context.report('The error has a maxSize, but its links.type does not say max-size-exceeded.', node);
+        }
+        if (isTooLarge && !Number.isInteger(maxSize)) {
+          context.report('The error says max-size-exceeded, but has no integer meta.page.maxSize.', node);
+        }
+        if (isTooLarge && parameter !== 'page[size]') {
+          context.report('The error says max-size-exceeded, but its source does not name page[size].', node);
+        }
+        if (isKind(types, 'unsupported-sort') && parameter !== 'sort') {
+          context.report('The error says unsupported-sort, but its source does not name sort.', node);
+        }
+      },
     },
   },
-};
+);

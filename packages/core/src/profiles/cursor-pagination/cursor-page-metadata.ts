@@ -1,11 +1,15 @@
 import { show } from '../../internal/show.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { cursorFacts } from './facts.ts';
+import { defineCursorRule } from './define-rule.ts';
 
 /** The page member of a meta object is an object. */
-export const cursorPageMetadata: Rule = {
-  ...cursorFacts('cursor-page-metadata', 'CUR-23 CUR-22', 'The page member of a meta object is an object.'),
-  misshapen: {
-    'cursor:page': (node, context) => context.report(`page is an object, not ${show(node.value)}.`, node),
+export const cursorPageMetadata: Rule = defineCursorRule(
+  'cursor-page-metadata',
+  'CUR-23 CUR-22',
+  'The page member of a meta object is an object.',
+  {
+    misshapen: {
+      'cursor:page': (node, context) => context.report(`page is an object, not ${show(node.value)}.`, node),
+    },
   },
-};
+);

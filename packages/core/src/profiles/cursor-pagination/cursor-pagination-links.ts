@@ -3,7 +3,7 @@ import type { VisitContext } from '../../document/visitors.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { cursorFacts } from './facts.ts';
+import { defineCursorRule } from './define-rule.ts';
 
 const LINKS = ['first', 'last', 'prev', 'next'] as const;
 
@@ -30,14 +30,14 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 }
 
 /** Paginated data has prev and next in the links beside it, as links or null. */
-export const cursorPaginationLinks: Rule = {
-  ...cursorFacts(
-    'cursor-pagination-links',
-    'CUR-26 CUR-28 CUR-29',
-    'Paginated data has prev and next in the links beside it, as links or null.',
-  ),
-  visit: {
-    document: report,
-    relationship: report,
+export const cursorPaginationLinks: Rule = defineCursorRule(
+  'cursor-pagination-links',
+  'CUR-26 CUR-28 CUR-29',
+  'Paginated data has prev and next in the links beside it, as links or null.',
+  {
+    visit: {
+      document: report,
+      relationship: report,
+    },
   },
-};
+);

@@ -1,16 +1,20 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { show } from '../../internal/show.ts';
 import type { Rule } from '../../validate/rule.ts';
-import { cursorFacts } from './facts.ts';
+import { defineCursorRule } from './define-rule.ts';
 
 /** A truncated range says so with rangeTruncated, which is true. */
-export const cursorRangeTruncated: Rule = {
-  ...cursorFacts('cursor-range-truncated', 'CUR-21', 'A truncated range says so with rangeTruncated, which is true.'),
-  visit: {
-    'cursor:page'(node: DocumentNode, context) {
-      const { rangeTruncated } = node.value;
-      if (rangeTruncated === undefined || typeof rangeTruncated === 'boolean') return;
-      context.report(`rangeTruncated is true or false, not ${show(rangeTruncated)}.`, node, 'rangeTruncated');
+export const cursorRangeTruncated: Rule = defineCursorRule(
+  'cursor-range-truncated',
+  'CUR-21',
+  'A truncated range says so with rangeTruncated, which is true.',
+  {
+    visit: {
+      'cursor:page'(node: DocumentNode, context) {
+        const { rangeTruncated } = node.value;
+        if (rangeTruncated === undefined || typeof rangeTruncated === 'boolean') return;
+        context.report(`rangeTruncated is true or false, not ${show(rangeTruncated)}.`, node, 'rangeTruncated');
+      },
     },
   },
-};
+);

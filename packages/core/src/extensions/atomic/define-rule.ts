@@ -1,0 +1,15 @@
+import type { RuleFacts } from '../../spec/rule-facts.ts';
+import type { Rule } from '../../validate/rule.ts';
+
+const spec = 'https://jsonapi.org/ext/atomic/#document-structure';
+
+/** Makes a rule of the extension. */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineAtomicRule(
+  id: string,
+  ledger: string,
+  statement: string,
+  looks: Omit<Rule, keyof RuleFacts>,
+): Rule {
+  return { id, level: 'must', spec, receiver: 'reject', statement, ledger: Object.freeze(ledger.split(' ')), ...looks };
+}
