@@ -13,6 +13,9 @@ export interface AttributeShape {
   /** For each key whether it is an attribute that shows. */
   readonly shown: readonly boolean[];
   readonly hidden: readonly string[];
+  /** An object with the attributes that show: its clones have their members in place. */
+  readonly template: Readonly<Record<string, undefined>>;
+  readonly showing: readonly string[];
 }
 
 /** Whether a prototype, and those behind it, have members of these names; what every object inherits does not count. */
@@ -35,5 +38,7 @@ export function shapeOf(
   if (gives(prototype, absent) || absent.some((name) => Object.hasOwn(record, name))) return undefined;
   const shown = keys.map((key) => attributes.has(key));
   const hidden = keys.filter((_, index) => shown[index] !== true);
-  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidden };
+  const showing = keys.filter((_, index) => shown[index] === true);
+  const template = Object.fromEntries(showing.map((key) => [key, undefined]));
+  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidden, showing, template };
 }

@@ -19,6 +19,11 @@ export interface AttributePlan {
   misses: number;
 }
 
+interface Known {
+  readonly shape: AttributeShape;
+  readonly clone: Members;
+}
+
 const MOST_SHAPES = 4;
 const MOST_MISSES = 64;
 
@@ -77,15 +82,36 @@ function learn(plan: AttributePlan, record: object): void {
   plan.shapes.push(shape);
 }
 
-/** The attributes of a record for `JSON.stringify`: members that are undefined do not show. */
-export function attributesForText(plan: AttributePlan, id: string, record: object): object {
+/** A clone of a record that has one of the shapes met so far; undefined when it has none of them, which may then be learned. */
+function knownClone(plan: AttributePlan, id: string, record: object): Known | undefined {
   const { shapes } = plan;
   for (let index = 0; index < shapes.length; index++) {
-    const clone = cloneOf(plan, shapes[index] as AttributeShape, id, record);
-    if (clone !== undefined) return clone;
+    const shape = shapes[index] as AttributeShape;
+    const clone = cloneOf(plan, shape, id, record);
+    if (clone !== undefined) return { shape, clone };
   }
   if (plan.misses < MOST_MISSES) learn(plan, record);
-  return attributesObject(plan, id, [record]);
+  return undefined;
+}
+
+/** The attributes of a record for `JSON.stringify`: members that are undefined do not show. */
+export function attributesForText(plan: AttributePlan, id: string, record: object): object {
+  return knownClone(plan, id, record)?.clone ?? attributesObject(plan, id, [record]);
+}
+
+/** The attributes of a record for a document: what is undefined is absent. */
+export function attributesForDocument(plan: AttributePlan, id: string, record: object): object {
+  const known = knownClone(plan, id, record);
+  if (known === undefined) return attributesObject(plan, id, [record]);
+  const { shape, clone } = known;
+  const made: Members = { ...shape.template };
+  for (let index = 0; index < shape.showing.length; index++) {
+    const name = shape.showing[index] as string;
+    const value = clone[name];
+    if (value === undefined) return attributesObject(plan, id, [record]);
+    made[name] = value;
+  }
+  return made;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RelationshipLinks } from '../document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
-import { attributesForText, attributesObject } from './attributes.ts';
+import { attributesForDocument, attributesForText, attributesObject } from './attributes.ts';
 import { relatedValue } from './identity-map.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
@@ -22,8 +22,12 @@ function attributesOf(
   others: Set<object> | undefined,
 ): object | undefined {
   if (attributes === undefined) return undefined;
-  if (!frozen && others === undefined) return attributesForText(attributes, id, record);
-  const made = attributesObject(attributes, id, others === undefined ? [record] : [record, ...others]);
+  if (others === undefined) {
+    return frozen
+      ? Object.freeze(attributesForDocument(attributes, id, record))
+      : attributesForText(attributes, id, record);
+  }
+  const made = attributesObject(attributes, id, [record, ...others]);
   return frozen ? Object.freeze(made) : made;
 }
 
