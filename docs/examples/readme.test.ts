@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { input, query, result, text } from './core.ts';
+import { document, name, text as written } from './documents.ts';
 import { article, authors, self } from './link.ts';
 import { accept, negotiated, used } from './negotiation.ts';
 import { query as longQuery, text as longText } from './query-parameters.ts';
@@ -20,6 +21,7 @@ function blockAfter(file: string, text: string, language: string): string {
 test.each([
   ['README.md', '## In a dozen lines', 'quick-start'],
   ['packages/core/README.md', '## Use', 'core'],
+  ['docs/guide/documents.md', '# Writing documents', 'documents'],
   ['packages/core/README.md', '## Read documents', 'link'],
   ['packages/core/README.md', '## Content negotiation', 'negotiation'],
   ['docs/guide/query-parameters.md', '## Use', 'query-parameters'],
@@ -33,6 +35,13 @@ test('the examples of the packages do what they say', () => {
   expect(text).not.toContain('stays here');
   expect([query.include, input.attributes.title]).toEqual([['author'], 'Hello']);
   expect([response.status, JSON.parse(response.body ?? '').included.length]).toEqual([200, 1]);
+});
+
+test('the example of writing gives one document in two ways', () => {
+  expect(JSON.parse(written)).toEqual(document);
+  expect(written).not.toContain('stays here');
+  expect(document.data[0]).toMatchObject({ links: { self: '/api/articles/1' }, meta: { views: 17 } });
+  expect(name).toBe('Dan');
 });
 
 test('the example links', () => {

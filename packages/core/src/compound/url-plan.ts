@@ -26,12 +26,19 @@ export function createUrlPlan(baseUrl: string, type: string, relationships: read
   };
 }
 
-/** Letters, digits and hyphens, which stand for themselves in a path. */
-const plain = /^[A-Za-z0-9-]+$/;
+/** Whether a code unit is a letter, a digit or a hyphen of ASCII, which stand for themselves in a path. */
+function isPlain(code: number): boolean {
+  return (
+    (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x2d
+  );
+}
 
 /** An id as a segment of a path. */
 export function idSegment(id: string): string {
-  return plain.test(id) ? id : pathSegment(id);
+  for (let index = 0; index < id.length; index++) {
+    if (!isPlain(id.charCodeAt(index))) return pathSegment(id);
+  }
+  return id;
 }
 
 /** Joins texts to one flat string: concatenated ones would keep `JSON.stringify` off its fast path. */
