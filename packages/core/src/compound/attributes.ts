@@ -15,13 +15,10 @@ export interface AttributePlan {
   /** Whether one of them has a function that encodes its values. */
   readonly encodes: boolean;
   readonly shapes: AttributeShape[];
+  /** The shape of the record that was cloned last. */
+  matched: AttributeShape | undefined;
   /** How often a record had none of the shapes. */
   misses: number;
-}
-
-interface Known {
-  readonly shape: AttributeShape;
-  readonly clone: Members;
 }
 
 const MOST_SHAPES = 4;
@@ -83,12 +80,15 @@ function learn(plan: AttributePlan, record: object): void {
 }
 
 /** A clone of a record that has one of the shapes met so far; undefined when it has none of them, which may then be learned. */
-function knownClone(plan: AttributePlan, id: string, record: object): Known | undefined {
+function knownClone(plan: AttributePlan, id: string, record: object): Members | undefined {
   const { shapes } = plan;
   for (let index = 0; index < shapes.length; index++) {
     const shape = shapes[index] as AttributeShape;
     const clone = cloneOf(plan, shape, id, record);
-    if (clone !== undefined) return { shape, clone };
+    if (clone !== undefined) {
+      plan.matched = shape;
+      return clone;
+    }
   }
   if (plan.misses < MOST_MISSES) learn(plan, record);
   return undefined;
@@ -96,14 +96,14 @@ function knownClone(plan: AttributePlan, id: string, record: object): Known | un
 
 /** The attributes of a record for `JSON.stringify`: members that are undefined do not show. */
 export function attributesForText(plan: AttributePlan, id: string, record: object): object {
-  return knownClone(plan, id, record)?.clone ?? attributesObject(plan, id, [record]);
+  return knownClone(plan, id, record) ?? attributesObject(plan, id, [record]);
 }
 
 /** The attributes of a record for a document: what is undefined is absent. */
 export function attributesForDocument(plan: AttributePlan, id: string, record: object): object {
-  const known = knownClone(plan, id, record);
-  if (known === undefined) return attributesObject(plan, id, [record]);
-  const { shape, clone } = known;
+  const clone = knownClone(plan, id, record);
+  const shape = plan.matched;
+  if (clone === undefined || shape === undefined) return attributesObject(plan, id, [record]);
   const made: Members = { ...shape.template };
   for (let index = 0; index < shape.showing.length; index++) {
     const name = shape.showing[index] as string;

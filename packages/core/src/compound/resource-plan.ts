@@ -81,7 +81,8 @@ function createResourcePlan({ api, fields, baseUrl }: View, type: ResourceType):
   const encodes = [...attributes.values()].some(({ encode }) => encode !== undefined);
   return {
     type,
-    attributes: attributes.size === 0 ? undefined : { type, attributes, encodes, shapes: [], misses: 0 },
+    attributes:
+      attributes.size === 0 ? undefined : { type, attributes, encodes, shapes: [], matched: undefined, misses: 0 },
     relationships,
     template: Object.fromEntries(relationships.map((it) => [it.name, undefined])),
     urls: baseUrl === undefined ? undefined : createUrlPlan(baseUrl, type.name, relationships),
