@@ -7,6 +7,7 @@ import { accept, negotiated, used } from './negotiation.ts';
 import { query as longQuery, text as longText } from './query-parameters.ts';
 import { checked, handler } from './quick-start.ts';
 import { response } from './source.ts';
+import { exportArticles } from './stream.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -23,6 +24,7 @@ test.each([
   ['packages/core/README.md', '## Use', 'core'],
   ['docs/guide/documents.md', '# Writing documents', 'documents'],
   ['packages/core/README.md', '## Read documents', 'link'],
+  ['packages/core/README.md', '## Stream documents', 'stream'],
   ['packages/core/README.md', '## Content negotiation', 'negotiation'],
   ['docs/guide/query-parameters.md', '## Use', 'query-parameters'],
   ['packages/server/README.md', '## Use', 'source'],
@@ -53,6 +55,11 @@ test('the example links', () => {
     author: { type: 'people', id: '9', name: 'Dan' },
   });
   expect(self).toBe('/api/articles/1');
+});
+
+test('the example of a stream is a response with all articles and their one author', async () => {
+  const { data, included } = JSON.parse(await exportArticles().text());
+  expect([data.length, included.length]).toEqual([100_000, 1]);
 });
 
 test('the example of negotiation comes to what it says', () => {

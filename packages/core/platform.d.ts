@@ -62,6 +62,21 @@ declare var TextDecoder: {
   new (label?: 'utf-8', options?: { readonly fatal?: boolean }): { decode(bytes: Uint8Array): string };
 };
 
+interface ReadableStream<Chunk> {
+  cancel(reason?: unknown): Promise<void>;
+  /** Not in every browser yet; a runtime of servers has it. */
+  [Symbol.asyncIterator](): AsyncIterator<Chunk>;
+}
+declare var ReadableStream: {
+  new <Chunk>(
+    source: {
+      pull(controller: { enqueue(chunk: Chunk): void; close(): void }): Promise<void>;
+      cancel(reason?: unknown): Promise<void>;
+    },
+    strategy: { readonly highWaterMark: number },
+  ): ReadableStream<Chunk>;
+};
+
 declare var crypto: {
   randomUUID(): `${string}-${string}-${string}-${string}-${string}`;
   readonly subtle: { digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };

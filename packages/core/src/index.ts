@@ -91,6 +91,9 @@ export type { BuiltDocument, BuiltResource } from './compound/built-document.ts'
 export type { RecordId, ResourceRecord } from './compound/record.ts';
 export { type ResourceUrls, resourceUrls } from './compound/resource-urls.ts';
 export { serialize } from './serialize/serialize.ts';
+export type { DocumentStream } from './serialize/document-stream.ts';
+export { serializeStream } from './serialize/serialize-stream.ts';
+export type { StreamOptions } from './serialize/stream-options.ts';
 // Reading records, for servers and data sources
 export { fieldOf } from './compound/field-of.ts';
 export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';

@@ -29,7 +29,8 @@ function asMade<Made extends object>(made: Made): Made {
   return made;
 }
 
-function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
+/** Settles how resource objects are made; refuses options that would break the specification. */
+export function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
   const { fields, baseUrl, related, typeOf, isServed, urls, resources } = options;
   const frozen = purpose === 'document';
   checkOptions(options);
@@ -73,13 +74,18 @@ function renderAll(rendering: Rendering, entries: readonly Entry[]): readonly Re
 }
 
 /** The type of a record of the primary data, when it says so itself. */
-function typesOf(api: Api, types: readonly string[], { typeOf }: AnyBuildOptions): (record: object) => ResourceType {
+export function typesOf(
+  api: Api,
+  types: readonly string[],
+  { typeOf }: AnyBuildOptions,
+): (record: object) => ResourceType {
   const single = types.length === 1 ? resourceType(api, types[0] as string) : undefined;
   if (single !== undefined) return () => single;
   return (record) => typeOfRecord(api, types, record, 'The primary data', typeOf);
 }
 
-function idOf(type: ResourceType, record: object): string {
+/** The id of a record of the primary data. */
+export function idOf(type: ResourceType, record: object): string {
   const { id } = record as { readonly id?: unknown };
   return typeof id === 'string' ? id : wireId(id, `A record of ${type.name}`);
 }

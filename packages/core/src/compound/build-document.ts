@@ -12,7 +12,7 @@ import type { RecordId, ResourceRecord } from './record.ts';
 export type FieldsOf<Options> = Options extends { readonly fields: infer Fields } ? Fields : unknown;
 
 /** What was given when it fits, else what it should have been: so the compiler compares property by property. */
-type Fitting<Given, Expected> = Given extends Expected ? Given : Expected;
+export type Fitting<Given, Expected> = Given extends Expected ? Given : Expected;
 
 /** The records a document can be built of: one, several, or none; of these, the shape that was given. */
 export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = Given extends null

@@ -36,6 +36,7 @@ function meet(map: IdentityMap, from: Entry, { relationship, next }: IncludeStep
 
 /** Notes one more record of a resource, which may know what those before did not. */
 function meetAgain(map: IdentityMap, entry: Entry, record: object): void {
+  if (entry.node === map.written) return;
   const more = moreOf(entry);
   more.others ??= new Set();
   if (more.others.has(record)) return;

@@ -38,6 +38,8 @@ export interface RecordReader {
 /** The resources of one compound document, each once, in the order in which they were met. */
 export interface IdentityMap {
   readonly reader: RecordReader;
+  /** What is followed from this point is written already, so further records of it come too late. */
+  readonly written: IncludeNode | undefined;
   readonly entries: Map<ResourceType, Map<string, Entry>>;
   readonly included: Entry[];
   /** How many of the included resources have been followed. A work list instead of recursion: depth is the caller's data. */
@@ -52,10 +54,11 @@ export interface IdentityMap {
 }
 
 /** Makes an empty identity map. */
-export function createIdentityMap(reader: RecordReader): IdentityMap {
+export function createIdentityMap(reader: RecordReader, written?: IncludeNode): IdentityMap {
   const none = new Map<string, Entry>();
   return {
     reader,
+    written,
     entries: new Map(),
     included: [],
     followed: 0,

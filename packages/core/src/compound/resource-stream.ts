@@ -1,0 +1,73 @@
+import type { ResourceObject } from '../document/resource-object.ts';
+import type { Api } from '../schema/api.ts';
+import { createRendering, idOf, typesOf } from './assemble.ts';
+import type { AnyBuildOptions } from './build-options.ts';
+import { followPaths } from './follow-paths.ts';
+import { addPrimary, createEntry, createIdentityMap, type Entry, type IdentityMap } from './identity-map.ts';
+import { includePlan } from './include-plan.ts';
+import type { Rendering } from './rendering.ts';
+import { resourceObject } from './resource.ts';
+import { resourcePlan } from './resource-plan.ts';
+import { createStreamedIds } from './streamed-ids.ts';
+import { createWrittenRecords } from './written-records.ts';
+
+/** The resource objects of one document, where records come one at a time and are not kept. */
+export interface ResourceStream {
+  /**
+   * The resource object of the next record of the primary data.
+   *
+   * @throws {TypeError} The record breaks a rule.
+   */
+  readonly add: (record: object) => ResourceObject;
+  /** What the records led to, after the last of them; undefined when nothing is to be included. */
+  readonly included: (() => Iterable<ResourceObject>) | undefined;
+}
+
+function* renderIncluded(rendering: Rendering, { included }: IdentityMap): Iterable<ResourceObject> {
+  for (const { type, id, record, more } of included) {
+    yield resourceObject(rendering, resourcePlan(rendering.view, type), id, record, more?.others);
+  }
+}
+
+/**
+ * Makes the resource objects of a document whose records come one at a time.
+ *
+ * @throws {TypeError} A type, a field or a path does not exist, or an option would break the specification.
+ */
+export function createResourceStream(api: Api, types: readonly string[], options: AnyBuildOptions): ResourceStream {
+  const rendering = createRendering(api, options, 'text');
+  const typeOf = typesOf(api, types, options);
+  const plan = options.include && includePlan(api, types, options.include);
+  if (plan?.meetsPrimary) {
+    const written = createWrittenRecords(rendering.reader, plan.root);
+    const map = createIdentityMap(written.reader, plan.root);
+    const primary: Entry[] = [];
+    return {
+      add(record) {
+        const type = typeOf(record);
+        const id = idOf(type, record);
+        const entry = createEntry(type, id, written.remainderOf(type, record), plan.root);
+        addPrimary(map, entry);
+        primary.push(entry);
+        return resourceObject(rendering, resourcePlan(rendering.view, type), id, record, undefined);
+      },
+      included() {
+        // Only now is it known which of the related resources are primary data.
+        for (const entry of primary) followPaths(map, entry);
+        return renderIncluded(rendering, map);
+      },
+    };
+  }
+  const ids = createStreamedIds();
+  const map = createIdentityMap(rendering.reader);
+  return {
+    add(record) {
+      const type = typeOf(record);
+      const id = idOf(type, record);
+      ids.add(type.name, id);
+      if (plan !== undefined) followPaths(map, createEntry(type, id, record, plan.root));
+      return resourceObject(rendering, resourcePlan(rendering.view, type), id, record, undefined);
+    },
+    included: plan && (() => renderIncluded(rendering, map)),
+  };
+}
