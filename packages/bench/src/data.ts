@@ -142,3 +142,21 @@ export function makeFlatArticles(count: number, { withDate }: { readonly withDat
   const random = createRandom(7);
   return Array.from({ length: count }, (_, index) => flatArticle(index, random, withDate));
 }
+
+/** The same articles one at a time, as a cursor of a database gives them: none is kept here. */
+export async function* readFlatArticles(count: number): AsyncGenerator<FlatArticle> {
+  const random = createRandom(7);
+  for (let index = 0; index < count; index++) yield flatArticle(index, random, false);
+}
+
+/** The same articles, each with the one of so many people who wrote it: all people are kept. */
+export async function* readAuthoredArticles(
+  count: number,
+  peopleCount: number,
+): AsyncGenerator<FlatArticle & { readonly author: Person }> {
+  const random = createRandom(7);
+  const people = Array.from({ length: peopleCount }, (_, index) => person(index, random));
+  for (let index = 0; index < count; index++) {
+    yield { ...flatArticle(index, random, false), author: pick(random, people) };
+  }
+}

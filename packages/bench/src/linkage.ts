@@ -1,6 +1,16 @@
 /** The same workloads through Linkage, called as an application calls it: with fresh options each time. */
-import { buildDocument, defineApi, linkDocument, serialize, toMany, toOne } from '@linkage/core';
+import {
+  buildDocument,
+  type DocumentStream,
+  defineApi,
+  linkDocument,
+  serialize,
+  serializeStream,
+  toMany,
+  toOne,
+} from '@linkage/core';
 import { z } from 'zod';
+import type { FlatArticle, Person } from './data.ts';
 import { baseUrl, firstOf, type Workload } from './workload.ts';
 
 const articleAttributes = {
@@ -46,6 +56,18 @@ export function serializeByLinkage(workload: Workload): string {
   return workload.withLinks
     ? serialize(flatApi, 'articles', workload.records, linkOptions())
     : serialize(flatApi, 'articles', workload.records, flatOptions());
+}
+
+/** The stream that `serializeStream` gives of flat articles. */
+export function streamByLinkage(records: AsyncIterable<FlatArticle> | Iterable<FlatArticle>): DocumentStream {
+  return serializeStream(flatApi, 'articles', records, flatOptions());
+}
+
+/** The same with the authors included. */
+export function streamAuthoredByLinkage(
+  records: AsyncIterable<FlatArticle & { readonly author: Person }>,
+): DocumentStream {
+  return serializeStream(compoundApi, 'articles', records, { jsonapi: { version: '1.1' }, include: ['author'] });
 }
 
 /** The frozen document that `buildDocument` gives. */

@@ -5,6 +5,7 @@ import { readBackParts } from './read-back.ts';
 import { requestsParts } from './requests.ts';
 import { scalingParts } from './scaling.ts';
 import { serializeParts } from './serialize.ts';
+import { streamParts } from './stream.ts';
 import type { Part } from './table.ts';
 import { validateParts } from './validate.ts';
 
@@ -55,5 +56,10 @@ export const topics: Readonly<Record<string, Topic>> = {
     title: 'Memory',
     text: 'Growth is the peak of the process above what it held before the call; V8 reuses what it holds already.',
     parts: memoryParts,
+  },
+  stream: {
+    title: 'Streaming',
+    text: '`serializeStream`: its time in relation to `serialize` of the same records, and the memory it takes.',
+    parts: streamParts,
   },
 };

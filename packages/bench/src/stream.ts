@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { compare, type Task } from './harness.ts';
+import { serializeByLinkage, streamByLinkage } from './linkage.ts';
+import { assertSame } from './serialize.ts';
+import type { StreamUse } from './stream-task.ts';
+import { comparisonTable, type Part, type Row, type RunOptions, type Table } from './table.ts';
+import { type FlatWorkload, flat } from './workload.ts';
+
+/** Records to a stream of text. */
+export const streamParts: readonly Part[] = [
+  { name: 'time', run: measureTime },
+  { name: 'memory', run: measureMemory },
+];
+
+/** Records that are there already, given one at a time: the time to get them is not what is measured. */
+async function* oneByOne<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  for (const item of items) yield item;
+}
+
+/** Reads every chunk, as writing it to a socket would. */
+async function readText(stream: AsyncIterable<string>): Promise<string> {
+  let last = '';
+  for await (const chunk of stream) {
+    last = chunk;
+    if (Number.isNaN(chunk.charCodeAt(chunk.length - 1))) throw new Error('A chunk is empty.');
+  }
+  return last;
+}
+
+async function measureTime({ isQuick }: RunOptions): Promise<Table> {
+  const size = isQuick ? 10_000 : 100_000;
+  const workload: FlatWorkload = flat('', size);
+  const { records } = workload;
+  let text = '';
+  for await (const chunk of streamByLinkage(oneByOne(records))) text += chunk;
+  assertSame('serializeStream', serializeByLinkage(workload), text);
+  text = '';
+  const encoder = new TextEncoder();
+  const tasks: readonly Task[] = [
+    { name: 'serialize, in one piece', run: () => serializeByLinkage(workload) },
+    { name: 'serializeStream of an array', run: () => readText(streamByLinkage(records)), isAsync: true },
+    {
+      name: 'serializeStream of an async generator',
+      run: () => readText(streamByLinkage(oneByOne(records))),
+      isAsync: true,
+    },
+    { name: 'serialize, then as bytes', run: () => encoder.encode(serializeByLinkage(workload)).length },
+    {
+      name: 'serializeStream of an async generator, as bytes',
+      run: () => new Response(streamByLinkage(oneByOne(records)).toReadableStream()).body?.pipeTo(new WritableStream()),
+      isAsync: true,
+    },
+  ];
+  const comparison = await compare(tasks, { rounds: isQuick ? 3 : 9, milliseconds: 300, batch: 1 });
+  return comparisonTable(`${size.toLocaleString('en')} articles, time in relation to serialize`, comparison, []);
+}
+
+const kinds = [
+  ['flat', 'flat articles'],
+  ['shuffled', 'flat articles, ids in no order'],
+  ['authored', 'with authors, 1,000 of them included'],
+] as const;
+
+async function measureMemory({ isQuick }: RunOptions): Promise<Table> {
+  const counts = isQuick ? [10_000] : [10_000, 100_000, 400_000];
+  const rows: Row[] = [];
+  for (const [kind, name] of kinds) {
+    for (const [mode, label] of [
+      ['read', 'records alone, not written'],
+      ['stream', 'serializeStream'],
+    ] as const) {
+      const cells: string[] = [];
+      for (const count of counts) {
+        const { peak, kept } = await useOf(kind, mode, count);
+        cells.push(megabytes(peak), megabytes(kept));
+      }
+      rows.push({ name: `${label}: ${name}`, cells });
+    }
+  }
+  const columns = counts.flatMap((count) => [`${count.toLocaleString('en')}: peak`, 'kept at the end']);
+  const remarks = ['The peak is that of the process above what it held before. Records are made while they are read.'];
+  return { title: 'serializeStream, megabytes above idle', columns, rows, remarks };
+}
+
+function useOf(kind: string, mode: string, count: number): Promise<StreamUse> {
+  return new Promise((resolve, reject) => {
+    const argv = [kind, mode, String(count)];
+    const child = fork(join(import.meta.dirname, 'stream-task.ts'), argv, { execArgv: ['--expose-gc'] });
+    child.on('message', (message: StreamUse) => resolve(message));
+    child.on('close', (code) => reject(new Error(`stream-task ${argv.join(' ')} ended with code ${code}.`)));
+  });
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1);
+}
