@@ -52,7 +52,7 @@ async function measureTime({ isQuick }: RunOptions): Promise<Table> {
       isAsync: true,
     },
   ];
-  const comparison = await compare(tasks, { rounds: isQuick ? 3 : 9, milliseconds: 300, batch: 1 });
+  const comparison = await compare(tasks, { rounds: isQuick ? 3 : 5, milliseconds: 100, batch: 1 });
   return comparisonTable(`${size.toLocaleString('en')} articles, time in relation to serialize`, comparison, []);
 }
 
