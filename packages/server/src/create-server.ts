@@ -1,4 +1,5 @@
 import { type Api, defineQueryParameters, resourceUrls } from '@linkage/core';
+import { type AnyRule, accessControl } from './access/access-control.ts';
 import type { Sources } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
 import { handle } from './handle.ts';
@@ -27,18 +28,19 @@ function checkBaseUrl(baseUrl: string): string {
  * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
  *
  * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
- * @throws {TypeError} A source belongs to no resource type, the base URL has a query, a limit is no limit, or a query
- * parameter has a name that is not for applications.
+ * @throws {TypeError} A source belongs to no resource type, the base URL has a query, a limit is no limit, a query
+ * parameter has a name that is not for applications, or an access rule cannot be kept.
  * @see https://jsonapi.org/format/1.1/
  */
 export function createServer<const A extends Api, Context = unknown>(
   api: A,
   sources: Sources<A, Context>,
-  options: ServerOptions<Context> = {},
+  options: ServerOptions<Context, A> = {},
 ): Server {
   checkSources(api, sources);
   const byType = new Map(Object.entries(sources) as [string, AnySource | undefined][]);
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
+  const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const setup: ServerSetup = Object.freeze({
     api,
     limits: serverLimits(options.limits),
@@ -46,7 +48,13 @@ export function createServer<const A extends Api, Context = unknown>(
     urls: resourceUrls(baseUrl),
     pagination: pageNumberStrategy,
     queryParameters: defineQueryParameters(options.parameters ?? {}),
-    sourceOf: (type: string) => byType.get(type),
+    sourceOf,
+    access: accessControl(
+      api,
+      options.access as Readonly<Record<string, AnyRule>> | undefined,
+      options.defaultAccess,
+      sourceOf,
+    ),
   });
   return Object.freeze({
     baseUrl: options.baseUrl,

@@ -42,7 +42,7 @@ export interface CollectionQuery {
   /**
    * Conditions that all have to hold; those on a relationship hold ids of related resources. `field` is `title`, or
    * `comments.author.name` for a field of related resources: `field.split('.')` gives the relationships on the way and last
-   * the field. Such a condition holds when any of the resources at its end has a value that fits; each condition looks for
+   * the field, or `id`. Such a condition holds when any of the resources at its end has a value that fits; each condition looks for
    * its own. A source gives every record once, and throws at a field it cannot look at.
    */
   readonly filter: readonly FilterTerm[];
@@ -67,7 +67,16 @@ export interface CollectionQuery {
  */
 export type RelatedQuery =
   | ({ readonly atMost?: undefined } & CollectionQuery)
-  | { readonly page?: undefined; readonly atMost: number; readonly selection: Selection };
+  | {
+      readonly page?: undefined;
+      readonly atMost: number;
+      readonly selection: Selection;
+      /**
+       * Conditions on the members of a to-many relationship: those for which they do not hold will not be shown. A source
+       * that cannot look at them may leave it be, but then they count towards `atMost`.
+       */
+      readonly filter?: readonly FilterTerm[] | undefined;
+    };
 
 /** A page of a collection. */
 export interface SourcePage<Member> {

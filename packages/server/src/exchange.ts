@@ -1,4 +1,5 @@
 import type { Api, DataDocument, Negotiated, QueryParameters, ResourceUrls } from '@linkage/core';
+import type { AccessControl } from './access/access-control.ts';
 import type { DataSource, SourceCall } from './data-source.ts';
 import type { PaginationStrategy } from './pagination/pagination.ts';
 import type { Route } from './request/route.ts';
@@ -16,6 +17,8 @@ export interface ServerSetup {
   readonly pagination: PaginationStrategy;
   readonly queryParameters: QueryParameters;
   readonly sourceOf: (type: string) => AnySource | undefined;
+  /** Undefined when everything is allowed. */
+  readonly access: AccessControl | undefined;
 }
 
 /** One request on its way through an operation. */

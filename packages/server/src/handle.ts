@@ -1,4 +1,6 @@
 import { type Negotiated, negotiate } from '@linkage/core';
+import { openGate } from './access/gate.ts';
+import type { SourceCall } from './data-source.ts';
 import type { AnySource, Exchange, Outcome, ServerSetup } from './exchange.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
 import { refuseEncoding } from './request/content-encoding.ts';
@@ -7,6 +9,9 @@ import { headerOf } from './request/headers.ts';
 import { findRoute, parseTarget } from './request/route.ts';
 import { errorResponse } from './response/error-response.ts';
 import type { ServerOptions } from './server.ts';
+
+/** What the way of a request takes from the options; rules of access are in the setup. */
+type HandleOptions = Omit<ServerOptions, 'access' | 'defaultAccess'>;
 
 const never: AbortSignal = new AbortController().signal;
 
@@ -25,11 +30,19 @@ function logFailure(error: unknown, id: string): void {
   console.error(`JSON:API request failed, error ${id}:`, error);
 }
 
+async function callOf(options: HandleOptions, request: JsonApiRequest): Promise<SourceCall> {
+  const context: unknown = await options.context?.(request);
+  return { context, signal: request.signal ?? never };
+}
+
 /** The way of every request: route, negotiate, authenticate, run, respond. Whatever is thrown leaves it. */
-async function run(setup: ServerSetup, options: ServerOptions, request: JsonApiRequest): Promise<JsonApiResponse> {
-  const { api, limits, sourceOf } = setup;
+async function run(whole: ServerSetup, options: HandleOptions, request: JsonApiRequest): Promise<JsonApiResponse> {
   const { method, body } = request;
-  const { segments, parameters } = parseTarget(request.url, limits.urlLength);
+  const { segments, parameters } = parseTarget(request.url, whole.limits.urlLength);
+  // With access rules, who asks decides which URLs there are, so that comes first.
+  const known = whole.access && (await callOf(options, request));
+  const setup = whole.access && known ? await openGate(whole, whole.access, known) : whole;
+  const { api, sourceOf } = setup;
   const route = findRoute(api, segments, (type) => sourceOf(type) !== undefined);
   const source = sourceOf(route.type.name) as AnySource;
   if (method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(route, source), Vary: 'Accept' } };
@@ -44,8 +57,7 @@ async function run(setup: ServerSetup, options: ServerOptions, request: JsonApiR
     { profiles: options.profiles },
   );
   if (payload) refuseEncoding(request);
-  const context: unknown = await options.context?.(request);
-  const call = { context, signal: request.signal ?? never };
+  const call = known ?? (await callOf(options, request));
   const exchange: Exchange = { setup, route, source, negotiated, parameters, body, call };
   return respond(await operation.run(exchange), negotiated, method);
 }
@@ -53,7 +65,7 @@ async function run(setup: ServerSetup, options: ServerOptions, request: JsonApiR
 /** Answers a request. It never rejects: whatever is thrown becomes an error document. */
 export async function handle(
   setup: ServerSetup,
-  options: ServerOptions,
+  options: HandleOptions,
   request: JsonApiRequest,
 ): Promise<JsonApiResponse> {
   try {

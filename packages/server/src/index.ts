@@ -1,5 +1,15 @@
 export { createServer } from './create-server.ts';
 export type {
+  AccessRule,
+  AccessRules,
+  CreateSubject,
+  DeleteSubject,
+  ReadCondition,
+  ReadConditionField,
+  RelateSubject,
+  UpdateSubject,
+} from './access/access-rules.ts';
+export type {
   Awaitable,
   CollectionQuery,
   DataSource,

@@ -1,4 +1,5 @@
-import type { ErrorHooks, Profile, QueryLimits, QueryParameters } from '@linkage/core';
+import type { Api, ErrorHooks, Profile, QueryLimits, QueryParameters } from '@linkage/core';
+import type { AccessRules } from './access/access-rules.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
 
 /** Bounds on what one request may cost. */
@@ -26,7 +27,7 @@ export interface ServerLimits extends QueryLimits {
 }
 
 /** What a server can be told. */
-export interface ServerOptions<Context = unknown> {
+export interface ServerOptions<Context = unknown, A extends Api = Api> {
   /**
    * The URL under which clients reach the API, such as `https://example.com/api`: links begin with it. Default "":
    * links are paths from the root. It is never taken from a request.
@@ -36,6 +37,13 @@ export interface ServerOptions<Context = unknown> {
   readonly profiles?: readonly Profile[] | undefined;
   /** Makes what sources get as `context`, for instance the user; it may throw a `JsonApiError` with 401. */
   readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;
+  /**
+   * Who may read and do what, by resource type. Every path obeys: collections, related resources, linkage, include, filter,
+   * sort, totals, writes. Without it everything is allowed.
+   */
+  readonly access?: AccessRules<A, Context> | undefined;
+  /** What holds for a type, or an action, without a rule. Default `allow`. */
+  readonly defaultAccess?: 'allow' | 'deny' | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
   /** Ids, links and texts in the language of the client for error objects. What a hook throws goes to `onError`. */
   readonly errors?: ErrorHooks | undefined;

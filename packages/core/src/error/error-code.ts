@@ -133,6 +133,7 @@ export const errorCodes = {
   /** Linkage of the request names a resource that does not exist. Client: Create it first, or leave it out. */
   RELATED_RESOURCE_NOT_FOUND: { status: 404, title: 'A related resource does not exist' },
   /** The URL does not have this method at all. Client: Use a method that the header Allow names. */
+  FORBIDDEN: { status: 403, title: 'Not allowed' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The method is not allowed here' },
   /** The server does not offer this change of the resource or the relationship. Client: Do without it. */
   OPERATION_NOT_SUPPORTED: { status: 403, title: 'The operation is not supported' },

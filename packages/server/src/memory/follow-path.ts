@@ -45,6 +45,6 @@ export function followPath(memory: Memory, type: ResourceType, record: StoredRec
     if (next === undefined) throw new TypeError(`${type.name} has no field ${JSON.stringify(field)} to look at.`);
     end = { records: relatedTo(memory, end.records, step), type: next, name };
   }
-  if (end.type.attributes.has(name) || end.type.relationships.has(name)) return end;
+  if (name === 'id' || end.type.attributes.has(name) || end.type.relationships.has(name)) return end;
   throw new TypeError(`${type.name} has no field ${JSON.stringify(field)}.`);
 }

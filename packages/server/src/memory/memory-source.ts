@@ -4,6 +4,7 @@ import type { AnySource } from '../exchange.ts';
 import { changedLinkage } from './change-linkage.ts';
 import type { Memory } from './follow-path.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
+import { selectMembers } from './select-members.ts';
 import { selectRecords } from './select-records.ts';
 
 /** The source of one type over tables in memory. */
@@ -42,15 +43,10 @@ export function memorySource(
         if (record === undefined) continue;
         const linkage = record[name];
         const members = identifiersOf(linkage);
-        if (!Array.isArray(linkage)) {
-          results.set(id, members[0] ?? null);
-        } else if (query.page === undefined) {
-          results.set(id, { records: members.slice(0, query.atMost) });
-        } else {
-          // A member that was deleted stays in the linkage: the linkage is the record's.
-          const records = members.map((member) => ({ ...tables.get(member.type)?.get(member.id), ...member }));
-          results.set(id, selectRecords(memory, api.types.get(target) as ResourceType, records, query));
-        }
+        const related = Array.isArray(linkage)
+          ? selectMembers(memory, api.types.get(target) as ResourceType, members, query)
+          : (members[0] ?? null);
+        results.set(id, related);
       }
       return results;
     },

@@ -1,27 +1,14 @@
-import type { FilterOperator, FilterTerm, ResourceType, SortField } from '@linkage/core';
+import type { FilterTerm, ResourceType, SortField } from '@linkage/core';
 import type { SourcePage } from '../data-source.ts';
 import { compare } from './compare.ts';
 import { followPath, type Memory } from './follow-path.ts';
+import { meets } from './meets.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
-
-const holdsOrder: Readonly<Record<FilterOperator, (order: number) => boolean>> = {
-  eq: (order) => order === 0,
-  lt: (order) => order < 0,
-  le: (order) => order <= 0,
-  gt: (order) => order > 0,
-  ge: (order) => order >= 0,
-};
-
-function holdsFor(actual: unknown, { operator, values }: FilterTerm): boolean {
-  // Null is equal to null, but neither less nor greater than anything.
-  if (operator !== 'eq' && (actual === null || actual === undefined)) return false;
-  return values.some((value) => holdsOrder[operator](compare(actual, value)));
-}
 
 /** Whether a condition holds for any of the records that its field leads to. */
 function holds(memory: Memory, type: ResourceType, record: StoredRecord, term: FilterTerm): boolean {
   const end = followPath(memory, type, record, term.field);
-  if (!end.type.relationships.has(end.name)) return end.records.some((it) => holdsFor(it[end.name], term));
+  if (!end.type.relationships.has(end.name)) return end.records.some((it) => meets(it[end.name], term));
   return end.records.some((it) => identifiersOf(it[end.name]).some(({ id }) => term.values.includes(id)));
 }
 

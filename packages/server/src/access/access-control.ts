@@ -1,0 +1,66 @@
+import type { Api } from '@linkage/core';
+import type { AnySource } from '../exchange.ts';
+import type { AccessRule } from './access-rules.ts';
+
+/** The rules of one type with the types of one API taken off. */
+export type AnyRule = AccessRule<Api, string, unknown>;
+
+/** What a server was told of access, checked. */
+export interface AccessControl {
+  readonly ruleOf: (type: string) => AnyRule;
+  /** What holds where a rule is absent. */
+  readonly absent: 'allow' | 'deny';
+  /** The APIs that callers see, by the fields that they may read. */
+  readonly views: Map<string, Api>;
+}
+
+const members: readonly string[] = ['read', 'fields', 'create', 'update', 'delete', 'relate'];
+
+function checkRule(api: Api, type: string, rule: unknown): void {
+  if (!api.types.has(type)) throw new TypeError(`access: ${JSON.stringify(type)} is no resource type.`);
+  if (typeof rule !== 'object' || rule === null) throw new TypeError(`access.${type} is an object with rules.`);
+  for (const [member, value] of Object.entries(rule)) {
+    // A rule under a misspelt name would be no rule.
+    if (!members.includes(member)) {
+      throw new TypeError(`access.${type}.${member} is no rule: there are ${members.join(', ')}.`);
+    }
+    if (value !== undefined && typeof value !== 'function')
+      throw new TypeError(`access.${type}.${member} is a function.`);
+  }
+}
+
+/** What the rules of a type need of its source: each of them judges records, which only `find` gives by id. */
+function checkSource(type: string, rule: AnyRule, source: AnySource | undefined): void {
+  if (source?.find !== undefined) return;
+  const needs = (member: keyof AnyRule, isUsed: boolean): void => {
+    if (rule[member] === undefined || !isUsed) return;
+    throw new TypeError(`access.${type}.${member} can only be kept with a source that has find: it judges records.`);
+  };
+  // Without a source too: others may link to resources of this type.
+  needs('read', true);
+  needs('update', source?.update !== undefined);
+  needs('delete', source?.delete !== undefined);
+  needs('relate', source?.relate !== undefined || source?.update !== undefined);
+}
+
+/**
+ * Takes in what a server is told of access; undefined when it is told nothing, so that everything is allowed.
+ *
+ * @throws {TypeError} A rule is of no type, is not known, is no function, or cannot be kept with the source of its type.
+ */
+export function accessControl(
+  api: Api,
+  rules: Readonly<Record<string, AnyRule | undefined>> | undefined,
+  absent: 'allow' | 'deny' = 'allow',
+  sourceOf: (type: string) => AnySource | undefined = () => undefined,
+): AccessControl | undefined {
+  if (absent !== 'allow' && absent !== 'deny') throw new TypeError('defaultAccess is "allow" or "deny".');
+  if (rules === undefined && absent === 'allow') return undefined;
+  const given = new Map(Object.entries(rules ?? {}).filter(([, rule]) => rule !== undefined)) as Map<string, AnyRule>;
+  for (const [type, rule] of given) {
+    checkRule(api, type, rule);
+    checkSource(type, rule, sourceOf(type));
+  }
+  const none: AnyRule = Object.freeze({});
+  return Object.freeze({ ruleOf: (type) => given.get(type) ?? none, absent, views: new Map() } satisfies AccessControl);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { leaksOf, oracleOf } from '../../test/access-oracle.ts';
+import { readRequest, type WorldRequest, writeRequest } from '../../test/access-requests.ts';
+import { twinOf } from '../../test/access-twin.ts';
+import { type Rows, randomOf, rowsOf, sourcesOf, type World, worldOf } from '../../test/access-world.ts';
+import { createServer } from '../create-server.ts';
+import type { Server } from '../server.ts';
+
+/** Worlds, each with ten requests: 10,000 cases, every one of them asked of two sets of data. */
+const WORLDS = 1000;
+const READS = 8;
+const WRITES = 2;
+
+function serverOf(world: World, rows: Rows, onError: (error: unknown) => void): Server {
+  const rules = world.types.map(({ name, read, fields }) => [
+    name,
+    { ...(read === undefined ? {} : { read: () => read }), ...(fields === undefined ? {} : { fields: () => fields }) },
+  ]);
+  return createServer(world.api, sourcesOf(world, rows), { access: Object.fromEntries(rules), onError });
+}
+
+const headers = { 'content-type': 'application/vnd.api+json' };
+
+async function answer(server: Server, { method, url, body }: WorldRequest) {
+  const response = await server.handle({
+    method,
+    url,
+    headers: body === undefined ? {} : headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, body: response.body ?? '' };
+}
+
+test('10,000 requests: nobody sees more than the rules allow, and hidden data makes no difference to any answer', async () => {
+  const statuses = new Map<number, number>();
+  for (let seed = 1; seed <= WORLDS; seed++) {
+    const random = randomOf(seed);
+    const world = worldOf(random);
+    const rows = rowsOf(random, world);
+    const twin = twinOf(random, world, rows);
+    const failures: unknown[] = [];
+    const serve = () => [rows, twin].map((data) => serverOf(world, data, (error) => failures.push(error)));
+    const readers = serve();
+    const oracle = oracleOf(world, rows);
+    for (const { name } of world.types) {
+      const all = await answer(readers[0] as Server, { method: 'GET', url: `/${name}` });
+      const shown = JSON.parse(all.body).data.map(({ id }: { readonly id: string }) => id);
+      expect(shown, `seed ${seed}: /${name}`).toEqual(oracle.visible(name));
+    }
+    for (let index = 0; index < READS + WRITES; index++) {
+      const reads = index < READS;
+      const request = (reads ? readRequest : writeRequest)(random, world, oracle);
+      const servers = reads ? readers : serve();
+      const where = `seed ${seed}: ${request.method} ${request.url} ${request.body ?? ''}`;
+      const [one, other] = [await answer(servers[0] as Server, request), await answer(servers[1] as Server, request)];
+      if (failures.length > 0) throw new Error(`${where} failed`, { cause: failures[0] });
+      expect(other, where).toEqual(one);
+      // What a caller writes may change what he sees, so answers to writes are compared, each from the same start.
+      if (reads && one.status === 200) expect(leaksOf(oracle, one.body), where).toEqual([]);
+      statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1);
+    }
+  }
+  // Otherwise the cases would say nothing.
+  expect(statuses.get(200)).toBeGreaterThan(WORLDS * 4);
+}, 60_000);

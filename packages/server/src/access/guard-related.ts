@@ -1,0 +1,158 @@
+import { identityOf, JsonApiError, problem, type Reference, type RelationshipDefinition } from '@linkage/core';
+import type { CollectionQuery, RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../data-source.ts';
+import type { AnySource } from '../exchange.ts';
+import { listOf, pageOf, readReferences } from '../loading/read-related.ts';
+import { idOf } from '../loading/record-id.ts';
+import { selectionOf } from '../loading/selection.ts';
+import { byType } from './by-type.ts';
+import { canBeJudged, type Guarded, visibleOf } from './judge.ts';
+import { restrictLinkage, withFields } from './restrict-linkage.ts';
+import { restrictFilter, restrictSort } from './restrict-query.ts';
+import { selectionOn, termsOf, withConditions } from './scope.ts';
+
+type Related = NonNullable<AnySource['related']>;
+
+/** The query as it goes to the source; undefined when nothing can come of it. */
+async function narrowQuery(
+  { gate }: Guarded,
+  { kind, targets }: RelationshipDefinition,
+  query: RelatedQuery,
+  call: SourceCall,
+): Promise<RelatedQuery | undefined> {
+  const scopes = await Promise.all(targets.map(gate.scopeOf));
+  const [scope = 'none', ...others] = scopes;
+  if (scopes.every((it) => it === 'none')) return undefined;
+  if (others.length > 0) {
+    // The conditions of several types are no filter: all members are read, and the page is cut from those that are shown.
+    if (query.page === undefined || kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
+    return { atMost: gate.most + 1, selection: query.selection };
+  }
+  const target = gate.typeOf(targets[0] as string);
+  const selection = withConditions(query.selection, target, scope);
+  // There is no more than one to-one member: it is checked, not looked for.
+  const terms = kind === 'to-one' ? [] : termsOf(scope);
+  if (query.page === undefined) return { ...query, selection, filter: [...(query.filter ?? []), ...terms] };
+  const sort = await restrictSort(gate, target, query.sort);
+  const filter = await restrictFilter(gate, target, query.filter, call);
+  return filter && { ...query, selection, sort, filter: [...filter, ...terms] };
+}
+
+/** The records of the references that the caller sees, by identity; those of fully visible types may be without. */
+async function visibleMembers(
+  { gate }: Guarded,
+  references: readonly Reference[],
+  query: RelatedQuery,
+  isPolymorphic: boolean,
+  call: SourceCall,
+): Promise<ReadonlyMap<string, RelatedMember>> {
+  const lists = byType(references, ({ type }) => type.name);
+  const members = new Map<string, RelatedMember>();
+  const look = async ([name, ofType]: readonly [string, readonly Reference[]]): Promise<void> => {
+    const [type, source, scope] = [gate.typeOf(name), gate.sourceOf(name), await gate.scopeOf(name)];
+    if (scope === 'none') return;
+    const selection = selectionOn(query.selection, type);
+    const isBrought = ({ record }: Reference): boolean =>
+      record !== undefined && canBeJudged(type, termsOf(scope), record);
+    const brought = ofType.filter(isBrought);
+    const named = ofType.filter((reference) => !isBrought(reference));
+    // Its source is needed for linkage that the conditions look at, and only then: one that has them can be found by id.
+    const guarded: Guarded = { gate, type, source: gate.rawSourceOf(name) ?? {} };
+    const judged = await visibleOf(
+      guarded,
+      brought.map(({ record }) => record as object),
+      call,
+    );
+    const given = await restrictLinkage(guarded, judged, selection, call);
+    const found =
+      scope === 'all' || named.length === 0
+        ? []
+        : await source?.find?.(
+            named.map(({ id }) => id),
+            selection,
+            call,
+          );
+    for (const record of [...given, ...(found ?? [])]) {
+      const typed = isPolymorphic ? withFields(record, new Map([['type', name]])) : record;
+      members.set(identityOf(name, idOf(name, record)), typed as RelatedMember);
+    }
+    for (const { id, meta } of named) {
+      const identity = identityOf(name, id);
+      // A record has no place for the meta of linkage.
+      const isIdentifier = scope === 'all' || (members.has(identity) && meta !== undefined);
+      if (isIdentifier) members.set(identity, { type: name, id, ...(meta === undefined ? {} : { meta }) });
+    }
+  };
+  await Promise.all([...lists].map(look));
+  return members;
+}
+
+/** Whether a member that is not shown is there at all: a source that gave it did not look at the conditions. */
+async function isOverlooked({ gate }: Guarded, lost: readonly Reference[], call: SourceCall): Promise<boolean> {
+  for (const [name, ofType] of byType(lost, ({ type }) => type.name)) {
+    const there = await gate.rawSourceOf(name)?.find?.(
+      ofType.map(({ id }) => id),
+      selectionOf(),
+      call,
+    );
+    if (there !== undefined && there.length > 0) return true;
+  }
+  return false;
+}
+
+/**
+ * `related` behind the gate: members that the caller may not see are not there.
+ *
+ * @throws {TypeError} The source gave a page with a resource for which the conditions do not hold.
+ */
+export function guardRelated(guarded: Guarded, related: Related): Related {
+  const { gate, type } = guarded;
+  return async (name, parentIds, query, call) => {
+    const relationship = type.relationships.get(name);
+    if (relationship === undefined) throw new TypeError(`${type.name} has no relationship ${JSON.stringify(name)}.`);
+    const toMany = relationship.kind === 'to-many';
+    const total = query.page !== undefined && query.total ? { total: 0 } : {};
+    const none: RelatedResult = toMany ? { records: [], ...total } : null;
+    const asked = await narrowQuery(guarded, relationship, query, call);
+    if (asked === undefined) return new Map(parentIds.map((id) => [id, none]));
+    const given = await related(name, parentIds, asked, call);
+    const read = (id: string): readonly Reference[] =>
+      listOf(readReferences(gate.api, type, id, relationship, given.get(id)));
+    const references = new Map(parentIds.map((id) => [id, read(id)]));
+    const all = [...references.values()].flat();
+    const members = await visibleMembers(guarded, all, asked, relationship.targets.length > 1, call);
+    const memberOf = (reference: Reference): RelatedMember | undefined =>
+      members.get(identityOf(reference.type.name, reference.id));
+    const lost = all.filter((reference) => memberOf(reference) === undefined);
+    const isFull = toMany && asked.atMost !== undefined && all.length >= asked.atMost;
+    if (toMany && lost.length > 0 && (asked.page !== undefined || isFull)) {
+      const [, ...others] = relationship.targets;
+      if (others.length === 0 && (await isOverlooked(guarded, lost, call))) {
+        throw new TypeError(`The source of ${type.name} overlooked a condition of a filter on ${name}.`);
+      }
+    }
+    // Members may be missing from what the source gave, and the number of those that are shown does not tell.
+    if (isFull && (lost.length > 0 || query.page !== undefined)) throw tooMany(name, asked.atMost - 1);
+    const results = new Map<string, RelatedResult>();
+    for (const [id, own] of references) {
+      const shown = own.map(memberOf).filter((member) => member !== undefined);
+      if (!toMany) results.set(id, shown[0] ?? null);
+      else if (query.page === undefined || asked.page !== undefined) {
+        results.set(id, { ...pageOf(given.get(id)), records: shown });
+      } else results.set(id, cut(shown, query));
+    }
+    return results;
+  };
+}
+
+function cut(members: readonly RelatedMember[], { page, total }: CollectionQuery): RelatedResult {
+  const end = page.offset + page.limit;
+  return {
+    records: members.slice(page.offset, end),
+    hasMore: members.length > end,
+    ...(total ? { total: members.length } : {}),
+  };
+}
+
+function tooMany(name: string, most: number): JsonApiError {
+  return new JsonApiError(problem('INCLUDED_TOO_MANY', `${name} has more than ${most} members.`));
+}

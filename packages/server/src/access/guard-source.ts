@@ -1,0 +1,25 @@
+import type { ResourceType } from '@linkage/core';
+import type { AnySource } from '../exchange.ts';
+import type { Gate } from './gate.ts';
+import { guardFind, guardList } from './guard-reads.ts';
+import { guardRelated } from './guard-related.ts';
+import { guardCreate, guardDelete, guardRelate, guardUpdate } from './guard-writes.ts';
+
+/**
+ * A source behind the gate: it has the same methods, and shows and does what the caller may see and do. What is no method
+ * of the port passes as it is.
+ */
+export function guardSource(gate: Gate, type: ResourceType, source: AnySource): AnySource {
+  const guarded = { gate, type, source };
+  return Object.freeze({
+    ...source,
+    ...(source.list && { list: guardList(guarded, source.list.bind(source)) }),
+    ...(source.find && { find: guardFind(guarded, source.find.bind(source)) }),
+    ...(source.related && { related: guardRelated(guarded, source.related.bind(source)) }),
+    ...(source.create && { create: guardCreate(guarded, source.create.bind(source)) }),
+    ...(source.update && { update: guardUpdate(guarded, source.update.bind(source)) }),
+    ...(source.delete && { delete: guardDelete(guarded, source.delete.bind(source)) }),
+    ...(source.relate && { relate: guardRelate(guarded, source.relate.bind(source)) }),
+    ...(source.transaction && { transaction: source.transaction.bind(source) }),
+  } as AnySource);
+}

@@ -1,0 +1,160 @@
+import type { Api, CreateInput, ResourceIdentifierObject } from '@linkage/core';
+import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
+import type { AnySource } from '../exchange.ts';
+import { idOf } from '../loading/record-id.ts';
+import { byType } from './by-type.ts';
+import { inputWithDefaults } from './hidden-defaults.ts';
+import { canBeJudged, type Guarded, visibleIds, visibleOf } from './judge.ts';
+import { assertAllowed, forbidden, isRuled } from './permission.ts';
+import { restrictLinkage } from './restrict-linkage.ts';
+import { everything, termsOf } from './scope.ts';
+
+type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
+type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
+
+function identifiersOf(linkage: Linkage): readonly ResourceIdentifierObject[] {
+  if (linkage === null) return [];
+  return Array.isArray(linkage) ? linkage : [linkage as ResourceIdentifierObject];
+}
+
+function namedBy(change: LinkageChange): readonly ResourceIdentifierObject[] {
+  if ('replace' in change) return identifiersOf(change.replace);
+  return 'add' in change ? change.add : change.remove;
+}
+
+/** The resource that is to be written, as far as the caller sees it; with its record when that is wanted. */
+async function currentOf(
+  guarded: Guarded,
+  id: string,
+  actions: readonly ('update' | 'delete' | 'relate')[],
+  call: SourceCall,
+): Promise<{ readonly record: SourceRecord | undefined } | undefined> {
+  const { gate, type, source } = guarded;
+  const scope = await gate.scopeOf(type.name);
+  if (scope === 'none') return undefined;
+  const isNeeded = scope !== 'all' || actions.some((action) => isRuled(gate, type.name, action));
+  if (!isNeeded || source.find === undefined) return { record: undefined };
+  const found = await source.find([id], everything(type), call);
+  const [record] = await visibleOf(
+    guarded,
+    found.filter((it) => idOf(type.name, it) === id),
+    call,
+  );
+  return record === undefined ? undefined : { record };
+}
+
+/**
+ * A record that a write gave, as the caller sees it.
+ *
+ * @throws {JsonApiError} 403 when he would not see the resource: the write is taken back where its source has transactions.
+ */
+async function shownAfter(
+  guarded: Guarded,
+  action: 'create' | 'update',
+  written: SourceRecord,
+  call: SourceCall,
+): Promise<SourceRecord> {
+  const { gate, type, source } = guarded;
+  const terms = termsOf(await gate.scopeOf(type.name));
+  const id = idOf(type.name, written);
+  const selection = everything(type);
+  const records = canBeJudged(type, terms, written) ? [written] : ((await source.find?.([id], selection, call)) ?? []);
+  const visible = await visibleOf(
+    guarded,
+    records.filter((it) => idOf(type.name, it) === id),
+    call,
+  );
+  const [shown] = await restrictLinkage(guarded, visible, selection, call);
+  if (shown === undefined) throw forbidden(action);
+  return shown as SourceRecord;
+}
+
+/** Asks `relate` for every relationship that a resource of a request brings. */
+async function assertRelated(
+  { gate, type }: Guarded,
+  relationships: object,
+  subject: { readonly id: string | undefined; readonly record: SourceRecord | undefined },
+  call: SourceCall,
+): Promise<void> {
+  for (const [relationship, linkage] of Object.entries(relationships) as [string, Linkage][]) {
+    const change = { replace: linkage };
+    const about = { ...subject, relationship, change, identifiers: identifiersOf(linkage), call };
+    await assertAllowed(gate, type.name, 'relate', about, `/data/relationships/${relationship}`);
+  }
+}
+
+/** `create` behind the gate. */
+export function guardCreate(guarded: Guarded, create: Method<'create'>): Method<'create'> {
+  const { gate, type } = guarded;
+  return async (given, call) => {
+    const input = await inputWithDefaults(gate, type, given as CreateInput<Api, string>);
+    await assertAllowed(gate, type.name, 'create', { input, call });
+    await assertRelated(guarded, input.relationships, { id: input.id, record: undefined }, call);
+    if ((await gate.scopeOf(type.name)) === 'none') throw forbidden('create');
+    return shownAfter(guarded, 'create', await create(input, call), call);
+  };
+}
+
+/** `update` behind the gate. */
+export function guardUpdate(guarded: Guarded, update: Method<'update'>): Method<'update'> {
+  const { gate, type } = guarded;
+  return async (id, changes, call) => {
+    const current = await currentOf(guarded, id, ['update', 'relate'], call);
+    if (current === undefined) return null;
+    const record = current.record as SourceRecord;
+    await assertAllowed(gate, type.name, 'update', { id, record, changes, call });
+    await assertRelated(guarded, changes.relationships, { id, record }, call);
+    const updated = await update(id, changes, call);
+    return updated === null ? null : shownAfter(guarded, 'update', updated, call);
+  };
+}
+
+/** `delete` behind the gate. */
+export function guardDelete(guarded: Guarded, remove: Method<'delete'>): Method<'delete'> {
+  const { gate, type } = guarded;
+  return async (id, call) => {
+    const current = await currentOf(guarded, id, ['delete'], call);
+    if (current === undefined) return false;
+    await assertAllowed(gate, type.name, 'delete', { id, record: current.record as SourceRecord, call });
+    return remove(id, call);
+  };
+}
+
+/** Those identifiers whose resources the caller sees: the others are not there for him, so he cannot take them away. */
+async function visibleIdentifiers(
+  { gate }: Guarded,
+  identifiers: readonly ResourceIdentifierObject[],
+  call: SourceCall,
+): Promise<readonly ResourceIdentifierObject[]> {
+  const visible = new Map<string, ReadonlySet<string>>();
+  for (const [type, ofType] of byType(identifiers, (it) => it.type)) {
+    visible.set(
+      type,
+      await visibleIds(
+        gate,
+        type,
+        ofType.map(({ id }) => id),
+        call,
+      ),
+    );
+  }
+  return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
+}
+
+/** `relate` behind the gate. */
+export function guardRelate(guarded: Guarded, relate: Method<'relate'>): Method<'relate'> {
+  const { gate, type } = guarded;
+  return async (id, relationship, change, call) => {
+    const current = await currentOf(guarded, id, ['relate'], call);
+    if (current === undefined) return false;
+    const { record } = current;
+    const about = { id, record, relationship, change, identifiers: namedBy(change), call };
+    await assertAllowed(gate, type.name, 'relate', about);
+    const allowed = 'remove' in change ? { remove: await visibleIdentifiers(guarded, change.remove, call) } : change;
+    const done = await relate(id, relationship, allowed, call);
+    const isLookedAt = termsOf(await gate.scopeOf(type.name)).some(({ field }) => field === relationship);
+    if (done === true && isLookedAt && (await currentOf(guarded, id, [], call)) === undefined)
+      throw forbidden('relate');
+    return done;
+  };
+}

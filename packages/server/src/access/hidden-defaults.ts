@@ -1,0 +1,25 @@
+import type { Api, CreateInput, ResourceType } from '@linkage/core';
+import type { Gate } from './gate.ts';
+import { forbidden } from './permission.ts';
+
+/**
+ * A create request with the defaults of those attributes that the caller may not read, and therefore could not name.
+ *
+ * @throws {JsonApiError} 403 when one of them has to be there: he cannot create such a resource.
+ */
+export async function inputWithDefaults(
+  { view }: Gate,
+  type: ResourceType,
+  input: CreateInput<Api, string>,
+): Promise<CreateInput<Api, string>> {
+  const known = view.types.get(type.name)?.attributes;
+  const hidden = [...type.attributes.values()].filter(({ name, write }) => write && known?.has(name) !== true);
+  if (hidden.length === 0) return input;
+  const attributes: Record<string, unknown> = Object.assign(Object.create(null), input.attributes);
+  for (const { name, schema } of hidden) {
+    const result = await schema['~standard'].validate(undefined);
+    if (result.issues !== undefined) throw forbidden('create');
+    if (result.value !== undefined) attributes[name] = result.value;
+  }
+  return Object.freeze({ ...input, attributes: Object.freeze(attributes) });
+}

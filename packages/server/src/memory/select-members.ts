@@ -1,0 +1,26 @@
+import type { ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import type { RelatedQuery, RelatedResult } from '../data-source.ts';
+import type { Memory } from './follow-path.ts';
+import type { StoredRecord } from './memory-table.ts';
+import { selectRecords } from './select-records.ts';
+
+/** The members of a to-many relationship of one record that a query asks for. */
+export function selectMembers(
+  memory: Memory,
+  target: ResourceType,
+  members: readonly ResourceIdentifierObject[],
+  query: RelatedQuery,
+): RelatedResult {
+  const { filter = [] } = query;
+  if (query.page === undefined && filter.length === 0) return { records: members.slice(0, query.atMost) };
+  const recordOf = ({ type, id }: ResourceIdentifierObject): StoredRecord | undefined =>
+    memory.tables.get(type)?.get(id);
+  // A member that was deleted stays in the linkage: the linkage is the record's. It has nothing but its id to look at.
+  const byId = filter.every(({ field }) => field === 'id');
+  const present = byId ? members : members.filter((member) => recordOf(member) !== undefined);
+  const records = present.map((member): StoredRecord => ({ ...recordOf(member), ...member }));
+  if (query.page !== undefined) return selectRecords(memory, target, records, query);
+  const page = { offset: 0, limit: query.atMost };
+  const found = new Set(selectRecords(memory, target, records, { filter, sort: [], page, total: false }).records);
+  return { records: present.filter((_, index) => found.has(records[index] as StoredRecord)) };
+}

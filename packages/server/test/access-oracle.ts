@@ -1,0 +1,76 @@
+import type { FilterTerm } from '@linkage/core';
+import type { Row, Rows, TypePlan, World } from './access-world.ts';
+
+/** What one caller may see of some rows, in the plainest words: nothing here is shared with what is tested. */
+export interface Oracle {
+  readonly sees: (type: string, id: string) => boolean;
+  readonly reads: (type: string, field: string) => boolean;
+  /** Whether all resources of a type are seen, so that links to missing ones are no secret. */
+  readonly isOpen: (type: string) => boolean;
+  readonly visible: (type: string) => readonly string[];
+}
+
+function isMet(value: unknown, operator: string, wanted: unknown): boolean {
+  if (operator === 'eq') return value === wanted;
+  if (value === null || wanted === null) return false;
+  const [left, right] = [value as number, wanted as number];
+  if (operator === 'lt') return left < right;
+  if (operator === 'le') return left <= right;
+  return operator === 'gt' ? left > right : left >= right;
+}
+
+function holds(row: Row, { field, operator, values }: FilterTerm): boolean {
+  if (field === 'id') return values.includes(row.id);
+  const links = row.links[field];
+  if (links !== undefined) return links.some(({ id }) => values.includes(id));
+  return values.some((wanted) => isMet(row.attributes[field], operator, wanted));
+}
+
+export function oracleOf({ types }: World, rows: Rows): Oracle {
+  const planOf = (type: string): TypePlan => types.find(({ name }) => name === type) as TypePlan;
+  const seen = (type: string): readonly string[] => {
+    const { read } = planOf(type);
+    const all = rows.get(type) ?? [];
+    if (read === false) return [];
+    if (read === true || read === undefined) return all.map(({ id }) => id);
+    return all.filter((row) => read.every((term) => holds(row, term))).map(({ id }) => id);
+  };
+  return {
+    visible: seen,
+    sees: (type, id) => seen(type).includes(id),
+    isOpen: (type) => planOf(type).read === true || planOf(type).read === undefined,
+    reads: (type, field) => {
+      const { fields } = planOf(type);
+      return fields === undefined || fields === true || (fields !== false && fields.includes(field));
+    },
+  };
+}
+
+/** What a document shows that the caller may not see. */
+export function leaksOf(oracle: Oracle, text: string): readonly string[] {
+  const leaks: string[] = [];
+  // biome-ignore lint/suspicious/noExplicitAny: documents of every shape
+  const document: any = JSON.parse(text);
+  // biome-ignore lint/suspicious/noExplicitAny: documents of every shape
+  const listOf = (value: any): any[] =>
+    Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
+  // biome-ignore lint/suspicious/noExplicitAny: documents of every shape
+  const checkLink = ({ type, id }: any, where: string): void => {
+    if (!oracle.isOpen(type) && !oracle.sees(type, id)) leaks.push(`${where} names ${type} ${id}`);
+  };
+  for (const resource of [...listOf(document.data), ...listOf(document.included)]) {
+    const { type, id, attributes, relationships, links } = resource;
+    if (links === undefined && attributes === undefined && relationships === undefined) {
+      checkLink(resource, 'the primary data');
+      continue;
+    }
+    if (!oracle.sees(type, id)) leaks.push(`${type} ${id}`);
+    for (const field of [...Object.keys(attributes ?? {}), ...Object.keys(relationships ?? {})]) {
+      if (!oracle.reads(type, field)) leaks.push(`${type} ${id} shows ${field}`);
+    }
+    for (const [field, { data }] of Object.entries<{ data?: unknown }>(relationships ?? {})) {
+      for (const link of listOf(data)) checkLink(link, `${type} ${id} ${field}`);
+    }
+  }
+  return leaks;
+}

@@ -1,0 +1,58 @@
+import { oracleOf } from './access-oracle.ts';
+import { ids, type Link, type Random, type Row, type Rows, rowOf, some, type World } from './access-world.ts';
+
+/**
+ * Other data in which the caller sees the same: resources that he does not see come, go and change, and so do the fields
+ * that he may not read and the links to resources that he does not see.
+ */
+export function twinOf(random: Random, world: World, rows: Rows): Rows {
+  let twin = rows;
+  const oracle = oracleOf(world, rows);
+  const before = world.types.map(({ name }) => oracle.visible(name).join()).join(';');
+  const isHidden = ({ type, id }: Link): boolean => !oracle.isOpen(type) && !oracle.sees(type, id);
+  const keep = (candidate: Rows): void => {
+    const after = oracleOf(world, candidate);
+    // A change that changes what he sees is none of those that are meant.
+    if (world.types.map(({ name }) => after.visible(name).join()).join(';') === before) twin = candidate;
+  };
+  const withRows = (type: string, change: (list: readonly Row[]) => readonly Row[]): Rows =>
+    new Map([...twin].map(([name, list]) => [name, name === type ? change(list) : list]));
+  for (const plan of world.types) {
+    const type = plan.name;
+    for (const id of ids) {
+      const other = rowOf(random, plan, id);
+      if (!oracle.isOpen(type) && !oracle.sees(type, id)) {
+        const gone = random() < 0.5;
+        const place = Math.floor(random() * 6);
+        keep(
+          withRows(type, (list) => {
+            const rest = list.filter((row) => row.id !== id);
+            return gone ? rest : [...rest.slice(0, place), other, ...rest.slice(place)];
+          }),
+        );
+        continue;
+      }
+      const changed = (row: Row): Row => ({
+        id,
+        attributes: Object.fromEntries(
+          Object.entries(row.attributes).map(([name, value]) => [
+            name,
+            oracle.reads(type, name) ? value : other.attributes[name],
+          ]),
+        ),
+        links: Object.fromEntries(
+          Object.entries(row.links).map(([name, links]): [string, readonly Link[]] => {
+            const others = other.links[name] ?? [];
+            if (!oracle.reads(type, name)) return [name, others];
+            const hidden = some(random, others.filter(isHidden), 0.7);
+            if (plan.relationships[name]?.kind !== 'to-one')
+              return [name, [...hidden, ...links.filter((it) => !isHidden(it))]];
+            return [name, links.every(isHidden) ? hidden.slice(0, 1) : links];
+          }),
+        ),
+      });
+      keep(withRows(type, (list) => list.map((row) => (row.id === id ? changed(row) : row))));
+    }
+  }
+  return twin;
+}
