@@ -41,6 +41,11 @@ function attributeCondition({ table, alias, name }: Place, { operator, values }:
   return known.length === 0 ? nothing : eb.or(known.map((value) => eb(column, comparisons[operator], value)));
 }
 
+function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
+  if (operator !== 'eq') throw new TypeError(`${table.type.name} is filtered by ids as they are, without an operator.`);
+  return isOneOf(sql.id(alias, table.id), keysOf(table, values.map(String)));
+}
+
 /** To-many relationships are looked for in a subquery: a join would give a record once per related resource. */
 function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
   if (operator !== 'eq') throw new TypeError(`A relationship such as ${name} is filtered by ids alone.`);
@@ -96,10 +101,12 @@ function conditionOf(table: Table, term: FilterTerm): Condition {
     return step;
   });
   const end = { table: current, alias: steps.length === 0 ? MEMBER : `step${steps.length}`, name: last };
-  const innermost = current.type.relationships.has(last)
-    ? relationshipCondition(end, term)
-    : attributeCondition(end, term);
-  return steps.reduceRight((condition, step, index) => anyRelated(step, `step${index + 1}`, condition), innermost);
+  const compare =
+    last === 'id' ? idCondition : current.type.relationships.has(last) ? relationshipCondition : attributeCondition;
+  return steps.reduceRight(
+    (condition, step, index) => anyRelated(step, `step${index + 1}`, condition),
+    compare(end, term),
+  );
 }
 
 /** The conditions of a filter, all of which have to hold. An unknown field is an error, never no condition. */

@@ -1,5 +1,7 @@
+import type { FilterTerm } from '@linkage/core';
 import type { CollectionQuery, RelatedMember, RelatedQuery, RelatedResult, Selection } from '@linkage/server';
 import { expressionBuilder, sql } from 'kysely';
+import { conditionsOf } from './conditions.ts';
 import { type Links, linksOf } from './links.ts';
 import { type Run, selectPage } from './select-page.ts';
 import { expressionsOf, MEMBER, type Row, recordOf, selectedColumns } from './selected-columns.ts';
@@ -9,8 +11,16 @@ const LINK = 'link';
 const PARENT = 'parent';
 const eb = expressionBuilder<AnyDatabase>();
 
+/** Which members are wanted. Conditions on members in another database are not looked at, as the port has it. */
+interface Wanted {
+  readonly selection: Selection;
+  readonly atMost: number | undefined;
+  readonly filter?: readonly FilterTerm[] | undefined;
+}
+
 /** The statement that finds the members of many parents, in a stable order. */
-function membersStatement({ executor }: Run, links: Links, parents: readonly unknown[], selection: Selection) {
+function membersStatement({ executor }: Run, links: Links, parents: readonly unknown[], wanted: Wanted) {
+  const { selection, filter = [] } = wanted;
   const { kind, target } = links;
   // A foreign key in the members' own table needs no second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;
@@ -24,9 +34,12 @@ function membersStatement({ executor }: Run, links: Links, parents: readonly unk
     .orderBy(to);
   if (target === undefined) return pairs.select([from.as(PARENT), to.as('c0')]);
   const expressions = [from.as(PARENT), ...expressionsOf(selectedColumns(target, selection), { name: MEMBER })];
-  if (home === MEMBER) return pairs.select(expressions);
-  return pairs
-    .innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to))
+  const members =
+    home === MEMBER
+      ? pairs
+      : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
+  return conditionsOf(target, filter)
+    .reduce((statement, condition) => statement.where(condition), members)
     .select(expressions);
 }
 
@@ -35,9 +48,10 @@ async function selectMembers(
   run: Run,
   links: Links,
   parents: readonly unknown[],
-  { selection, atMost }: { readonly selection: Selection; readonly atMost: number | undefined },
+  wanted: Wanted,
 ): Promise<ReadonlyMap<string, readonly RelatedMember[]>> {
-  const statement = membersStatement(run, links, parents, selection);
+  const statement = membersStatement(run, links, parents, wanted);
+  const { selection, atMost } = wanted;
   const limited = atMost === undefined ? statement : statement.limit(atMost);
   const rows: readonly Row[] = await limited.execute({ signal: run.signal });
   const columns = links.target && selectedColumns(links.target, selection);
@@ -84,7 +98,7 @@ export async function selectRelated(
     return new Map([...members].map(([id, [member = null]]) => [id, member]));
   }
   if (query.page === undefined) {
-    const members = await selectMembers(run, links, parents, { selection, atMost: query.atMost });
+    const members = await selectMembers(run, links, parents, query);
     return new Map([...members].map(([id, records]) => [id, { records }]));
   }
   if (parents.length > 1) throw new TypeError('A page is of the related resources of one resource only.');

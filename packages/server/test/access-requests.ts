@@ -58,7 +58,8 @@ function fieldFrom(random: Random, world: World, type: TypePlan): string | undef
   const path = random() < 0.5 ? pathFrom(random, world, type) : undefined;
   if (path === undefined)
     return pick(random, readable(random, type, ['n', 's', 'n', 's', ...fieldNames(random, type)]));
-  return random() < 0.3 ? path : `${path}.${pick(random, ['n', 's', 'h', 'a'])}`;
+  const step = random() < 0.7 ? (path.split('.')[0] as string) : path;
+  return random() < 0.3 ? path : `${step}.${pick(random, ['n', 's', 'n', 's', 'h', 'a'])}`;
 }
 
 function queryOf(random: Random, world: World, type: TypePlan, isCollection: boolean): string {

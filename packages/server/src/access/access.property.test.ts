@@ -31,6 +31,17 @@ async function answer(server: Server, { method, url, body }: WorldRequest) {
   return { status: response.status, body: response.body ?? '' };
 }
 
+/**
+ * Whether a caller still sees a resource of which he takes members away may rest on members that he does not see, when the
+ * rule looks at that relationship: what the answer tells him is what the rule says.
+ */
+function dependsOnTheRest({ types }: World, { method, url }: WorldRequest): boolean {
+  const [, type, , marker, relationship] = url.split('/');
+  if (method !== 'DELETE' || marker !== 'relationships') return false;
+  const read = types.find(({ name }) => name === type)?.read;
+  return typeof read === 'object' && read.some(({ field }) => field === relationship);
+}
+
 test('10,000 requests: nobody sees more than the rules allow, and hidden data makes no difference to any answer', async () => {
   const statuses = new Map<number, number>();
   for (let seed = 1; seed <= WORLDS; seed++) {
@@ -54,7 +65,7 @@ test('10,000 requests: nobody sees more than the rules allow, and hidden data ma
       const where = `seed ${seed}: ${request.method} ${request.url} ${request.body ?? ''}`;
       const [one, other] = [await answer(servers[0] as Server, request), await answer(servers[1] as Server, request)];
       if (failures.length > 0) throw new Error(`${where} failed`, { cause: failures[0] });
-      expect(other, where).toEqual(one);
+      if (!dependsOnTheRest(world, request)) expect(other, where).toEqual(one);
       // What a caller writes may change what he sees, so answers to writes are compared, each from the same start.
       if (reads && one.status === 200) expect(leaksOf(oracle, one.body), where).toEqual([]);
       statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1);

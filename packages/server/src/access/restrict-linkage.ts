@@ -54,7 +54,7 @@ function holdsObjects(value: unknown): boolean {
 
 /**
  * Records whose linkage names nothing that the caller may not see: one call for each type that linkage leads to, whatever
- * the number of records. Linkage that is not selected is taken away.
+ * the number of records. Linkage that is not selected is taken away unseen.
  */
 export async function restrictLinkage(
   { gate, type }: Guarded,
@@ -67,12 +67,13 @@ export async function restrictLinkage(
   const changes = records.map(() => new Map<string, unknown>());
   for (const relationship of type.relationships.values()) {
     const { name } = relationship;
-    const restricted = await isRestricted(gate, relationship);
+    const isShown = selection.relationships.has(name);
+    const restricted = isShown && (await isRestricted(gate, relationship));
     for (const [index, record] of records.entries()) {
       const value = fieldOf(record, name);
-      if (value === undefined || value === null || !(restricted || holdsObjects(value))) continue;
-      if (!selection.relationships.has(name)) changes[index]?.set(name, undefined);
-      else {
+      if (value === undefined) continue;
+      if (!isShown) changes[index]?.set(name, undefined);
+      else if (restricted || holdsObjects(value)) {
         const references = readReferences(gate.api, type, idOf(type.name, record), relationship, value);
         found[index]?.set(relationship, listOf(references));
       }
