@@ -42,6 +42,15 @@ test.each([
   expect(await idsWhere([...term] as [string, Operator, ...unknown[]])).toBe(ids);
 });
 
+test.each([
+  [['id', 'eq', 'a', 'c', 'zzz'], 'ac'],
+  [['id', 'eq'], ''],
+  [['author.id', 'eq', '1'], 'ab'],
+  [['author.id', 'eq', '01'], ''],
+] as const)('the id: %j', async (term, ids) => {
+  expect(await idsWhere([...term] as [string, Operator, ...unknown[]])).toBe(ids);
+});
+
 test('all terms have to hold', async () => {
   expect(await idsWhere(['tags', 'eq', 't2'], ['words', 'lt', 200], ['title', 'eq', 'Beta'])).toBe('b');
 });
@@ -57,6 +66,7 @@ test.each([
   [['title', 'constructor' as 'eq', '%'], 'no filter operator'],
   [['title', 'eq', undefined], 'without a value'],
   [['author', 'lt', '1'], 'by ids alone'],
+  [['id', 'lt', 'c'], 'without an operator'],
 ] as const)('never left out: %j', async (term, message) => {
   await expect(idsWhere([...term] as [string, Operator, ...unknown[]])).rejects.toThrow(message);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { call, openNewsroom, query, select } from '../test/newsroom.ts';
+import { call, idsOf, openNewsroom, query, select } from '../test/newsroom.ts';
 
 const parents = ['a', 'b', 'c', 'd', 'nope'];
 
@@ -70,6 +70,19 @@ describe('many parents', () => {
     const { sources } = openNewsroom();
     const related = await sources.people.related('articles', ['1', '02'], { atMost: 9, selection: select([]) }, call);
     expect([...related]).toEqual([['1', { records: [{ id: 'a' }, { id: 'b' }] }]]);
+  });
+
+  test.each([
+    ['tags', { field: 'name', operator: 'eq', values: ['sky'] }, { a: ['t2'], b: ['t2'] }],
+    ['comments', { field: 'id', operator: 'eq', values: ['2', '3'] }, { a: [2], b: [3] }],
+    ['related', { field: 'tags', operator: 'eq', values: ['t2'] }, { a: ['b'], b: ['a'] }],
+  ] as const)('%s: only those for which conditions hold', async (relationship, term, expected) => {
+    const { sources, statements } = openNewsroom();
+    const wanted = { atMost: 100, selection: select([]), filter: [term] };
+    const related = await sources.articles.related(relationship, parents, wanted, call);
+    const ids = [...related].map(([id, page]) => [id, idsOf((page as { records: object[] }).records)]);
+    expect(Object.fromEntries(ids)).toEqual(expected);
+    expect(statements).toHaveLength(1);
   });
 
   test('atMost bounds the members of all parents together, and never to-one', async () => {
