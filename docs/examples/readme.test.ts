@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { server as guardedServer } from './access.ts';
 import { input, query, result, text } from './core.ts';
 import { document, name, text as written } from './documents.ts';
 import { article, authors, self } from './link.ts';
@@ -26,6 +27,7 @@ test.each([
   ['packages/core/README.md', '## Read documents', 'link'],
   ['packages/core/README.md', '## Stream documents', 'stream'],
   ['packages/core/README.md', '## Content negotiation', 'negotiation'],
+  ['docs/guide/access.md', '## Use', 'access'],
   ['docs/guide/query-parameters.md', '## Use', 'query-parameters'],
   ['packages/server/README.md', '## Use', 'source'],
 ])('%s shows the example as it is compiled', (file, heading, example) => {
@@ -79,6 +81,18 @@ test('the guide to query parameters writes what it reads', () => {
     { field: 'comments.likes', operator: 'ge', values: [10] },
   ]);
   expect(longQuery.parameters).toEqual({ dryRun: true });
+});
+
+test('the guide to access keeps its rules', async () => {
+  const ask = async (authorization: string, url: string) => {
+    const { status, body } = await guardedServer.handle({ method: 'GET', url, headers: { authorization } });
+    return { status, document: JSON.parse(body ?? '') };
+  };
+  const { document } = await ask('guest', '/articles?include=author');
+  expect(document.data.map(({ id }: { readonly id: string }) => id)).toEqual(['1']);
+  expect([document.data[0].attributes, document.included[0].attributes]).toEqual([{ title: 'Out' }, { name: 'Ada' }]);
+  expect((await ask('editor', '/articles')).document.data.length).toBe(2);
+  expect([(await ask('guest', '/articles/2')).status, (await ask('', '/articles')).status]).toEqual([404, 401]);
 });
 
 test('the README shows the response that the example gives', async () => {

@@ -34,7 +34,8 @@ function checkBaseUrl(baseUrl: string): string {
  */
 export function createServer<const A extends Api, Context = unknown>(
   api: A,
-  sources: Sources<A, Context>,
+  // The context is what `options.context` makes: sources that take any would make it unknown.
+  sources: Sources<A, NoInfer<Context>>,
   options: ServerOptions<Context, A> = {},
 ): Server {
   checkSources(api, sources);

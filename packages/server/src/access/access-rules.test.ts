@@ -88,6 +88,22 @@ describe('failing means closed', () => {
     expect((await send(server, 'GET /articles')).document.data).toEqual([]);
   });
 
+  test('and nothing is asked of the source then', async () => {
+    const list = () => {
+      throw new Error('asked');
+    };
+    const { articles } = blogSources();
+    const access = { articles: { read: () => [...own, { field: 'title', values: [] }] } };
+    const { server } = serverWith(access, { articles: { ...articles, list } });
+    expect((await send(server, 'GET /articles')).status).toBe(200);
+  });
+
+  test('a type whose fields nobody can tell has none', async () => {
+    const { server } = serverWith({ articles: { fields: () => undefined } });
+    const { status, problems } = await send(server, 'GET /people?fields[articles]=title');
+    expect([status, ...problems]).toEqual([400, 'FIELD_UNKNOWN fields[articles]']);
+  });
+
   test.each(['read', 'fields', 'update'])('a JsonApiError thrown by %s is the answer', async (name) => {
     const refuse = () => {
       throw new JsonApiError({ ...problem('NOT_FOUND', 'Log in.'), status: '401' });

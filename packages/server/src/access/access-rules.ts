@@ -3,7 +3,7 @@ import type {
   AttributeName,
   CreateInput,
   FieldName,
-  FilterTerm,
+  FilterOperator,
   RelationshipName,
   ResourceIdentifierObject,
   TypeName,
@@ -20,10 +20,14 @@ export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = T
   | AttributeName<A, Type>
   | RelationshipName<A, Type>;
 
-/** One condition of a `read` rule, such as `{ field: 'author', operator: 'eq', values: [user.id] }`. */
-export type ReadCondition<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = FilterTerm<
-  ReadConditionField<A, Type>
->;
+/** One condition of a `read` rule, such as `{ field: 'author', values: [user.id] }`. */
+export interface ReadCondition<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> {
+  readonly field: ReadConditionField<A, Type>;
+  /** How the field is compared. Default `eq`. */
+  readonly operator?: FilterOperator | undefined;
+  /** It holds when any of these fits: values as the application has them, or ids. */
+  readonly values: readonly unknown[];
+}
 
 /** What is to be created. */
 export interface CreateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {

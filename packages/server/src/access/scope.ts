@@ -14,7 +14,7 @@ const operators: ReadonlySet<unknown> = new Set(['eq', 'lt', 'le', 'gt', 'ge']);
  */
 function readCondition(type: ResourceType, given: unknown): FilterTerm {
   const where = `access.${type.name}.read gave a condition`;
-  const { field, operator, values } = (given ?? {}) as Partial<Record<keyof FilterTerm, unknown>>;
+  const { field, operator = 'eq', values } = (given ?? {}) as Partial<Record<keyof FilterTerm, unknown>>;
   if (typeof field !== 'string' || !Array.isArray(values) || !operators.has(operator)) {
     throw new TypeError(`${where} that is not { field, operator, values }.`);
   }

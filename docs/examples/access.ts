@@ -1,0 +1,52 @@
+import { attribute, defineApi, JsonApiError, problem, toOne } from '@linkage/core';
+import { createMemorySources, createServer } from '@linkage/server';
+import { z } from 'zod';
+
+const api = defineApi({
+  articles: {
+    attributes: {
+      title: z.string(),
+      published: attribute(z.boolean(), { write: false }),
+      notes: z.string().default(''),
+    },
+    relationships: { author: toOne('people') },
+  },
+  people: { attributes: { name: z.string(), email: z.email() } },
+});
+
+const sources = createMemorySources(api, {
+  articles: [
+    { id: '1', title: 'Out', published: true, notes: 'for us', author: '7' },
+    { id: '2', title: 'Draft', published: false, notes: '', author: '7' },
+  ],
+  people: [{ id: '7', name: 'Ada', email: 'ada@example.com' }],
+});
+
+interface User {
+  readonly id: string;
+  readonly isEditor: boolean;
+}
+
+/** Who asks is yours to find out; this stands for a look at a token. */
+function userOf(token: unknown): User {
+  if (token === 'guest') return { id: '0', isEditor: false };
+  if (token === 'editor') return { id: '7', isEditor: true };
+  throw new JsonApiError({ ...problem('FORBIDDEN', 'Log in first.'), status: '401' });
+}
+
+export const server = createServer(api, sources, {
+  context: ({ headers }) => userOf(headers['authorization']),
+  access: {
+    articles: {
+      // true, false, or conditions that all have to hold, on any of its own fields, readable or not.
+      read: (user) => user.isEditor || [{ field: 'published', values: [true] }],
+      fields: (user) => user.isEditor || ['title', 'author'],
+      create: (user, { input }) => user.isEditor && input.attributes.title !== '',
+      update: (user, { record }) => record.author !== null && user.isEditor,
+      delete: () => false,
+      // At /articles/1/relationships/author, and for every relationship in POST and PATCH.
+      relate: (user, { identifiers }) => identifiers.every(({ id }) => id === user.id),
+    },
+    people: { fields: (user) => user.isEditor || ['name'] },
+  },
+});

@@ -1,0 +1,50 @@
+import { expectTypeOf, test } from 'vitest';
+import { type Blog, blog, blogSources } from '../../test/blog.ts';
+import { createServer } from '../create-server.ts';
+import type { AccessRules } from './access-rules.ts';
+
+interface User {
+  readonly id: string;
+}
+const context = (): User => ({ id: '7' });
+
+test('rules know the context and the subject', () => {
+  createServer(blog, blogSources(), {
+    context,
+    access: {
+      articles: {
+        read: (user) => {
+          expectTypeOf(user).toEqualTypeOf<User>();
+          return [{ field: 'author', values: [user.id] }];
+        },
+        fields: () => ['title', 'author'],
+        create: (_, { input }) => input.attributes.title !== '',
+        update: async (user, { record, changes, call }) => {
+          expectTypeOf(record.views).toEqualTypeOf<number | undefined>();
+          expectTypeOf(call.context).toEqualTypeOf<User>();
+          return changes.attributes.title === undefined && user.id === '7';
+        },
+        relate: (_, { relationship }) => {
+          expectTypeOf(relationship).toEqualTypeOf<'author' | 'reviewer' | 'comments' | 'history' | 'secrets'>();
+          return relationship !== 'author';
+        },
+      },
+    },
+  });
+});
+
+test('and the names of the API', () => {
+  const rules: AccessRules<Blog, User>[] = [
+    // @ts-expect-error There is no such type.
+    { nope: {} },
+    // @ts-expect-error There is no such field.
+    { articles: { fields: () => ['nope'] } },
+    // @ts-expect-error A condition is on a field of the type itself.
+    { articles: { read: () => [{ field: 'author.name', values: ['x'] }] } },
+    // @ts-expect-error There is no such operator.
+    { articles: { read: () => [{ field: 'title', operator: 'is', values: ['x'] }] } },
+    // @ts-expect-error An answer is true or false.
+    { articles: { update: () => undefined } },
+  ];
+  expectTypeOf(rules).not.toBeAny();
+});
