@@ -132,8 +132,9 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, title: 'Not found' },
   /** Linkage of the request names a resource that does not exist. Client: Create it first, or leave it out. */
   RELATED_RESOURCE_NOT_FOUND: { status: 404, title: 'A related resource does not exist' },
-  /** The URL does not have this method at all. Client: Use a method that the header Allow names. */
+  /** The access rules do not let the caller do this. Client: Ask as somebody who may. */
   FORBIDDEN: { status: 403, title: 'Not allowed' },
+  /** The URL does not have this method at all. Client: Use a method that the header Allow names. */
   METHOD_NOT_ALLOWED: { status: 405, title: 'The method is not allowed here' },
   /** The server does not offer this change of the resource or the relationship. Client: Do without it. */
   OPERATION_NOT_SUPPORTED: { status: 403, title: 'The operation is not supported' },

@@ -4,19 +4,30 @@ import { readRequest, type WorldRequest, writeRequest } from '../../test/access-
 import { twinOf } from '../../test/access-twin.ts';
 import { type Rows, randomOf, rowsOf, sourcesOf, type World, worldOf } from '../../test/access-world.ts';
 import { createServer } from '../create-server.ts';
-import type { Server } from '../server.ts';
+import type { Server, ServerLimits } from '../server.ts';
 
 /** Worlds, each with ten requests: 10,000 cases, every one of them asked of two sets of data. */
 const WORLDS = 1000;
 const READS = 8;
 const WRITES = 2;
 
+/**
+ * Small limits, so that they are reached: what is hidden must not count. Of several types it does, as the guide says; and so
+ * do broken links to ids that a rule lets through.
+ */
+function limitsOf({ types }: World): Partial<ServerLimits> {
+  const isMixed = types.some((it) => Object.values(it.relationships).some(({ targets }) => targets.length > 1));
+  const isById = types.some(({ read }) => typeof read === 'object' && read.every(({ field }) => field === 'id'));
+  return isMixed || isById ? {} : { includedResources: 3, includedLinkage: 5 };
+}
+
 function serverOf(world: World, rows: Rows, onError: (error: unknown) => void): Server {
   const rules = world.types.map(({ name, read, fields }) => [
     name,
     { ...(read === undefined ? {} : { read: () => read }), ...(fields === undefined ? {} : { fields: () => fields }) },
   ]);
-  return createServer(world.api, sourcesOf(world, rows), { access: Object.fromEntries(rules), onError });
+  const access = Object.fromEntries(rules);
+  return createServer(world.api, sourcesOf(world, rows), { access, limits: limitsOf(world), onError });
 }
 
 const headers = { 'content-type': 'application/vnd.api+json' };

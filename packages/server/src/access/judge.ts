@@ -36,9 +36,10 @@ async function loadLinkage(
     throw new TypeError(`The source of ${type.name} cannot tell ${field}, which access.${type.name}.read looks at.`);
   }
   const toMany = relationship.kind === 'to-many';
-  const atMost = toMany ? gate.most + 1 : unknown.length;
-  const filter: FilterTerm[] =
-    toMany && relationship.targets.length === 1 ? [{ field: 'id', operator: 'eq', values }] : [];
+  const isFiltered = toMany && relationship.targets.length === 1;
+  const filter: FilterTerm[] = isFiltered ? [{ field: 'id', operator: 'eq', values }] : [];
+  const most = isFiltered ? unknown.length * values.length : gate.most;
+  const atMost = toMany ? most + 1 : unknown.length;
   const found = await source.related(field, unknown, { atMost, selection: selectionOf(), filter }, call);
   const linkage = new Map<string, unknown>();
   let members = 0;
@@ -47,7 +48,7 @@ async function loadLinkage(
     members += listOf(references).length;
     linkage.set(id, found.get(id) ?? (toMany ? [] : null));
   }
-  if (toMany && members >= atMost) {
+  if (toMany && members > most) {
     throw new TypeError(`There are too many ${field} of ${type.name} to keep access.${type.name}.read.`);
   }
   return linkage;
