@@ -15,9 +15,10 @@ export function selectMembers(
   if (query.page === undefined && filter.length === 0) return { records: members.slice(0, query.atMost) };
   const recordOf = ({ type, id }: ResourceIdentifierObject): StoredRecord | undefined =>
     memory.tables.get(type)?.get(id);
-  // A member that was deleted stays in the linkage: the linkage is the record's. It has nothing but its id to look at.
-  const byId = filter.every(({ field }) => field === 'id');
-  const present = byId ? members : members.filter((member) => recordOf(member) !== undefined);
+  // A member that was deleted stays in the linkage: the linkage is the record's. It is on no page of those for which
+  // conditions hold; but where linkage is all that is asked for, it has an id to look at.
+  const keepsDeleted = query.page === undefined ? filter.every(({ field }) => field === 'id') : filter.length === 0;
+  const present = keepsDeleted ? members : members.filter((member) => recordOf(member) !== undefined);
   const records = present.map((member): StoredRecord => ({ ...recordOf(member), ...member }));
   if (query.page !== undefined) return selectRecords(memory, target, records, query);
   const page = { offset: 0, limit: query.atMost };
