@@ -1,5 +1,5 @@
 import { type Api, problem, type TypeName } from '@linkage/core';
-import type { DataSource, SourceCall } from '@linkage/server';
+import type { Accepted, DataSource, SourceCall } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { createRecord } from './create-record.ts';
 import type { TypeMapping } from './mapping.ts';
@@ -11,8 +11,20 @@ import { type Executor, executorOf, runInTransaction } from './transaction.ts';
 import { relateRecord, updateRecord } from './update-record.ts';
 import { refusalOf } from './violation.ts';
 
-/** The source of one type, with every method of the port. It reads nothing of the call's context, so it fits any. */
-export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<DataSource<A, Type>>;
+type Write = 'create' | 'update' | 'delete' | 'relate';
+
+/** A write that is done when its promise settles, never in the background. */
+type AtOnce<Method> = Method extends (...given: infer Given) => infer Result
+  ? (...given: Given) => Promise<Exclude<Awaited<Result>, Accepted>>
+  : never;
+
+/**
+ * The source of one type, with every method of the port that reads or writes. It reads nothing of the call's context, so
+ * it fits any. A column that changes with every write is its version with `{ ...source, version: 'updatedAt' }`.
+ */
+export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
+  Omit<DataSource<A, Type>, Write | 'version' | 'job'>
+> & { readonly [Name in Write]: AtOnce<Required<DataSource<A, Type>>[Name]> };
 
 const stillReferred = problem('CONSTRAINT_VIOLATED', 'Other resources refer to this one.');
 
@@ -28,11 +40,12 @@ async function deleteRecord(db: Executor, table: Table, id: string, call: Source
   }
 }
 
-function createSource(db: Executor, table: Table): Required<DataSource> {
+function createSource(db: Executor, table: Table): KyselySource<Api, string> {
   const runOf = (call: SourceCall): Run => ({ executor: executorOf(db, call), signal: call.signal });
   return Object.freeze({
     list: (query, call) => selectPage(runOf(call), table, query),
-    find: (ids, selection, call) => selectByKeys(runOf(call), table, keysOf(table, ids), selection),
+    find: (ids, selection, call) =>
+      selectByKeys({ ...runOf(call), isLocking: call.forUpdate === true }, table, keysOf(table, ids), selection),
     related: (relationship, parentIds, query, call) =>
       selectRelated(runOf(call), table, relationship, parentIds, query),
     create: (input, call) => createRecord(db, table, input, call),
@@ -40,7 +53,7 @@ function createSource(db: Executor, table: Table): Required<DataSource> {
     delete: (id, call) => deleteRecord(db, table, id, call),
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
     transaction: (run, call) => runInTransaction(db, call, (transaction) => run({ ...call, transaction })),
-  } satisfies Required<DataSource>);
+  } satisfies KyselySource<Api, string>);
 }
 
 /**

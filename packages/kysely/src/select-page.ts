@@ -40,19 +40,25 @@ export async function selectPage(
   return { records, total: Number(counted?.total ?? 0) };
 }
 
+/** Whether two transactions can run at the same time; where they cannot, as in SQLite, rows need no locks. */
+function canOverlap(executor: Executor): boolean {
+  return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
+}
+
 /** Reads the records of some ids. */
 export async function selectByKeys(
-  { executor, signal }: Run,
+  { executor, signal, isLocking = false }: Run & { readonly isLocking?: boolean },
   table: Table,
   keys: readonly (string | number)[],
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
   const columns = selectedColumns(table, selection);
   if (keys.length === 0) return [];
-  const rows: readonly Row[] = await executor
+  const statement = executor
     .selectFrom(`${table.name} as ${MEMBER}`)
     .select(expressionsOf(columns, { name: MEMBER }))
-    .where(sql.id(MEMBER, table.id), 'in', keys)
-    .execute({ signal });
+    .where(sql.id(MEMBER, table.id), 'in', keys);
+  const locking = isLocking && canOverlap(executor) ? statement.forUpdate() : statement;
+  const rows: readonly Row[] = await locking.execute({ signal });
   return rows.map((row) => recordOf(columns, row));
 }

@@ -5,7 +5,7 @@ import type { AnySource, ServerSetup } from './exchange.ts';
 import { handle } from './handle.ts';
 import { serverLimits } from './limits.ts';
 import { pageNumberStrategy } from './pagination/page-number.ts';
-import type { Server, ServerOptions } from './server.ts';
+import type { Cacheable, Server, ServerOptions } from './server.ts';
 
 function checkSources(api: Api, sources: Readonly<Record<string, unknown>>): void {
   for (const [type, source] of Object.entries(sources)) {
@@ -24,12 +24,18 @@ function checkBaseUrl(baseUrl: string): string {
   return baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
 }
 
+function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
+  const unknown = types.find((type) => !api.types.has(type));
+  if (unknown === undefined) return new Set(types);
+  throw new TypeError(`requireIfMatch names ${JSON.stringify(unknown)}, which is no resource type.`);
+}
+
 /**
  * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
  *
  * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
- * @throws {TypeError} A source belongs to no resource type, the base URL has a query, a limit is no limit, a query
- * parameter has a name that is not for applications, or an access rule cannot be kept.
+ * @throws {TypeError} A source or an option belongs to no resource type, the base URL has a query, a limit is no limit, a
+ * query parameter has a name that is not for applications, or an access rule cannot be kept.
  * @see https://jsonapi.org/format/1.1/
  */
 export function createServer<const A extends Api, Context = unknown>(
@@ -42,6 +48,7 @@ export function createServer<const A extends Api, Context = unknown>(
   const byType = new Map(Object.entries(sources) as [string, AnySource | undefined][]);
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
+  const { describedby } = options;
   const setup: ServerSetup = Object.freeze({
     api,
     limits: serverLimits(options.limits),
@@ -56,6 +63,9 @@ export function createServer<const A extends Api, Context = unknown>(
       options.defaultAccess,
       sourceOf,
     ),
+    requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
+    describedby: typeof describedby === 'function' ? describedby : () => describedby,
+    cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),
   });
   return Object.freeze({
     baseUrl: options.baseUrl,

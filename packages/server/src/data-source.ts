@@ -1,5 +1,6 @@
 import type {
   Api,
+  AttributeName,
   CreateInput,
   FilterTerm,
   RecordId,
@@ -9,6 +10,7 @@ import type {
   TypeName,
   UpdateInput,
 } from '@linkage/core';
+import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;
@@ -21,6 +23,11 @@ export interface SourceCall<Context = unknown> {
   readonly signal: AbortSignal;
   /** What the `transaction` of a source put here; undefined outside of one. */
   readonly transaction?: unknown;
+  /**
+   * With `find`: what is read is about to be changed in this transaction, on the condition that it is still what the
+   * client saw. A source whose transactions can overlap locks it against other writes.
+   */
+  readonly forUpdate?: boolean;
 }
 
 /** The fields that will be read of each record. A record may bring more, and has to bring its id. */
@@ -130,21 +137,40 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
     call: SourceCall<Context>,
   ): Awaitable<ReadonlyMap<string, RelatedResult>>;
 
-  /** Creates a resource and gives its record. A taken id is a `JsonApiError` of code `RESOURCE_EXISTS`. */
-  create?(input: CreateInput<A, Type>, call: SourceCall<Context>): Awaitable<SourceRecord<A, Type>>;
+  /**
+   * Creates a resource and gives its record. A taken id is a `JsonApiError` of code `RESOURCE_EXISTS`. A write that goes
+   * on in the background gives `accepted` with its job instead, here and in the other writes.
+   */
+  create?(input: CreateInput<A, Type>, call: SourceCall<Context>): Awaitable<SourceRecord<A, Type> | Accepted>;
 
   /** Changes what is present in `changes` and gives the record; null when there is no such resource. */
   update?(
     id: string,
     changes: UpdateInput<A, Type>,
     call: SourceCall<Context>,
-  ): Awaitable<SourceRecord<A, Type> | null>;
+  ): Awaitable<SourceRecord<A, Type> | Accepted | null>;
 
   /** Deletes a resource; false when there was none. */
-  delete?(id: string, call: SourceCall<Context>): Awaitable<boolean>;
+  delete?(id: string, call: SourceCall<Context>): Awaitable<boolean | Accepted>;
 
   /** Changes one relationship; false when there is no such resource. Members already added or gone are no error. */
-  relate?(id: string, relationship: string, change: LinkageChange, call: SourceCall<Context>): Awaitable<boolean>;
+  relate?(
+    id: string,
+    relationship: string,
+    change: LinkageChange,
+    call: SourceCall<Context>,
+  ): Awaitable<boolean | Accepted>;
+
+  /**
+   * The version of a resource, for entity tags and `If-Match`: the name of an attribute that holds it, or a function of
+   * a record, which `find` then gives with all that the function looks at, whatever the selection says. It has to
+   * change with every change of the resource, its relationships included. Without it the version is a hash of the
+   * record's attributes and of the linkage that the record carries, and resources are read whole for it.
+   */
+  readonly version?: AttributeName<A, Type> | ((record: SourceRecord<A, Type>) => ResourceVersion) | undefined;
+
+  /** For resources that are jobs: how far one is. A job that is done answers 303 with the URL of what it made. */
+  job?(record: SourceRecord<A, Type>): JobState;
 
   /**
    * Runs a write as a whole or not at all. `run` takes the call to hand on, with `transaction` filled in. The response is

@@ -1,9 +1,11 @@
 import type { Api, DataDocument, Negotiated, QueryParameters, ResourceUrls } from '@linkage/core';
 import type { AccessControl } from './access/access-control.ts';
+import type { Conditions } from './conditional/conditions.ts';
 import type { DataSource, SourceCall } from './data-source.ts';
 import type { PaginationStrategy } from './pagination/pagination.ts';
+import type { Preference } from './request/preference.ts';
 import type { Route } from './request/route.ts';
-import type { ServerLimits } from './server.ts';
+import type { Cacheable, ServerLimits } from './server.ts';
 
 /** A data source with the types of one API taken off. */
 export type AnySource = DataSource<Api, string, unknown>;
@@ -19,6 +21,10 @@ export interface ServerSetup {
   readonly sourceOf: (type: string) => AnySource | undefined;
   /** Undefined when everything is allowed. */
   readonly access: AccessControl | undefined;
+  /** The types whose resources are written with `If-Match` only. */
+  readonly requireIfMatch: ReadonlySet<string>;
+  readonly describedby: (type: string) => string | undefined;
+  readonly cacheControl: (answer: Cacheable) => string | undefined;
 }
 
 /** One request on its way through an operation. */
@@ -30,6 +36,8 @@ export interface Exchange<Kind extends Route['kind'] = Route['kind']> {
   readonly parameters: URLSearchParams;
   readonly body: string | Uint8Array | undefined;
   readonly call: SourceCall;
+  readonly conditions: Conditions;
+  readonly preference: Preference | undefined;
 }
 
 /** What an operation comes to. Without a body the response has none. */
@@ -38,4 +46,6 @@ export interface Outcome {
   readonly headers?: Readonly<Record<string, string>>;
   /** The document as text, or as a value that becomes text. */
   readonly body?: string | DataDocument;
+  /** The version of the one resource, or relationship, that the response is about. */
+  readonly version?: string | undefined;
 }

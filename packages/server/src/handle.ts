@@ -1,29 +1,32 @@
-import { type Negotiated, negotiate } from '@linkage/core';
+import { JSON_API_MEDIA_TYPE, type Negotiated, negotiate } from '@linkage/core';
 import { openGate } from './access/gate.ts';
+import { readConditions } from './conditional/conditions.ts';
+import { assertIfMatch } from './conditional/find-to-write.ts';
 import type { SourceCall } from './data-source.ts';
-import type { AnySource, Exchange, Outcome, ServerSetup } from './exchange.ts';
+import type { AnySource, ServerSetup } from './exchange.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
 import { refuseEncoding } from './request/content-encoding.ts';
-import { allowedMethods, findOperation } from './request/find-operation.ts';
+import { findOperation, methodHeaders } from './request/find-operation.ts';
 import { headerOf } from './request/headers.ts';
+import { methodOf } from './request/method.ts';
+import { readPreference } from './request/preference.ts';
 import { findRoute, parseTarget } from './request/route.ts';
 import { errorResponse } from './response/error-response.ts';
+import { toResponse } from './response/to-response.ts';
 import type { ServerOptions } from './server.ts';
 
 /** What the way of a request takes from the options; rules of access are in the setup. */
 type HandleOptions = Omit<ServerOptions, 'access' | 'defaultAccess'>;
 
-const never: AbortSignal = new AbortController().signal;
 
-function respond({ status, headers, body }: Outcome, negotiated: Negotiated, method: string): JsonApiResponse {
-  const { contentType, vary } = negotiated;
-  const text = typeof body === 'object' ? JSON.stringify(body) : body;
-  return {
-    status,
-    headers: { ...headers, ...(text === undefined ? {} : { 'Content-Type': contentType }), Vary: vary },
-    ...(text === undefined || method === 'HEAD' ? {} : { body: text }),
-  };
+/** A request, and the server that it was sent to. */
+interface Asked {
+  readonly setup: ServerSetup;
+  readonly options: HandleOptions;
+  readonly request: JsonApiRequest;
 }
+
+const never: AbortSignal = new AbortController().signal;
 
 function logFailure(error: unknown, id: string): void {
   // biome-ignore lint/suspicious/noConsole: a failure that nobody hears of would be worse
@@ -35,9 +38,36 @@ async function callOf(options: HandleOptions, request: JsonApiRequest): Promise<
   return { context, signal: request.signal ?? never };
 }
 
+/** The answer to whatever was thrown, in the media type that was negotiated before. */
+function fail(
+  { setup, options, request }: Asked,
+  thrown: unknown,
+  negotiated?: Negotiated,
+): JsonApiResponse {
+  return errorResponse(thrown, request, {
+    most: setup.limits.errors,
+    report: options.onError ?? logFailure,
+    hooks: options.errors,
+    negotiated,
+  });
+}
+
+/**
+ * What the method asks for beyond the answer: that to HEAD is that to GET without its document, and a write of the wrong
+ * media type is told the right one (RFC 5789, section 2.2).
+ */
+function fitTo({ method }: JsonApiRequest, response: JsonApiResponse): JsonApiResponse {
+  const { status, headers } = response;
+  if (method === 'HEAD') return { status, headers };
+  if (status !== 415 || (method !== 'PATCH' && method !== 'POST')) return response;
+  const name = method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
+  return { ...response, headers: { ...headers, [name]: JSON_API_MEDIA_TYPE } };
+}
+
 /** The way of every request: route, negotiate, authenticate, run, respond. Whatever is thrown leaves it. */
 async function run(whole: ServerSetup, options: HandleOptions, request: JsonApiRequest): Promise<JsonApiResponse> {
-  const { method, body } = request;
+  const { body } = request;
+  const method = methodOf(request, options.methodOverride === true);
   const { segments, parameters } = parseTarget(request.url, whole.limits.urlLength);
   // With access rules, who asks decides which URLs there are, so that comes first.
   const known = whole.access && (await callOf(options, request));
@@ -45,7 +75,7 @@ async function run(whole: ServerSetup, options: HandleOptions, request: JsonApiR
   const { api, sourceOf } = setup;
   const route = findRoute(api, segments, (type) => sourceOf(type) !== undefined);
   const source = sourceOf(route.type.name) as AnySource;
-  if (method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(route, source), Vary: 'Accept' } };
+  if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
   const payload = body !== undefined && body.length > 0;
   const negotiated = negotiate(
@@ -56,10 +86,17 @@ async function run(whole: ServerSetup, options: HandleOptions, request: JsonApiR
     },
     { profiles: options.profiles },
   );
-  if (payload) refuseEncoding(request);
-  const call = known ?? (await callOf(options, request));
-  const exchange: Exchange = { setup, route, source, negotiated, parameters, body, call };
-  return respond(await operation.run(exchange), negotiated, method);
+  try {
+    if (payload) refuseEncoding(request);
+    const conditions = readConditions(request);
+    const call = known ?? (await callOf(options, request));
+    const preference = readPreference(request);
+    const exchange = { setup, route, source, negotiated, parameters, body, call, conditions, preference };
+    assertIfMatch(exchange, operation.method);
+    return toResponse(exchange, await operation.run(exchange), method);
+  } catch (thrown) {
+    return fail({ setup, options, request }, thrown, negotiated);
+  }
 }
 
 /** Answers a request. It never rejects: whatever is thrown becomes an error document. */
@@ -69,15 +106,8 @@ export async function handle(
   request: JsonApiRequest,
 ): Promise<JsonApiResponse> {
   try {
-    return await run(setup, options, request);
+    return fitTo(request, await run(setup, options, request));
   } catch (thrown) {
-    const response = errorResponse(thrown, request, {
-      most: setup.limits.errors,
-      report: options.onError ?? logFailure,
-      hooks: options.errors,
-    });
-    if (request.method !== 'HEAD') return response;
-    const { status, headers } = response;
-    return { status, headers };
+    return fitTo(request, fail({ setup, options, request }, thrown));
   }
 }

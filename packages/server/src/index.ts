@@ -26,7 +26,8 @@ export type {
 } from './data-source.ts';
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
-export type { Server, ServerLimits, ServerOptions } from './server.ts';
+export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source-answers.ts';
+export type { Cacheable, Server, ServerLimits, ServerOptions } from './server.ts';
 // For adapters
 export { abortOnClose } from './adapter/abort-on-close.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';

@@ -26,6 +26,17 @@ export interface ServerLimits extends QueryLimits {
   readonly pageSizeMaximum: number;
 }
 
+/** What the answer to a GET shows, for the decision how it may be cached. */
+export interface Cacheable<Context = unknown> {
+  readonly kind: 'collection' | 'resource' | 'related' | 'relationship';
+  /** The resource type that the URL begins with. */
+  readonly type: string;
+  /** The relationship that the URL names. */
+  readonly relationship?: string | undefined;
+  /** What `context(request)` gave. */
+  readonly context: Context;
+}
+
 /** What a server can be told. */
 export interface ServerOptions<Context = unknown, A extends Api = Api> {
   /**
@@ -52,6 +63,17 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * find them in the query of a collection.
    */
   readonly parameters?: QueryParameters | undefined;
+  /**
+   * The `Cache-Control` of what a GET shows. Default, also where it gives undefined: `private, no-cache`, which lets the
+   * client keep an answer and ask each time whether it still holds. Errors are `no-store`.
+   */
+  readonly cacheControl?: ((answer: Cacheable<Context>) => string | undefined) | undefined;
+  /** The URL of a description of the documents, such as an OpenAPI document: one for all, or one for each type. */
+  readonly describedby?: string | ((type: string) => string | undefined) | undefined;
+  /** Types whose resources and relationships are changed and deleted with `If-Match` only: other writes get 428. */
+  readonly requireIfMatch?: readonly string[] | undefined;
+  /** Whether a POST may say with `X-HTTP-Method-Override` that it means PATCH or DELETE. Default false. */
+  readonly methodOverride?: boolean | undefined;
   /** Told of every unexpected failure, with the id that the client got. Default: both go to `console.error`. */
   readonly onError?: ((error: unknown, id: string) => void) | undefined;
 }

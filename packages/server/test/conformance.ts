@@ -90,16 +90,28 @@ function checkData(document: Json, request: JsonApiRequest): void {
   }
 }
 
+/** Checks what caches are told: no error is kept, and what GET shows has an entity tag (RFC 9110, section 8.8.3). */
+function checkCaching({ status, headers }: JsonApiResponse, { method }: JsonApiRequest): void {
+  const isRead = method === 'GET' || method === 'HEAD';
+  expect(headers['Cache-Control'] !== undefined).toBe(isRead || status >= 400);
+  const etag = headers['ETag'];
+  if (etag !== undefined) expect(etag).toMatch(/^"([\da-f]{16}|[\da-f]{16}-([\da-f]{16})?)"$/);
+  if (status >= 400 || status === 202 || status === 303 || method === 'OPTIONS') expect(etag).toBeUndefined();
+  else if (isRead) expect(etag).toBeDefined();
+}
+
 /** Checks what holds for every response, whatever the request; gives its document. */
 export function checkResponse(response: JsonApiResponse, request: JsonApiRequest): Json | undefined {
   const { status, headers, body } = response;
-  expect(headers['Vary']).toMatch(/^Accept(, Accept-Language)?$/);
+  expect(headers['Vary']).toMatch(/^Accept(, Prefer|, Accept-Language)?$/);
+  checkCaching(response, request);
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   expect(new Set(names).size, 'each header field is there once').toBe(names.length);
   for (const value of Object.values(headers)) expect(value).toMatch(/^[ -~]*$/);
   if (body === undefined) {
-    expect(status === 204 || request.method === 'HEAD').toBe(true);
-    expect(Object.hasOwn(headers, 'Content-Type')).toBe(request.method === 'HEAD' && status !== 204);
+    const isEmpty = [204, 303, 304].includes(status);
+    expect(isEmpty || request.method === 'HEAD').toBe(true);
+    expect(Object.hasOwn(headers, 'Content-Type')).toBe(request.method === 'HEAD' && !isEmpty);
     return undefined;
   }
   expect(request.method).not.toBe('HEAD');

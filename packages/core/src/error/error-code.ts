@@ -23,6 +23,10 @@ export const errorCodes = {
    * the server too.
    */
   INTERNAL_ERROR: { status: 500, title: 'The server failed to answer' },
+  /**
+   * A header field, such as If-Match, holds what cannot be read. Client: Correct the field that `source.header` names.
+   */
+  HEADER_INVALID: { status: 400, title: 'A header field cannot be read' },
   /** The path of the URL is not percent-encoded UTF-8. Client: Encode each segment of the path. */
   URL_INVALID: { status: 400, title: 'The URL cannot be read' },
   /** Path and query are longer than the server reads. Client: Ask for less at once. */
@@ -39,6 +43,15 @@ export const errorCodes = {
    * without extensions the server does not support.
    */
   ACCEPT_UNSATISFIABLE: { status: 406, title: 'No acceptable representation' },
+
+  // Conditions
+  /**
+   * If-Match or If-None-Match does not hold: the resource is not in the state that the client saw. Client: Fetch it
+   * anew, and decide again.
+   */
+  PRECONDITION_FAILED: { status: 412, title: 'A condition of the request does not hold' },
+  /** The server takes this write with If-Match only. Client: Send the ETag of what is changed along. */
+  PRECONDITION_REQUIRED: { status: 428, title: 'The request needs a condition' },
 
   // Query parameters
   /**

@@ -30,6 +30,11 @@ export function selectionOfMembers(
   };
 }
 
+/** Everything that a resource has. */
+export function wholeSelection(type: ResourceType): Selection {
+  return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
+}
+
 /** Nothing but ids and these relationships. */
 export function selectionOf(...relationships: readonly string[]): Selection {
   return { attributes: new Set(), relationships: new Set(relationships) };

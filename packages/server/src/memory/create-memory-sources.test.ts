@@ -49,7 +49,8 @@ describe('createMemorySources', () => {
     const { trees } = createMemorySources(api, { trees: [{ id: 2, name: 'a' }] });
     const create = async (id?: string) => {
       const input = { type: 'trees' as const, attributes: { name: 'x' }, relationships: {} };
-      return (await trees?.create?.(id === undefined ? input : { ...input, id }, call))?.id;
+      const created = await trees?.create?.(id === undefined ? input : { ...input, id }, call);
+      return (created as { readonly id: unknown }).id;
     };
     expect([await create('3'), await create()]).toEqual(['3', '4']);
     await create('5');

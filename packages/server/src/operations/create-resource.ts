@@ -1,7 +1,10 @@
 import { parseCreateAsync } from '@linkage/core';
+import { refuseIfMatch } from '../conditional/conditions.ts';
 import { readResourceQuery } from '../request/read-query.ts';
+import { isAccepted, respondAccepted } from '../response/jobs.ts';
 import { createdLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
+import { isAsRequested, preferenceHeaders } from '../writing/as-requested.ts';
 import { checkIdentifiers, placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
 import { documentLimits } from '../writing/document-limits.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
@@ -14,21 +17,31 @@ export const createResource: Operation<'collection'> = Object.freeze({
   method: 'POST',
   needs: ['create'],
   async run(exchange) {
-    const { setup, route, source, parameters, body } = exchange;
+    const { setup, route, source, parameters, body, preference, conditions } = exchange;
     const { type } = route;
     const query = readResourceQuery(setup, [type.name], parameters);
     const input = await parseCreateAsync(setup.api, type.name, body, documentLimits(setup));
     const relationships = placedRelationships(input.relationships);
     refuseLocalIds(relationships);
+    refuseIfMatch(conditions);
     return inTransaction(exchange, async (call) => {
+      const inside = { ...exchange, call };
       await checkIdentifiers(setup, relationships, call, { type: type.name, id: input.id });
       const created = await source.create?.(input, call);
-      const root = await readBack({ source, call }, type, input.id, created, query);
-      const primary = { types: [type.name], records: [root], shape: 'one' } as const;
-      const location = setup.urls.resource(type.name, root.id);
-      const links = createdLinks(exchange, location);
-      const document = await respondWithRecords({ ...exchange, call }, primary, query, links);
-      return { status: 201, headers: { Location: location }, body: document };
+      if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
+      const written = await readBack(inside, type, input.id, created, query);
+      const { version, record } = written;
+      const location = setup.urls.resource(type.name, written.id);
+      const isKnown =
+        preference === 'minimal' &&
+        version !== undefined &&
+        input.id !== undefined &&
+        isAsRequested(inside, type, { id: input.id }, input, record);
+      const headers = { Location: location, ...preferenceHeaders(inside, isKnown) };
+      if (isKnown) return { status: 204, headers, version };
+      const primary = { types: [type.name], records: [written], shape: 'one' } as const;
+      const document = await respondWithRecords(inside, primary, query, createdLinks(exchange, location));
+      return { status: 201, headers, version, body: document };
     });
   },
 } satisfies Operation<'collection'>);

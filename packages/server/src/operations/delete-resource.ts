@@ -1,4 +1,7 @@
+import { isConditional } from '../conditional/conditions.ts';
+import { findToWrite } from '../conditional/find-to-write.ts';
 import { refuseParameters } from '../request/read-query.ts';
+import { isAccepted, respondAccepted } from '../response/jobs.ts';
 import { assertWritten } from '../writing/assert-written.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import type { Operation } from './operation.ts';
@@ -9,11 +12,16 @@ export const deleteResource: Operation<'resource'> = Object.freeze({
   method: 'DELETE',
   needs: ['delete'],
   async run(exchange) {
-    const { route, source, parameters } = exchange;
+    const { route, source, parameters, conditions } = exchange;
     refuseParameters(parameters);
-    await inTransaction(exchange, async (call) => {
-      assertWritten(route.type, 'delete', await source.delete?.(route.id, call));
+    return inTransaction(exchange, async (call) => {
+      const inside = { ...exchange, call };
+      // Whether there is such a resource the source says itself.
+      if (isConditional(conditions)) await findToWrite(inside);
+      const deleted = await source.delete?.(route.id, call);
+      if (isAccepted(deleted)) return respondAccepted(inside, deleted);
+      assertWritten(route.type, 'delete', deleted);
+      return { status: 204 };
     });
-    return { status: 204 };
   },
 } satisfies Operation<'resource'>);

@@ -1,3 +1,4 @@
+import { relationshipVersion, versionSelection } from '../conditional/resource-version.ts';
 import { findResource } from '../loading/find-resource.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
@@ -16,7 +17,8 @@ export const fetchRelationship: Operation<'relationship'> = Object.freeze({
     const { type, id, relationship } = route;
     const query = readRelationshipQuery(setup, type.name, relationship, parameters);
     const page = setup.pagination.read(query.page, setup.limits);
-    const record = await findResource(exchange, type, id, selectionOf(relationship.name));
+    const named = { include: undefined, fields: { [type.name]: [relationship.name] } };
+    const record = await findResource(exchange, type, id, versionSelection(exchange, type, named));
     // Without relationship paths the answer holds identifiers alone.
     const selection = query.include === undefined ? selectionOf() : selectionOfMembers(setup.api, relationship, query);
     const linkage = await loadLinkage(
@@ -27,6 +29,10 @@ export const fetchRelationship: Operation<'relationship'> = Object.freeze({
     const toMany = relationship.kind === 'to-many';
     const links = topLevelLinks(exchange, toMany ? page : undefined, linkage.hasMore);
     const parent = { type, id, record };
-    return { status: 200, body: await respondWithLinkage(exchange, parent, linkage.references, query, links) };
+    const isPart = linkage.hasMore || page.slice.offset > 0 || query.filter.length > 0;
+    const known = toMany && isPart ? 'part' : linkage.references;
+    const version = await relationshipVersion(exchange, { ...parent, relationship }, known);
+    const document = await respondWithLinkage(exchange, parent, linkage.references, query, links);
+    return { status: 200, version, body: document };
   },
 } satisfies Operation<'relationship'>);

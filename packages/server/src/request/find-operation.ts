@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { JSON_API_MEDIA_TYPE, JsonApiError, problem } from '@linkage/core';
 import type { AnySource } from '../exchange.ts';
 import type { Operation } from '../operations/operation.ts';
 import { operationsOn } from '../operations/operations.ts';
@@ -23,6 +23,17 @@ export function allowedMethods(route: Route, source: AnySource): string {
   );
   const methods = offered.map(({ method }) => method as string);
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
+}
+
+/** What `OPTIONS` says of a URL: its methods, and what those with a document take (RFC 5789, section 3.1). */
+export function methodHeaders(route: Route, source: AnySource): Readonly<Record<string, string>> {
+  const allow = allowedMethods(route, source);
+  const methods = allow.split(', ');
+  return {
+    Allow: allow,
+    ...(methods.includes('PATCH') ? { 'Accept-Patch': JSON_API_MEDIA_TYPE } : {}),
+    ...(methods.includes('POST') ? { 'Accept-Post': JSON_API_MEDIA_TYPE } : {}),
+  };
 }
 
 /**

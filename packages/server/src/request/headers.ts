@@ -4,7 +4,7 @@ import type { JsonApiRequest } from '../http.ts';
 export function headerOf(request: JsonApiRequest, name: string): string | undefined {
   let found: string | undefined;
   for (const key of Object.keys(request.headers)) {
-    if (key.toLowerCase() !== name) continue;
+    if (key.length !== name.length || key.toLowerCase() !== name) continue;
     const value = request.headers[key];
     const text = typeof value === 'object' ? value.join(', ') : value;
     if (text !== undefined) found = found === undefined ? text : `${found}, ${text}`;

@@ -5,6 +5,7 @@ import {
   type ErrorObject,
   JSON_API_MEDIA_TYPE,
   JsonApiError,
+  type Negotiated,
   problem,
 } from '@linkage/core';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
@@ -18,6 +19,8 @@ export interface ErrorAnswering {
   /** Hears of unexpected failures, with the id that the client gets. */
   readonly report?: ((error: unknown, id: string) => unknown) | undefined;
   readonly hooks?: ErrorHooks | undefined;
+  /** What negotiation came to, once it has: the media type and the `jsonapi` member agree with it. */
+  readonly negotiated?: Negotiated | undefined;
 }
 
 /** All that an error object may hold: whatever else was put on one stays inside. */
@@ -61,14 +64,14 @@ function describe(
 function respond(
   { status, headers }: Pick<JsonApiError, 'status' | 'headers'>,
   errors: readonly ErrorObject[],
-  { hooks }: ErrorAnswering,
+  { hooks, negotiated }: ErrorAnswering,
 ): JsonApiResponse {
-  const document: ErrorDocument = { jsonapi: jsonapiObject(), errors };
+  const document: ErrorDocument = { jsonapi: jsonapiObject(negotiated), errors };
   return {
     status,
     headers: {
       ...headers,
-      'Content-Type': JSON_API_MEDIA_TYPE,
+      'Content-Type': negotiated?.contentType ?? JSON_API_MEDIA_TYPE,
       Vary: hooks?.localize === undefined ? 'Accept' : 'Accept, Accept-Language',
       'Cache-Control': 'no-store',
     },

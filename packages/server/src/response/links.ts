@@ -36,6 +36,19 @@ function pageLink(exchange: Exchange, page: Readonly<Record<string, string>> | n
   return linkTo(exchange, withParameters(urlOf(exchange), parameters));
 }
 
+/** The type that a document of this URL is about; undefined where several are possible. */
+function describedType({ route }: Exchange): string | undefined {
+  if (route.kind !== 'related') return route.type.name;
+  const { targets } = route.relationship;
+  return targets.length === 1 ? targets[0] : undefined;
+}
+
+/** The link to a description of the document. */
+function descriptionLink({ setup }: Exchange, type: string | undefined): { readonly describedby?: string } {
+  const describedby = type === undefined ? undefined : setup.describedby(type);
+  return describedby === undefined ? {} : { describedby };
+}
+
 /**
  * The top-level links of a response: the document itself with the query parameters that shaped it, and the pages
  * around it.
@@ -51,11 +64,19 @@ export function topLevelLinks(exchange: Exchange, page?: RequestedPage, hasMore 
     ...(route.kind === 'relationship'
       ? { related: setup.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
+    ...descriptionLink(exchange, describedType(exchange)),
     ...Object.fromEntries(pages),
   };
 }
 
 /** The top-level links of the response to a create request: the document is that of the new resource. */
 export function createdLinks(exchange: Exchange, location: string): TopLevelLinks {
-  return selfLink(exchange, location);
+  return { ...selfLink(exchange, location), ...descriptionLink(exchange, exchange.route.type.name) };
+}
+
+/** The top-level links of the response to a write that was accepted: the document is that of the job. */
+export function jobLinks(exchange: Exchange, type: string, location: string): TopLevelLinks {
+  // Of what the request asked for, only fieldsets shape the job.
+  const fields = new URLSearchParams([...exchange.parameters].filter(([name]) => name.startsWith('fields[')));
+  return { self: linkTo(exchange, withParameters(location, fields)), ...descriptionLink(exchange, type) };
 }

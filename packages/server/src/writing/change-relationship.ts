@@ -1,9 +1,13 @@
 import { JsonApiError, parseLinkage, problem, type ResourceIdentifierObject } from '@linkage/core';
+import { isConditional } from '../conditional/conditions.ts';
+import { findToWrite } from '../conditional/find-to-write.ts';
+import { relationshipVersion } from '../conditional/resource-version.ts';
 import type { LinkageChange } from '../data-source.ts';
 import type { Exchange, Outcome } from '../exchange.ts';
-import { findResource } from '../loading/find-resource.ts';
-import { selectionOf } from '../loading/selection.ts';
+import { findRecord } from '../loading/find-resource.ts';
+import { wholeSelection } from '../loading/selection.ts';
 import { refuseParameters } from '../request/read-query.ts';
+import { isAccepted, respondAccepted } from '../response/jobs.ts';
 import { assertWritten } from './assert-written.ts';
 import { checkIdentifiers } from './check-identifiers.ts';
 import { documentLimits } from './document-limits.ts';
@@ -37,10 +41,21 @@ export async function changeRelationship(
     throw refuse(`The relationship ${relationship.name} is to-one: it is replaced with PATCH.`);
   }
   const linkage: Linkage = parseLinkage(setup.api, type.name, relationship.name as never, body, documentLimits(setup));
-  await inTransaction(exchange, async (call) => {
-    if (source.find !== undefined) await findResource({ source, call }, type, id, selectionOf());
+  return inTransaction(exchange, async (call) => {
+    const inside = { ...exchange, call };
+    await findToWrite(inside);
     if (how !== 'remove') await checkIdentifiers(setup, [{ pointer: '/data', linkage }], call);
-    assertWritten(type, 'relate', await source.relate?.(id, relationship.name, toChange(linkage), call));
+    const related = await source.relate?.(id, relationship.name, toChange(linkage), call);
+    if (isAccepted(related)) return respondAccepted(inside, related);
+    assertWritten(type, 'relate', related);
+    return { status: 204, version: await versionAfter(inside) };
   });
-  return { status: 204 };
+}
+
+/** The version for the next condition; who makes none does not pay for reading the resource once more. */
+async function versionAfter(exchange: Exchange<'relationship'>): Promise<string | undefined> {
+  const { type, id, relationship } = exchange.route;
+  if (!isConditional(exchange.conditions)) return undefined;
+  const record = await findRecord(exchange, type, id, wholeSelection(type));
+  return record && relationshipVersion(exchange, { type, id, record, relationship });
 }

@@ -1,0 +1,22 @@
+import { JsonApiError, problem } from '@linkage/core';
+import type { JsonApiRequest } from '../http.ts';
+import { headerOf } from './headers.ts';
+
+const HEADER = 'X-HTTP-Method-Override';
+const overrides: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
+
+/**
+ * The method that a request means: where overriding is switched on, a POST may say PATCH or DELETE instead.
+ *
+ * @throws {JsonApiError} 400 for a POST that names another method.
+ * @see https://jsonapi.org/recommendations/#patchless-clients
+ */
+export function methodOf(request: JsonApiRequest, isOverridable: boolean): string {
+  const { method } = request;
+  const wanted = isOverridable && method === 'POST' ? headerOf(request, HEADER.toLowerCase()) : undefined;
+  if (wanted === undefined) return method;
+  const name = wanted.trim().toUpperCase();
+  if (overrides.has(name)) return name;
+  const detail = `${HEADER} is PATCH or DELETE.`;
+  throw new JsonApiError(problem('HEADER_INVALID', detail, { source: { header: HEADER } }));
+}

@@ -1,0 +1,63 @@
+import { wireId } from '@linkage/core';
+import type { AnySource, Exchange, Outcome, ServerSetup } from '../exchange.ts';
+import { findRecord } from '../loading/find-resource.ts';
+import { selectionFor } from '../loading/selection.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+import type { Accepted, ResourceReference } from '../source-answers.ts';
+import { jobLinks } from './links.ts';
+import { respondWithRecords, rootOf } from './respond.ts';
+
+const DIGITS = /^\d{1,15}$/;
+
+/** Whether a write goes on in the background. A record with a field of this name has an id as well. */
+export function isAccepted(written: unknown): written is Accepted {
+  return typeof written === 'object' && written !== null && 'accepted' in written && !('id' in written);
+}
+
+function urlOf({ urls, api }: ServerSetup, { type, id }: ResourceReference, where: string): string {
+  if (!api.types.has(type)) throw new TypeError(`${where} names ${JSON.stringify(type)}, which is no resource type.`);
+  return urls.resource(type, wireId(id, where));
+}
+
+/** What a job says of itself: 303 when it is done, else the headers of its answer. */
+export function jobState(
+  setup: ServerSetup,
+  source: AnySource,
+  type: string,
+  record: object,
+): { readonly done?: Outcome; readonly headers: Readonly<Record<string, string>> } {
+  const state = source.job?.(record as never);
+  if (state === undefined) return { headers: {} };
+  if ('done' in state) {
+    const done = { status: 303, headers: { Location: urlOf(setup, state.done, `The job of ${type}`) } };
+    return { done, headers: {} };
+  }
+  const seconds = String(state.retryAfter);
+  if (!DIGITS.test(seconds)) throw new TypeError(`The source of ${type}: retryAfter is a whole number of seconds.`);
+  return { headers: { 'Retry-After': seconds } };
+}
+
+/**
+ * The answer to a write that goes on in the background: 202 with the job as primary data.
+ *
+ * @throws {TypeError} There is no such job; this is the source's mistake.
+ * @see https://jsonapi.org/recommendations/#asynchronous-processing
+ */
+export async function respondAccepted(
+  exchange: Exchange,
+  { accepted }: Accepted,
+  fields: AnyQuery['fields'] = {},
+): Promise<Outcome> {
+  const { setup, route, call } = exchange;
+  const location = urlOf(setup, accepted, `The source of ${route.type.name} accepted a write and`);
+  const type = setup.api.types.get(accepted.type) as Exchange['route']['type'];
+  const source = setup.sourceOf(type.name);
+  const query: AnyQuery = { include: undefined, fields, sort: [], filter: [], page: new Map() };
+  const record =
+    source && (await findRecord({ source, call }, type, wireId(accepted.id, type.name), selectionFor(type, query)));
+  if (source === undefined || record === undefined) throw new TypeError(`There is no job at ${location}.`);
+  const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
+  const body = await respondWithRecords(exchange, primary, query, jobLinks(exchange, type.name, location));
+  const { headers } = jobState(setup, source, type.name, record);
+  return { status: 202, headers: { 'Content-Location': location, ...headers }, body };
+}

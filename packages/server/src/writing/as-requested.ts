@@ -1,0 +1,45 @@
+import { fieldOf, type ResourceType } from '@linkage/core';
+import { resourceText } from '../conditional/resource-version.ts';
+import type { Exchange } from '../exchange.ts';
+
+/** What a write request says of a resource. */
+interface Requested {
+  readonly attributes: object;
+  readonly relationships: object;
+}
+
+/** Vary of an answer that would have been another one with another `Prefer`. */
+const vary = 'Accept, Prefer';
+
+/**
+ * Whether a resource is what the request made of it, so that the client knows it without being told. Where that is in
+ * doubt it is not, and the client gets the resource.
+ *
+ * @param before The whole record as it was, or the id alone of a new resource.
+ * @param after The whole record as it is.
+ */
+export function isAsRequested(
+  { setup }: Pick<Exchange, 'setup'>,
+  type: ResourceType,
+  before: object,
+  requested: Requested,
+  after: object,
+): boolean {
+  // A relationship that the record does not carry was written as it was given, or the write would have failed.
+  const carried = Object.entries(requested.relationships).filter(([name]) => fieldOf(after, name) !== undefined);
+  const expected = { ...before, ...requested.attributes, ...Object.fromEntries(carried) };
+  return resourceText(setup, type, expected) === resourceText(setup, type, after);
+}
+
+/**
+ * The header fields of the answer to a create or update request, with what came of its preference.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7240#section-3
+ */
+export function preferenceHeaders(
+  { preference }: Pick<Exchange, 'preference'>,
+  isMinimal: boolean,
+): Readonly<Record<string, string>> {
+  const isApplied = preference !== undefined && isMinimal === (preference === 'minimal');
+  return { Vary: vary, ...(isApplied ? { 'Preference-Applied': `return=${preference}` } : {}) };
+}
