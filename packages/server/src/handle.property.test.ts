@@ -78,3 +78,37 @@ test('whatever a request is, its answer conforms, and none is a failure of the s
     { numRuns: 3000 },
   );
 });
+
+const tag = fc.constantFrom('"x"', 'W/"x"', '*', '"0000000000000000-"', 'abc', '"', '""', '"a,b"', ',', ' ');
+const headerValue = fc.oneof(
+  fc.string({ maxLength: 20, unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) }),
+  fc.array(tag, { maxLength: 4 }).map((parts) => parts.join(',')),
+  fc.constantFrom('return=minimal', 'return="minimal', 'PATCH', 'DELETE', 'PUT', '\ud800', '__proto__', 'gzip'),
+);
+const headerName = fc.constantFrom(
+  'if-match',
+  'If-None-Match',
+  'if-modified-since',
+  'prefer',
+  'x-http-method-override',
+  'accept',
+  'content-encoding',
+  'host',
+  '__proto__',
+  'constructor',
+);
+const headers = fc.dictionary(headerName, fc.oneof(headerValue, fc.array(headerValue, { maxLength: 3 })), {
+  maxKeys: 4,
+});
+
+test('whatever header fields hold, none makes the server fail', async () => {
+  const { server } = blogServer({ methodOverride: true, requireIfMatch: ['comments'] });
+  const target = fc.constantFrom('/articles/1', '/articles', '/articles/1/relationships/author', '/comments/4');
+  await fc.assert(
+    fc.asyncProperty(method, target, body, headers, async (verb, path, payload, given) => {
+      const { status } = await send(server, `${verb} ${path}`, payload, given);
+      if (status >= 500) throw new Error(`${verb} ${path} ${JSON.stringify(given)} answered ${status}`);
+    }),
+    { numRuns: 3000 },
+  );
+});

@@ -41,9 +41,11 @@ function statedVersion({ source }: Pick<Exchange, 'source'>, type: ResourceType,
   if (version === undefined) return undefined;
   const stated: unknown =
     typeof version === 'string' ? (fieldOf(record, version) ?? null) : version.call(source, record as never);
-  if (stated instanceof Date) return String(stated.getTime());
-  if (stated === null || ['string', 'number', 'bigint'].includes(typeof stated)) return String(stated);
-  throw new TypeError(`The source of ${type.name}: a version is a text, a number, a bigint, a Date or null.`);
+  const plain = stated instanceof Date ? stated.getTime() : stated;
+  const isVersion = plain === null || ['string', 'number', 'bigint'].includes(typeof plain);
+  // NaN, also that of an invalid date, would be the same in every state.
+  if (isVersion && !Number.isNaN(plain)) return String(plain);
+  throw new TypeError(`The source of ${type.name}: a version is a text, a number, a bigint, a valid Date or null.`);
 }
 
 /**

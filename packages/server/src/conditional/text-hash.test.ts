@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { textHash } from './text-hash.ts';
+
+test('is 16 hexadecimal digits, and the same for the same text', () => {
+  expect(textHash('')).toMatch(/^[\da-f]{16}$/);
+  expect(textHash('{"data":[]}')).toBe(textHash(`{"data":${'[]'}}`));
+});
+
+test('is what it was: a client may come back with the tag of an earlier release', () => {
+  expect(textHash('abc')).toBe('ec3bc6610e6e2504');
+  expect(textHash('The quick brown fox jumps over the lazy dog')).toBe('da9abde649fb3a0d');
+});
+
+test('no two of 200,000 similar texts have the same', () => {
+  const texts = Array.from({ length: 100_000 }, (_, n) => [`{"views":${n}}`, `${'x'.repeat(n % 50)}${n}`]).flat();
+  expect(new Set(texts.map(textHash)).size).toBe(new Set(texts).size);
+});
+
+test.each([
+  ['a zero at the end', 'a', 'a\u0000'],
+  ['16 zeros', '', '\u0000'.repeat(16)],
+  ['32 zeros', '\u0000'.repeat(16), '\u0000'.repeat(32)],
+  ['lanes that change places', 'aaaabbbbccccdddd', 'bbbbaaaaccccdddd'],
+  ['blocks that change places', `${'a'.repeat(16)}${'b'.repeat(16)}`, `${'b'.repeat(16)}${'a'.repeat(16)}`],
+  ['a character beyond ASCII', 'é', 'e'],
+])('notices %s', (_, left, right) => {
+  expect(textHash(left)).not.toBe(textHash(right));
+});
+
+test('notices any change of one character at any place', () => {
+  const position = fc.tuple(
+    fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme-ascii' }),
+    fc.nat(),
+    fc.integer({ min: 1, max: 90 }),
+  );
+  fc.assert(
+    fc.property(position, ([text, at, by]) => {
+      const place = at % text.length;
+      const other = String.fromCharCode(32 + ((text.charCodeAt(place) - 32 + by) % 95));
+      fc.pre(other !== text[place]);
+      return textHash(text) !== textHash(text.slice(0, place) + other + text.slice(place + 1));
+    }),
+    { numRuns: 5000 },
+  );
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AnyDocument, blogServer, send } from '../../test/support.ts';
+import type { Cacheable, ServerOptions } from '../server.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('Cache-Control', () => {
+  const cacheControlOf = async (line: string, cacheControl: ServerOptions['cacheControl'], body?: AnyDocument) =>
+    (await send(blogServer({ cacheControl }).server, line, body)).headers['Cache-Control'];
+
+  test.each([
+    ['GET /articles/1', 'private, no-cache'],
+    ['HEAD /articles', 'private, no-cache'],
+    ['GET /nope', 'no-store'],
+    ['GET /articles/99', 'no-store'],
+    ['PUT /articles/1', 'no-store'],
+    ['OPTIONS /articles', undefined],
+    ['DELETE /articles/1', undefined],
+  ])('%s: %s', async (line, value) => {
+    expect(await cacheControlOf(line, undefined)).toBe(value);
+  });
+
+  test('the hook decides by what is shown, and to whom', async () => {
+    const asked: Cacheable[] = [];
+    const { server } = blogServer({
+      context: () => 'ann',
+      cacheControl: (answer) => {
+        asked.push(answer);
+        return answer.kind === 'collection' ? 'public, max-age=60' : undefined;
+      },
+    });
+    const urls = ['/articles', '/articles/1', '/articles/1/author', '/articles/1/relationships/comments'];
+    const values: unknown[] = [];
+    for (const url of urls) values.push((await send(server, `GET ${url}`)).headers['Cache-Control']);
+    expect(values).toEqual(['public, max-age=60', 'private, no-cache', 'private, no-cache', 'private, no-cache']);
+    expect(asked).toEqual([
+      { kind: 'collection', type: 'articles', relationship: undefined, context: 'ann' },
+      { kind: 'resource', type: 'articles', relationship: undefined, context: 'ann' },
+      { kind: 'related', type: 'articles', relationship: 'author', context: 'ann' },
+      { kind: 'relationship', type: 'articles', relationship: 'comments', context: 'ann' },
+    ]);
+  });
+
+  test('it says nothing of errors and of writes', async () => {
+    const body = { data: { type: 'articles', id: '1', attributes: { title: 'x' } } };
+    expect(await cacheControlOf('GET /articles/99', () => 'public')).toBe('no-store');
+    expect(await cacheControlOf('PATCH /articles/1', () => 'public', body)).toBeUndefined();
+  });
+
+  test('304 says it again', async () => {
+    const { server } = blogServer({ cacheControl: () => 'max-age=5' });
+    const { headers } = await send(server, 'GET /articles', undefined, { 'If-None-Match': '*' });
+    expect(headers['Cache-Control']).toBe('max-age=5');
+  });
+
+  test.each(['a\r\nX: y', 'é', '\u0000'])('%j cannot stand in a header field: 500', async (value) => {
+    expect((await send(blogServer({ cacheControl: () => value }).server, 'GET /articles')).status).toBe(500);
+  });
+});
+
+describe('describedby', () => {
+  const linkOf = async (line: string, describedby: ServerOptions['describedby'], body?: AnyDocument) =>
+    (await send(blogServer({ describedby }).server, line, body)).document.links.describedby;
+  const byType = (type: string) => (type === 'comments' ? undefined : `/schemas/${type}.json`);
+
+  test.each([
+    ['GET /articles', '/schemas/articles.json'],
+    ['GET /articles/1', '/schemas/articles.json'],
+    ['GET /articles/1/author', '/schemas/people.json'],
+    ['GET /articles/1/relationships/author', '/schemas/articles.json'],
+    ['GET /articles/1/comments', undefined],
+    ['GET /shelves/1/items', undefined],
+  ])('DOC-19 %s: by the type of its document', async (line, link) => {
+    expect(await linkOf(line, byType)).toBe(link);
+  });
+
+  test('DOC-19 one for all, also for what was written', async () => {
+    const body = { data: { type: 'people', attributes: { name: 'x' } } };
+    expect(await linkOf('GET /articles/1/comments', '/openapi.json')).toBe('/openapi.json');
+    expect(await linkOf('POST /people', '/openapi.json', body)).toBe('/openapi.json');
+  });
+
+  test('DOC-19 without the option there is none', async () => {
+    expect((await send(blogServer().server, 'GET /articles')).document.links).not.toHaveProperty('describedby');
+  });
+});

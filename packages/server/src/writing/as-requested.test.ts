@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { blog, blogSources } from '../../test/blog.ts';
+import { type AnyDocument, blogServer, send } from '../../test/support.ts';
+import { createServer } from '../create-server.ts';
+
+const minimal = { Prefer: 'return=minimal' };
+const article = (members: object): AnyDocument => ({ data: { type: 'articles', id: '1', ...members } });
+
+describe('Prefer: return=minimal', () => {
+  test.each<[string, object]>([
+    ['an attribute', { attributes: { title: 'New', subtitle: null } }],
+    [
+      'relationships',
+      { relationships: { author: { data: null }, comments: { data: [{ type: 'comments', id: '4' }] } } },
+    ],
+    ['nothing', {}],
+  ])('UPD-08 PATCH of %s: 204 and the tag for the next write', async (_, members) => {
+    const { server } = blogServer();
+    const { status, headers } = await send(server, 'PATCH /articles/1', article(members), minimal);
+    expect([status, headers]).toEqual([
+      204,
+      {
+        ETag: expect.stringMatching(/^"[\da-f]{16}-"$/),
+        'Preference-Applied': 'return=minimal',
+        Vary: 'Accept, Prefer',
+      },
+    ]);
+    const next = await send(server, 'PATCH /articles/1', article({ attributes: { views: 5 } }), {
+      ...minimal,
+      'If-Match': headers['ETag'],
+    });
+    expect(next.status).toBe(204);
+  });
+
+  test('UPD-05 a PATCH after which the server changed more: the resource, whatever the client prefers', async () => {
+    const { articles } = blogSources();
+    const server = createServer(blog, {
+      articles: {
+        ...articles,
+        update: (id, changes, call) =>
+          articles.update?.(id, { ...changes, attributes: { ...changes.attributes, views: 99 } }, call) ?? null,
+      },
+    });
+    const { status, headers, document } = await send(
+      server,
+      'PATCH /articles/1?fields[articles]=title',
+      article({ attributes: { title: 'New' } }),
+      minimal,
+    );
+    expect([status, headers['Preference-Applied'], headers['Vary']]).toEqual([200, undefined, 'Accept, Prefer']);
+    expect(document.data.attributes).toEqual({ title: 'New' });
+  });
+
+  test('CRE-05 POST without an id: the server gave one, so it is told', async () => {
+    const { server } = blogServer();
+    const body = { data: { type: 'people', attributes: { name: 'x' } } };
+    const { status, headers } = await send(server, 'POST /people', body, minimal);
+    expect([status, headers['Preference-Applied']]).toEqual([201, undefined]);
+  });
+
+  test('CRE-10 POST with an id of the client that changed nothing: 204 with Location', async () => {
+    const { server } = blogServer();
+    const relationships = { articles: { data: [] }, friend: { data: null } };
+    const body = { data: { type: 'people', id: '70', attributes: { name: 'x' }, relationships } };
+    const { status, headers } = await send(server, 'POST /people', body, minimal);
+    expect([status, headers['Location'], headers['Preference-Applied']]).toEqual([204, '/people/70', 'return=minimal']);
+    expect((await send(server, 'GET /people/70')).document.data.attributes).toEqual({ name: 'x' });
+  });
+
+  test('a source without find: nobody can tell, so the resource', async () => {
+    const server = createServer(blog, { people: { update: (id) => ({ id, name: 'x' }) } });
+    const body = { data: { type: 'people', id: '1', attributes: { name: 'x' } } };
+    expect((await send(server, 'PATCH /people/1', body, minimal)).status).toBe(200);
+  });
+
+  test('errors are told in full', async () => {
+    const { server } = blogServer();
+    const answer = await send(server, 'PATCH /articles/1', article({ attributes: { title: 5 } }), minimal);
+    expect([answer.status, answer.problems]).toEqual([422, ['ATTRIBUTE_INVALID /data/attributes/title']]);
+  });
+});
+
+test('Prefer: return=representation is what happens anyway, and is said to be', async () => {
+  const { server } = blogServer();
+  const body = article({ attributes: { title: 'New' } });
+  const { status, headers } = await send(server, 'PATCH /articles/1', body, { Prefer: 'return=representation' });
+  expect([status, headers['Preference-Applied']]).toEqual([200, 'return=representation']);
+});
