@@ -1,6 +1,7 @@
-import type { Server } from '@linkage/server';
+import { createServer, type Server } from '@linkage/server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api as newsroom, openNewsroom } from '../../kysely/test/newsroom.ts';
 import {
   createArticles,
   describeAdapter,
@@ -9,6 +10,8 @@ import {
   last,
   mediaType,
 } from '../../server/test/adapter-suite.ts';
+import { blog, blogSources } from '../../server/test/blog.ts';
+import { type Counter, expectNoLostUpdate, sendTo } from '../../server/test/concurrency-suite.ts';
 import { jsonApiPlugin } from './json-api-plugin.ts';
 
 /** An application with routes, hooks and handlers of its own beside the API. */
@@ -44,6 +47,16 @@ describe('jsonApiPlugin', () => {
     await articles.register(jsonApiPlugin, { server: createArticles(), prefix: '/api' });
     await expectRoundTrip(`${await articles.listen({ port: 0 })}/api`);
     await articles.close();
+  });
+
+  test.each<[string, () => Server, Counter]>([
+    ['memory', () => createServer(blog, blogSources()), { type: 'articles', id: '1', attribute: 'views' }],
+    ['SQLite', () => createServer(newsroom, openNewsroom().sources), { type: 'articles', id: 'a', attribute: 'words' }],
+  ])('64 clients over sockets that read, change and write in %s: no update is lost', async (_, open, counter) => {
+    const fastify = Fastify();
+    await fastify.register(jsonApiPlugin, { server: open() });
+    await expectNoLostUpdate(sendTo(await fastify.listen({ port: 0 })), counter);
+    await fastify.close();
   });
 
   test('leaves parsers and handlers of the application as they are', async () => {

@@ -41,11 +41,65 @@ function chunked(length: number) {
 const api = defineApi({
   articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
   people: { attributes: { name: z.string() } },
+  jobs: { attributes: { status: z.string() } },
 });
 
-/** A real API: what the examples mount. */
+/** A real API: what the examples mount. Its one job has made an article. */
 export function createArticles(): Server {
-  return createServer(api, createMemorySources(api), { baseUrl: '/api', limits: { bodyBytes: 1_000 } });
+  const sources = createMemorySources(api, { jobs: [{ id: 1, status: 'done' }] });
+  const jobs = { ...sources.jobs, job: () => ({ done: { type: 'articles', id: 1 } }) };
+  const options = { baseUrl: '/api', limits: { bodyBytes: 1_000 }, methodOverride: true };
+  return createServer(api, { ...sources, jobs }, options);
+}
+
+/** Header fields that are about the connection or the moment, and the length that an answer to HEAD may leave out. */
+const passing = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+
+function lastingHeaders({ headers }: Response): Readonly<Record<string, string>> {
+  return Object.fromEntries([...headers].filter(([name]) => !passing.has(name)));
+}
+
+/** Answers without a payload, conditions, and what the header fields of a response say, over the wire. */
+async function expectHeaders(url: string): Promise<void> {
+  const get = await fetch(url);
+  const etag = get.headers.get('etag') as string;
+  expect(etag).toMatch(/^"[\da-f]{16}-[\da-f]{16}"$/);
+  const length = (await get.arrayBuffer()).byteLength;
+  expect(lastingHeaders(get)).toEqual({
+    'content-type': mediaType,
+    'cache-control': 'private, no-cache',
+    vary: 'Accept',
+    etag,
+  });
+
+  const head = await fetch(url, { method: 'HEAD' });
+  expect([head.status, await head.text(), lastingHeaders(head)]).toEqual([200, '', lastingHeaders(get)]);
+  expect([null, String(length)]).toContain(head.headers.get('content-length'));
+
+  for (const method of ['GET', 'HEAD']) {
+    const known = await fetch(url, { method, headers: { 'If-None-Match': `"x", ${etag}` } });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+    expect(lastingHeaders(known)).toEqual({ 'cache-control': 'private, no-cache', vary: 'Accept', etag });
+  }
+
+  const options = await fetch(url, { method: 'OPTIONS' });
+  expect([options.status, lastingHeaders(options)]).toEqual([
+    204,
+    { allow: 'HEAD, GET, PATCH, DELETE, OPTIONS', 'accept-patch': mediaType, vary: 'Accept' },
+  ]);
+  const put = await fetch(url, { method: 'PUT' });
+  expect([put.status, put.headers.get('allow')]).toEqual([405, 'HEAD, GET, PATCH, DELETE, OPTIONS']);
+  expect(put.headers.get('cache-control')).toBe('no-store');
+
+  const id = url.slice(url.lastIndexOf('/') + 1);
+  const body = JSON.stringify({ data: { type: 'articles', id, attributes: { title: 'Conditional' } } });
+  const headers = { 'Content-Type': mediaType, 'If-Match': etag, Prefer: 'return=minimal' };
+  const patched = await fetch(url, { method: 'PATCH', headers, body });
+  expect([patched.status, await patched.text(), patched.headers.get('content-type')]).toEqual([204, '', null]);
+  expect(patched.headers.get('preference-applied')).toBe('return=minimal');
+  expect((await fetch(url, { method: 'PATCH', headers, body })).status).toBe(412);
+  const override = { ...headers, 'If-Match': '*', 'X-HTTP-Method-Override': 'PATCH' };
+  expect((await fetch(url, { method: 'POST', headers: override, body })).status).toBe(204);
 }
 
 /** Creates, fetches and deletes over the wire, and asks for what is refused. */
@@ -80,6 +134,10 @@ export async function expectRoundTrip(base: string): Promise<void> {
     expect(refused.headers.get('content-type')).toBe(mediaType);
     expect(await refused.json()).toMatchObject({ errors: [{ status: String(status) }] });
   }
+
+  await expectHeaders(`${base}/articles/${data.id}`);
+  const job = await fetch(`${base}/jobs/1`, { redirect: 'manual' });
+  expect([job.status, job.headers.get('location'), await job.text()]).toEqual([303, '/api/articles/1', '']);
 
   const deleted = await fetch(`${base}/articles/${data.id}`, { method: 'DELETE' });
   expect(deleted.status).toBe(204);

@@ -1,0 +1,114 @@
+import { createServer, type JsonApiRequest } from '@linkage/server';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { expectNoLostUpdate } from '../../server/test/concurrency-suite.ts';
+import { api, call, openNewsroom, select } from '../test/newsroom.ts';
+import { createKyselySources } from './create-kysely-sources.ts';
+
+type Newsroom = ReturnType<typeof openNewsroom>['sources'];
+
+function open(serve: (sources: Newsroom) => Partial<Newsroom> = (sources) => sources) {
+  const { sources, statements } = openNewsroom();
+  const server = createServer(api, serve(sources));
+  const send = async (line: string, body?: unknown, headers: JsonApiRequest['headers'] = {}) => {
+    const [method = '', url = ''] = line.split(' ');
+    const type = body === undefined ? {} : { 'Content-Type': 'application/vnd.api+json' };
+    const response = await server.handle({
+      method,
+      url,
+      headers: { ...type, ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, etag: response.headers['ETag'], text: response.body ?? '' };
+  };
+  return { server, sources, send, statements };
+}
+
+describe('conditions on writes', () => {
+  test('64 clients that read, change and write: no update is lost', async () => {
+    const { server } = open();
+    const counter = { type: 'articles', id: 'a', attribute: 'words' };
+    await expectNoLostUpdate(async (method, url, headers, body) => {
+      const response = await server.handle({ method, url, headers, body });
+      return { status: response.status, etag: response.headers['ETag'], text: response.body ?? '' };
+    }, counter);
+  });
+
+  test('of 64 clients that add to a to-many relationship on one tag, one succeeds', async () => {
+    const { send } = open();
+    const url = '/articles/d/relationships/tags';
+    const { etag } = await send(`GET ${url}`);
+    const add = async (index: number) =>
+      (await send(`POST ${url}`, { data: [{ type: 'tags', id: `t${1 + (index % 3)}` }] }, { 'If-Match': etag })).status;
+    const statuses = await Promise.all(Array.from({ length: 64 }, (_, index) => add(index)));
+    expect(statuses.filter((status) => status !== 412)).toEqual([204]);
+    expect(JSON.parse((await send(`GET ${url}`)).text).data).toHaveLength(1);
+  });
+
+  test('a PATCH whose second statement fails leaves nothing of the first, and the tag holds', async () => {
+    // Nobody can be asked whether a tag exists, so the database is the first to notice.
+    const { sources, send } = open(({ tags: _, ...others }) => others);
+    const before = await send('GET /articles/a');
+    const { status, text } = await send('PATCH /articles/a', {
+      data: {
+        type: 'articles',
+        id: 'a',
+        attributes: { title: 'New' },
+        relationships: { author: { data: null }, tags: { data: [{ type: 'tags', id: 'nope' }] } },
+      },
+    });
+    expect([status, text]).toEqual([404, expect.stringContaining('RELATED_RESOURCE_NOT_FOUND')]);
+    expect(await send('GET /articles/a')).toEqual(before);
+    expect(await sources.articles.related('tags', ['a'], { atMost: 9, selection: select([]) }, call)).toEqual(
+      new Map([['a', { records: [{ id: 't1' }, { id: 't2' }] }]]),
+    );
+  });
+
+  test('a request without conditions takes the statements it took before', async () => {
+    const { send, statements } = open();
+    await send('PATCH /articles/a', { data: { type: 'articles', id: 'a', attributes: { title: 'New' } } });
+    await send('GET /articles/a?fields[articles]=title');
+    expect(statements.map((sql) => sql.split(' ')[0])).toEqual([
+      'begin',
+      'select',
+      'update',
+      'select',
+      'commit',
+      'select',
+    ]);
+  });
+
+  test('SQLite needs no lock: a transaction has the database for itself', async () => {
+    const { sources, statements } = open();
+    await sources.articles.transaction(
+      (inside) => Promise.resolve(sources.articles.find(['a'], select([]), { ...inside, forUpdate: true })),
+      call,
+    );
+    expect(statements.join()).not.toContain('for update');
+  });
+
+  test('where transactions overlap, as in PostgreSQL, a row that is about to be changed is locked', async () => {
+    const statements: string[] = [];
+    const db = new Kysely({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (given) => new PostgresIntrospector(given),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+      log: (event) => {
+        statements.push(event.query.sql);
+      },
+    });
+    const { tags } = createKyselySources(api, db, { tags: { table: 'tag', relationships: { articles: null } } });
+    const find = (inside: typeof call) => Promise.resolve(tags.find(['a'], select([]), inside));
+    await tags.transaction((inside) => find({ ...inside, forUpdate: true }), call);
+    await tags.transaction(find, call);
+    await find({ ...call, forUpdate: true });
+    expect(statements.filter((sql) => sql.startsWith('select')).map((sql) => sql.endsWith(' for update'))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
