@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { server as guardedServer } from './access.ts';
 import { input, query, result, text } from './core.ts';
 import { document, name, text as written } from './documents.ts';
+import { statuses } from './http.ts';
 import { article, authors, self } from './link.ts';
 import { accept, negotiated, used } from './negotiation.ts';
 import { query as longQuery, text as longText } from './query-parameters.ts';
@@ -28,6 +29,7 @@ test.each([
   ['packages/core/README.md', '## Stream documents', 'stream'],
   ['packages/core/README.md', '## Content negotiation', 'negotiation'],
   ['docs/guide/access.md', '## Use', 'access'],
+  ['docs/guide/http.md', '# Statuses and headers', 'http'],
   ['docs/guide/query-parameters.md', '## Use', 'query-parameters'],
   ['packages/server/README.md', '## Use', 'source'],
 ])('%s shows the example as it is compiled', (file, heading, example) => {
@@ -70,6 +72,10 @@ test('the example of negotiation comes to what it says', () => {
   expect(negotiated.contentType).toBe(`application/vnd.api+json; ext="${extension}"; profile="${profile}"`);
   expect(used).toEqual({ extensions: [extension], profiles: [profile] });
   expect(accept).toBe(`application/vnd.api+json; profile="${profile}"`);
+});
+
+test('the guide to statuses comes to what it says', () => {
+  expect(statuses).toEqual([428, 200, 412]);
 });
 
 test('the guide to query parameters writes what it reads', () => {

@@ -39,11 +39,7 @@ async function callOf(options: HandleOptions, request: JsonApiRequest): Promise<
 }
 
 /** The answer to whatever was thrown, in the media type that was negotiated before. */
-function fail(
-  { setup, options, request }: Asked,
-  thrown: unknown,
-  negotiated?: Negotiated,
-): JsonApiResponse {
+function fail({ setup, options, request }: Asked, thrown: unknown, negotiated?: Negotiated): JsonApiResponse {
   return errorResponse(thrown, request, {
     most: setup.limits.errors,
     report: options.onError ?? logFailure,

@@ -52,7 +52,7 @@ export async function respondAccepted(
   const location = urlOf(setup, accepted, `The source of ${route.type.name} accepted a write and`);
   const type = setup.api.types.get(accepted.type) as Exchange['route']['type'];
   const source = setup.sourceOf(type.name);
-  const query: AnyQuery = { include: undefined, fields, sort: [], filter: [], page: new Map() };
+  const query: AnyQuery = { include: undefined, fields, sort: [], filter: [], page: new Map(), parameters: {} };
   const record =
     source && (await findRecord({ source, call }, type, wireId(accepted.id, type.name), selectionFor(type, query)));
   if (source === undefined || record === undefined) throw new TypeError(`There is no job at ${location}.`);
