@@ -64,6 +64,40 @@ describe('conditions on writes', () => {
     );
   });
 
+  test('a column counts the writes to a row and to its to-many relationships; each tag is good for one of them', async () => {
+    const { database, db, sources } = openNewsroom();
+    database.exec('alter table tag add column revision integer not null default 0');
+    const articles = { through: 'article_tag', from: 'tag_id', to: 'article_id' };
+    const mapping = { tags: { table: 'tag', version: 'revision', relationships: { articles } } };
+    const server = createServer(api, { articles: sources.articles, ...createKyselySources(api, db, mapping) });
+    const send = async (method: string, url: string, data?: unknown, etag?: string) => {
+      const type = data === undefined ? undefined : 'application/vnd.api+json';
+      const body = data === undefined ? undefined : JSON.stringify({ data });
+      const response = await server.handle({ method, url, headers: { 'Content-Type': type, 'If-Match': etag }, body });
+      return { status: response.status, etag: response.headers['ETag'] };
+    };
+    const tag = (rest: object) => ({ type: 'tags', id: 't3', ...rest });
+    const article = (id: string) => ({ type: 'articles', id });
+    const url = '/tags/t3/relationships/articles';
+    let { etag } = await send('GET', '/tags/t3?fields[tags]=name');
+    for (const [method, path, data] of [
+      ['PATCH', '/tags/t3', tag({ attributes: { name: 'x' } })],
+      ['PATCH', '/tags/t3', tag({ relationships: { articles: { data: [article('a')] } } })],
+      ['POST', url, [article('b')]],
+      ['DELETE', url, [article('a')]],
+      ['PATCH', url, [article('c')]],
+    ] as const) {
+      const answer = await send(method, path, data, etag);
+      expect([method, path, answer.status < 300]).toEqual([method, path, true]);
+      expect((await send(method, path, data, etag)).status).toBe(412);
+      etag = answer.etag;
+    }
+    const revisions = database.prepare('select revision from tag order by id').all();
+    expect(revisions.map((row) => row['revision'])).toEqual([0, 0, 5]);
+    expect((await send('PATCH', '/tags/nope', { type: 'tags', id: 'nope' })).status).toBe(404);
+    expect((await send('POST', '/tags/nope/relationships/articles', [])).status).toBe(404);
+  });
+
   test('a request without conditions takes the statements it took before', async () => {
     const { send, statements } = open();
     await send('PATCH /articles/a', { data: { type: 'articles', id: 'a', attributes: { title: 'New' } } });

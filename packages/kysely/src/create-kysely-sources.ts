@@ -6,6 +6,7 @@ import type { TypeMapping } from './mapping.ts';
 import { type LooseMapping, resolveTables } from './resolve-tables.ts';
 import { type Run, selectByKeys, selectPage } from './select-page.ts';
 import { selectRelated } from './select-related.ts';
+import { versionOf } from './selected-columns.ts';
 import { keyOf, keysOf, type Table } from './table.ts';
 import { type Executor, executorOf, runInTransaction } from './transaction.ts';
 import { relateRecord, updateRecord } from './update-record.ts';
@@ -20,11 +21,11 @@ type AtOnce<Method> = Method extends (...given: infer Given) => infer Result
 
 /**
  * The source of one type, with every method of the port that reads or writes. It reads nothing of the call's context, so
- * it fits any. A column that changes with every write is its version with `{ ...source, version: 'updatedAt' }`.
+ * it fits any.
  */
 export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
   Omit<DataSource<A, Type>, Write | 'version' | 'job'>
-> & { readonly [Name in Write]: AtOnce<Required<DataSource<A, Type>>[Name]> };
+> & { readonly [Name in Write]: AtOnce<Required<DataSource<A, Type>>[Name]> } & Pick<DataSource<A, Type>, 'version'>;
 
 const stillReferred = problem('CONSTRAINT_VIOLATED', 'Other resources refer to this one.');
 
@@ -53,6 +54,7 @@ function createSource(db: Executor, table: Table): KyselySource<Api, string> {
     delete: (id, call) => deleteRecord(db, table, id, call),
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
     transaction: (run, call) => runInTransaction(db, call, (transaction) => run({ ...call, transaction })),
+    ...(table.version === undefined ? {} : { version: versionOf }),
   } satisfies KyselySource<Api, string>);
 }
 

@@ -75,6 +75,11 @@ interface TableMapping {
   readonly idType?: 'text' | 'integer';
   /** Makes the id of a new resource. Default: a random UUID for `text`; the database makes it for `integer`. */
   readonly newId?: () => string;
+  /**
+   * An integer column that is never NULL and has a default: it counts up with every write to the resource, to its to-many
+   * relationships too, and is the version that `If-Match` compares. Default: the version is a hash of the row.
+   */
+  readonly version?: string;
 }
 
 /** How the resources of one type are stored. Every relationship is named, so that none is forgotten. */

@@ -8,6 +8,7 @@ export interface LooseMapping {
   readonly id?: string;
   readonly idType?: 'text' | 'integer';
   readonly newId?: () => string;
+  readonly version?: string;
   readonly attributes?: { readonly [name: string]: string | ColumnMapping | undefined };
   readonly relationships?: { readonly [name: string]: RelationshipMapping | undefined };
 }
@@ -81,7 +82,7 @@ export function resolveTables(
     if (own === undefined) continue;
     checkNames(`the attribute ${name}.`, own.attributes, type.attributes);
     checkNames(`the relationship ${name}.`, own.relationships, type.relationships);
-    const { table, id = 'id', idType = 'text' } = own;
+    const { table, id = 'id', idType = 'text', version } = own;
     const newId = own.newId ?? (idType === 'text' ? () => crypto.randomUUID() : undefined);
     const columns = [...type.attributes].map(
       ([it, attribute]) => [it, resolveColumn(attribute, own.attributes?.[it])] as const,
@@ -89,7 +90,7 @@ export function resolveTables(
     // Relationships lead in circles, so they are filled in when all tables are known.
     const filledLater = new Map<string, Edge>();
     edges.set(name, filledLater);
-    tables.set(name, { type, name: table, id, idType, newId, columns: new Map(columns), edges: filledLater });
+    tables.set(name, { type, name: table, id, idType, newId, version, columns: new Map(columns), edges: filledLater });
   }
   for (const { type } of tables.values()) {
     for (const relationship of type.relationships.values()) {

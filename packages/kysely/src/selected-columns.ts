@@ -5,6 +5,9 @@ import { columnOf, type Table } from './table.ts';
 /** The name in a statement of the table whose rows become records. */
 export const MEMBER = 'member';
 
+/** The field of a record with its version: no attribute can have this name. */
+const VERSION = '@version';
+
 /** One selected column, and the field of the record that it becomes. */
 interface SelectedColumn {
   readonly alias: string;
@@ -38,6 +41,9 @@ export function selectedColumns(table: Table, selection: Selection): readonly Se
       throw new TypeError(`${table.type.name} has no relationship ${JSON.stringify(field)}.`);
     }
   }
+  // Without a value there is no version, which the server does not let pass as one.
+  if (table.version !== undefined)
+    columns.push({ name: table.version, field: VERSION, decode: same, empty: undefined });
   // Numbered aliases: a field name may be longer than a database allows, or be changed by a plugin for letter case.
   return columns.map((column, index) => ({ ...column, alias: `c${index}` }));
 }
@@ -54,6 +60,11 @@ export function expressionsOf(
 ): AliasedRawBuilder<unknown, string>[] {
   const path = table.name === undefined ? [] : [table.name];
   return columns.map(({ alias, name }) => sql.id(...path, name).as(alias));
+}
+
+/** The version that a record brings. */
+export function versionOf(record: object): number | bigint | string {
+  return (record as Row)[VERSION] as number;
 }
 
 /** The record of a row. */

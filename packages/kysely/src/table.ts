@@ -35,6 +35,8 @@ export interface Table {
   readonly idType: 'text' | 'integer';
   /** Makes the id of a new resource; undefined when the database does. */
   readonly newId: (() => string) | undefined;
+  /** The column that counts writes. */
+  readonly version: string | undefined;
   readonly columns: ReadonlyMap<string, Column>;
   readonly edges: ReadonlyMap<string, Edge>;
 }

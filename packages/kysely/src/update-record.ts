@@ -7,9 +7,11 @@ import { keyOf, type Table } from './table.ts';
 import type { Executor } from './transaction.ts';
 import { runWrite, valuesOf, type WrittenFields } from './write.ts';
 
-/** Writes into the type's own row, where there is something to write; undefined when there is no such row. */
+/** Writes into the type's own row, where there is something to write or to count; undefined when there is no such row. */
 async function updateRow(executor: Executor, table: Table, key: string | number, fields: WrittenFields) {
-  const values = valuesOf(table, fields);
+  const { version } = table;
+  const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
+  const values = { ...valuesOf(table, fields), ...counted };
   const selection = wholeSelection(table);
   if (Object.keys(values).length === 0) return (await selectByKeys({ executor }, table, [key], selection))[0];
   const columns = selectedColumns(table, selection);
@@ -57,8 +59,7 @@ export async function relateRecord(
   const key = keyOf(table, id);
   if (key === undefined) return false;
   return runWrite(db, table, call, 'several', async (executor) => {
-    const nothing = { attributes: new Set<string>(), relationships: new Set<string>() };
-    if ((await selectByKeys({ executor }, table, [key], nothing)).length === 0) return false;
+    if ((await updateRow(executor, table, key, { attributes: {}, relationships: {} })) === undefined) return false;
     await changeMembers(executor, table, key, relationship, change);
     return true;
   });
