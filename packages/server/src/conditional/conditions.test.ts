@@ -54,6 +54,14 @@ describe('GET with conditions', () => {
     ]);
   });
 
+  test('If-Match on a resource takes the tag of another view of it, as writes do', async () => {
+    const etag = await etagOf('/articles/1?include=author');
+    const answer = await send(server, 'GET /articles/1', undefined, { 'If-Match': etag });
+    expect(answer.status).toBe(200);
+    const other = await send(server, 'GET /articles/2', undefined, { 'If-Match': etag });
+    expect(other.status).toBe(412);
+  });
+
   test('If-Match comes before If-None-Match', async () => {
     const etag = await etagOf('/articles/1');
     const answer = await send(server, 'GET /articles/1', undefined, { 'if-match': '"x"', 'if-none-match': etag });

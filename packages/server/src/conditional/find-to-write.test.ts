@@ -35,6 +35,7 @@ describe.each(writes)('%s %s with conditions', (method, url, body) => {
     const tag = await etagOf(server, url);
     const answer = await write(server, { 'If-Match': given.replace('TAG', tag) });
     expect([answer.status, answer.problems]).toEqual([412, ['PRECONDITION_FAILED If-Match']]);
+    expect(answer.document.errors[0].detail).toContain('fetch it anew');
     expect(await etagOf(server, url)).toBe(tag);
   });
 
@@ -153,23 +154,28 @@ describe('conditions on writes', () => {
     expect((await send(server, 'DELETE /people/1', undefined, { 'If-Match': '*' })).status).toBe(204);
   });
 
-  test('a source is told that what it reads is about to be changed, within the transaction', async () => {
+  test.each<[string, object, readonly unknown[]]>([
+    ['no condition: the id alone', {}, [0, undefined]],
+    ['a condition: the whole resource, to be changed', { 'If-Match': '*' }, [3, true]],
+    ['a preference: the whole resource, to compare', { Prefer: 'return=minimal' }, [3, undefined]],
+  ])('what is read before a write, in its transaction, with %s', async (_, headers, expected) => {
     const { people } = blogSources();
     const seen: unknown[] = [];
     const server = createServer(blog, {
       people: {
         ...people,
-        find(ids, selection, call) {
-          seen.push([call.forUpdate, call.transaction !== undefined]);
-          return people.find?.(ids, selection, call) ?? [];
+        find(ids, { attributes, relationships }, call) {
+          expect(call.transaction).toBeDefined();
+          seen.push([attributes.size + relationships.size, call.forUpdate]);
+          return people.find?.(ids, { attributes, relationships }, call) ?? [];
         },
       },
     });
-    await send(server, 'DELETE /people/9', undefined, { 'If-Match': await etagOf(server, '/people/9') });
-    expect(seen).toEqual([
-      [undefined, false],
-      [true, true],
-    ]);
+    const body = { data: { type: 'people', id: '9', attributes: { name: 'x' } } };
+    await send(server, 'PATCH /people/9', body, { ...headers });
+    expect(seen[0]).toEqual(expected);
+    // What is read back afterwards is for the answer.
+    expect(seen[1]).toEqual([3, undefined]);
   });
 });
 
