@@ -111,6 +111,13 @@ export type LinkageChange =
   | { readonly add: readonly ResourceIdentifierObject[] }
   | { readonly remove: readonly ResourceIdentifierObject[] };
 
+/** The attribute that holds a version; of an API that is not known, any name. */
+type VersionName<A extends Api, Type extends TypeName<A>> =
+  string extends TypeName<A> ? string : AttributeName<A, Type>;
+
+/** Declared as a method, like those of a source, so that a source of one API is a source. */
+type VersionOf<SourceRow> = { of(record: SourceRow): ResourceVersion }['of'];
+
 /**
  * Where the resources of one type come from. Every method is optional: an absent method is an absent endpoint.
  * Reading is batched by construction: one call serves all parents of an include, so no N+1 can be written.
@@ -167,7 +174,7 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * change with every change of the resource, its relationships included. Without it the version is a hash of the
    * record's attributes and of the linkage that the record carries, and resources are read whole for it.
    */
-  readonly version?: AttributeName<A, Type> | ((record: SourceRecord<A, Type>) => ResourceVersion) | undefined;
+  readonly version?: VersionName<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
 
   /** For resources that are jobs: how far one is. A job that is done answers 303 with the URL of what it made. */
   job?(record: SourceRecord<A, Type>): JobState;

@@ -15,9 +15,8 @@ import { errorResponse } from './response/error-response.ts';
 import { toResponse } from './response/to-response.ts';
 import type { ServerOptions } from './server.ts';
 
-/** What the way of a request takes from the options; rules of access are in the setup. */
-type HandleOptions = Omit<ServerOptions, 'access' | 'defaultAccess'>;
-
+/** What the way of a request takes from the options; rules of access and of caching are in the setup. */
+type HandleOptions = Omit<ServerOptions, 'access' | 'defaultAccess' | 'cacheControl'>;
 
 /** A request, and the server that it was sent to. */
 interface Asked {

@@ -16,3 +16,8 @@ export interface Accepted {
 
 /** How far a job is: asked again after so many whole seconds, or done with what it made. */
 export type JobState = { readonly retryAfter: number } | { readonly done: ResourceReference } | undefined;
+
+/** Whether a write goes on in the background. A record with a field of this name has an id as well. */
+export function isAccepted(written: unknown): written is Accepted {
+  return typeof written === 'object' && written !== null && 'accepted' in written && !('id' in written);
+}

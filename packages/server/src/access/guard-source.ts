@@ -20,6 +20,8 @@ export function guardSource(gate: Gate, type: ResourceType, source: AnySource): 
     ...(source.update && { update: guardUpdate(guarded, source.update.bind(source)) }),
     ...(source.delete && { delete: guardDelete(guarded, source.delete.bind(source)) }),
     ...(source.relate && { relate: guardRelate(guarded, source.relate.bind(source)) }),
+    ...(typeof source.version === 'function' && { version: source.version.bind(source) }),
+    ...(source.job && { job: source.job.bind(source) }),
     ...(source.transaction && { transaction: source.transaction.bind(source) }),
   } as AnySource);
 }

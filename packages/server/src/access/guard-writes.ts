@@ -2,6 +2,7 @@ import type { Api, CreateInput, ResourceIdentifierObject } from '@linkage/core';
 import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { idOf } from '../loading/record-id.ts';
+import { isAccepted } from '../source-answers.ts';
 import { byType } from './by-type.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
 import { canBeJudged, type Guarded, visibleIds, visibleOf } from './judge.ts';
@@ -91,7 +92,8 @@ export function guardCreate(guarded: Guarded, create: Method<'create'>): Method<
     await assertAllowed(gate, type.name, 'create', { input, call });
     await assertRelated(guarded, input.relationships, { id: input.id, record: undefined }, call);
     if ((await gate.scopeOf(type.name)) === 'none') throw forbidden('create');
-    return shownAfter(guarded, 'create', await create(input, call), call);
+    const created = await create(input, call);
+    return isAccepted(created) ? created : shownAfter(guarded, 'create', created, call);
   };
 }
 
@@ -105,7 +107,7 @@ export function guardUpdate(guarded: Guarded, update: Method<'update'>): Method<
     await assertAllowed(gate, type.name, 'update', { id, record, changes, call });
     await assertRelated(guarded, changes.relationships, { id, record }, call);
     const updated = await update(id, changes, call);
-    return updated === null ? null : shownAfter(guarded, 'update', updated, call);
+    return updated === null || isAccepted(updated) ? updated : shownAfter(guarded, 'update', updated, call);
   };
 }
 

@@ -1,9 +1,10 @@
 import { parseCreateAsync } from '@linkage/core';
 import { refuseIfMatch } from '../conditional/conditions.ts';
 import { readResourceQuery } from '../request/read-query.ts';
-import { isAccepted, respondAccepted } from '../response/jobs.ts';
+import { respondAccepted } from '../response/jobs.ts';
 import { createdLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
+import { isAccepted } from '../source-answers.ts';
 import { isAsRequested, preferenceHeaders } from '../writing/as-requested.ts';
 import { checkIdentifiers, placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
 import { documentLimits } from '../writing/document-limits.ts';

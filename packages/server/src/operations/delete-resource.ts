@@ -1,7 +1,8 @@
 import { isConditional } from '../conditional/conditions.ts';
 import { findToWrite } from '../conditional/find-to-write.ts';
 import { refuseParameters } from '../request/read-query.ts';
-import { isAccepted, respondAccepted } from '../response/jobs.ts';
+import { respondAccepted } from '../response/jobs.ts';
+import { isAccepted } from '../source-answers.ts';
 import { assertWritten } from '../writing/assert-written.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import type { Operation } from './operation.ts';

@@ -9,11 +9,6 @@ import { respondWithRecords, rootOf } from './respond.ts';
 
 const DIGITS = /^\d{1,15}$/;
 
-/** Whether a write goes on in the background. A record with a field of this name has an id as well. */
-export function isAccepted(written: unknown): written is Accepted {
-  return typeof written === 'object' && written !== null && 'accepted' in written && !('id' in written);
-}
-
 function urlOf({ urls, api }: ServerSetup, { type, id }: ResourceReference, where: string): string {
   if (!api.types.has(type)) throw new TypeError(`${where} names ${JSON.stringify(type)}, which is no resource type.`);
   return urls.resource(type, wireId(id, where));
