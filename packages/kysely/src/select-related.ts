@@ -1,5 +1,12 @@
 import type { FilterTerm } from '@linkage/core';
-import type { CollectionQuery, RelatedMember, RelatedQuery, RelatedResult, Selection } from '@linkage/server';
+import type {
+  CollectionQuery,
+  PageSlice,
+  RelatedMember,
+  RelatedQuery,
+  RelatedResult,
+  Selection,
+} from '@linkage/server';
 import { expressionBuilder, sql } from 'kysely';
 import { conditionsOf } from './conditions.ts';
 import { type Links, linksOf } from './links.ts';
@@ -9,52 +16,66 @@ import { type AnyDatabase, keysOf, type Table } from './table.ts';
 
 const LINK = 'link';
 const PARENT = 'parent';
+const RANK = 'member_rank';
 const eb = expressionBuilder<AnyDatabase>();
 
-/** Which members are wanted. Conditions on members in another database are not looked at, as the port has it. */
-interface Wanted {
-  readonly selection: Selection;
-  readonly atMost: number | undefined;
-  readonly filter?: readonly FilterTerm[] | undefined;
-}
-
-/** The statement that finds the members of many parents, in a stable order. */
-function membersStatement({ executor }: Run, links: Links, parents: readonly unknown[], wanted: Wanted) {
-  const { selection, filter = [] } = wanted;
+/** Where members stand, and what is selected of them: the parent, the member's id as `c0`, and its other fields. */
+function memberRows({ executor }: Run, links: Links, parents: readonly unknown[], { selection, filter = [] }: MembersQuery) {
   const { kind, target } = links;
   // A foreign key in the members' own table needs no second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;
   const from = sql.id(home, links.from);
   const to = sql.id(home, links.to);
-  const pairs = executor
-    .selectFrom(`${links.table} as ${home}`)
-    .where(from, 'in', parents)
-    .where(to, 'is not', null)
-    .orderBy(from)
-    .orderBy(to);
-  if (target === undefined) return pairs.select([from.as(PARENT), to.as('c0')]);
+  const pairs = executor.selectFrom(`${links.table} as ${home}`).where(from, 'in', parents).where(to, 'is not', null);
+  if (target === undefined) return { rows: pairs, from, to, expressions: [from.as(PARENT), to.as('c0')] };
   const expressions = [from.as(PARENT), ...expressionsOf(selectedColumns(target, selection), { name: MEMBER })];
   const members =
     home === MEMBER
       ? pairs
       : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
-  return conditionsOf(target, filter)
-    .reduce((statement, condition) => statement.where(condition), members)
-    .select(expressions);
+  const rows = conditionsOf(target, filter).reduce((statement, condition) => statement.where(condition), members);
+  return { rows, from, to, expressions };
 }
 
-/** The members of many parents. `atMost` bounds the members of all of them together. */
+/** The statement that finds the members of many parents, in the order of their ids. */
+function membersStatement(run: Run, links: Links, parents: readonly unknown[], query: MembersQuery) {
+  const { rows, from, to, expressions } = memberRows(run, links, parents, query);
+  const { eachPage, atMost, filter = [] } = query;
+  // A page of members that are not looked at would lack some that are shown.
+  if (eachPage === undefined || (links.target === undefined && filter.length > 0)) {
+    const all = rows.select(expressions).orderBy(from).orderBy(to);
+    return atMost === undefined ? all : all.limit(atMost);
+  }
+  // A rank, and no row number: rows of a join table that say the same thing twice are one member.
+  const rank = sql<number>`dense_rank() over (partition by ${from} order by ${to})`.as(RANK);
+  const pages = run.executor
+    .selectFrom(rows.select([...expressions, rank]).as('ranked'))
+    .selectAll()
+    .where(sql.id(RANK), '>', eachPage.offset)
+    .where(sql.id(RANK), '<=', eachPage.offset + eachPage.limit)
+    .orderBy(sql.id(PARENT))
+    .orderBy(sql.id(RANK));
+  return atMost === undefined ? pages : pages.limit(atMost);
+}
+
+/** What is asked for of the members of many parents. Conditions on members in another database are not looked at. */
+interface MembersQuery {
+  readonly selection: Selection;
+  /** The members of all parents together. */
+  readonly atMost: number | undefined;
+  readonly filter?: readonly FilterTerm[] | undefined;
+  readonly eachPage?: PageSlice | undefined;
+}
+
+/** The members of many parents. */
 async function selectMembers(
   run: Run,
   links: Links,
   parents: readonly unknown[],
-  wanted: Wanted,
+  query: MembersQuery,
 ): Promise<ReadonlyMap<string, readonly RelatedMember[]>> {
-  const statement = membersStatement(run, links, parents, wanted);
-  const { selection, atMost } = wanted;
-  const limited = atMost === undefined ? statement : statement.limit(atMost);
-  const rows: readonly Row[] = await limited.execute({ signal: run.signal });
-  const columns = links.target && selectedColumns(links.target, selection);
+  const rows: readonly Row[] = await membersStatement(run, links, parents, query).execute({ signal: run.signal });
+  const columns = links.target && selectedColumns(links.target, query.selection);
   const members = new Map<string, RelatedMember[]>();
   for (const row of rows) {
     const member = columns === undefined ? (row['c0'] as string) : recordOf(columns, row);

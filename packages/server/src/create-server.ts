@@ -4,7 +4,7 @@ import type { Sources } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
 import { handle } from './handle.ts';
 import { serverLimits } from './limits.ts';
-import { pageNumberStrategy } from './pagination/page-number.ts';
+import { type PaginationOptions, pageRules } from './pagination/page-rules.ts';
 import type { Cacheable, Server, ServerOptions } from './server.ts';
 
 function checkSources(api: Api, sources: Readonly<Record<string, unknown>>): void {
@@ -49,12 +49,13 @@ export function createServer<const A extends Api, Context = unknown>(
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const { describedby } = options;
+  const limits = serverLimits(options.limits);
   const setup: ServerSetup = Object.freeze({
     api,
-    limits: serverLimits(options.limits),
+    limits,
     baseUrl,
     urls: resourceUrls(baseUrl),
-    pagination: pageNumberStrategy,
+    pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     sourceOf,
     access: accessControl(

@@ -40,8 +40,14 @@ export interface Selection {
 export interface PageSlice {
   /** Records to skip, 0 or more. */
   readonly offset: number;
-  /** Records to give at most, 1 or more. */
+  /** Records to give at most, 1 or more. With `before` alone: the last ones in front of it, in the order of the collection. */
   readonly limit: number;
+  /** Whether `positions` are wanted with the records. Absent with the strategies by number and by offset. */
+  readonly positions?: boolean | undefined;
+  /** One of the positions given earlier: only records behind it. `offset` is 0 then. */
+  readonly after?: unknown;
+  /** One of the positions given earlier: only records in front of it. `offset` is 0 then. */
+  readonly before?: unknown;
 }
 
 /** Which resources of a collection are asked for. */
@@ -73,7 +79,7 @@ export interface CollectionQuery {
  * relationship the request is refused then, for a linkage is never cut silently; to-one never comes to more.
  */
 export type RelatedQuery =
-  | ({ readonly atMost?: undefined } & CollectionQuery)
+  | ({ readonly atMost?: undefined; readonly eachPage?: undefined } & CollectionQuery)
   | {
       readonly page?: undefined;
       readonly atMost: number;
@@ -83,6 +89,12 @@ export type RelatedQuery =
        * that cannot look at them may leave it be, but then they count towards `atMost`.
        */
       readonly filter?: readonly FilterTerm[] | undefined;
+      /**
+       * The page that is shown of each parent's members that meet the filter, in the order in which they are listed without
+       * a `sort`; absent where all are. A source that gives more costs more, nothing else; one that leaves the filter be has
+       * to leave this be, too.
+       */
+      readonly eachPage?: PageSlice | undefined;
     };
 
 /** A page of a collection. */
@@ -90,8 +102,13 @@ export interface SourcePage<Member> {
   readonly records: readonly Member[];
   /** Whether more records follow. May be left out: the server asks for one record more than it shows. */
   readonly hasMore?: boolean | undefined;
-  /** The number of records of the whole collection, when it was wanted. */
+  /** The number of records of the whole collection, when it was wanted. A source that cannot count leaves it out. */
   readonly total?: number | undefined;
+  /**
+   * Where each record stands in the order asked for, when positions are wanted: JSON values that mean something to this
+   * source alone. It finds the records behind such a position even when its record is gone.
+   */
+  readonly positions?: readonly unknown[] | undefined;
 }
 
 /** A record of a source: an id, and whatever fields it brings. */

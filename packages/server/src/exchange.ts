@@ -2,7 +2,7 @@ import type { Api, DataDocument, Negotiated, QueryParameters, ResourceUrls } fro
 import type { AccessControl } from './access/access-control.ts';
 import type { Conditions } from './conditional/conditions.ts';
 import type { DataSource, SourceCall } from './data-source.ts';
-import type { PaginationStrategy } from './pagination/pagination.ts';
+import type { SettledRules } from './pagination/page-rules.ts';
 import type { Preference } from './request/preference.ts';
 import type { Route } from './request/route.ts';
 import type { Cacheable, ServerLimits } from './server.ts';
@@ -16,7 +16,8 @@ export interface ServerSetup {
   readonly limits: ServerLimits;
   readonly baseUrl: string;
   readonly urls: ResourceUrls;
-  readonly pagination: PaginationStrategy;
+  /** The rules by which a collection of these types is cut into pages. */
+  readonly pageRules: (types: readonly string[]) => SettledRules;
   readonly queryParameters: QueryParameters;
   readonly sourceOf: (type: string) => AnySource | undefined;
   /** Undefined when everything is allowed. */

@@ -26,6 +26,17 @@ export type {
 } from './data-source.ts';
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
+export { offsetStrategy } from './pagination/offset.ts';
+export { pageNumberStrategy } from './pagination/page-number.ts';
+export type { PageRules, PaginationOptions, TotalRule, TypePageRules } from './pagination/page-rules.ts';
+export type {
+  FoundPage,
+  PageNeighbours,
+  PageParameters,
+  PageRequest,
+  PaginationStrategy,
+  RequestedPage,
+} from './pagination/pagination.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source-answers.ts';
 export type { Cacheable, Server, ServerLimits, ServerOptions } from './server.ts';
 // For adapters

@@ -19,8 +19,11 @@ export const defaultLimits: ServerLimits = Object.freeze({
 function checkLimit(name: string, value: number): void {
   if (!Object.hasOwn(defaultLimits, name)) throw new TypeError(`limits.${name} is no limit of a server.`);
   const least = name === 'errors' || name.startsWith('pageSize') ? 1 : 0;
-  if ((Number.isSafeInteger(value) && value >= least) || value === Number.POSITIVE_INFINITY) return;
-  throw new TypeError(`limits.${name} is a whole number of ${least} or more, or Infinity.`);
+  if ((Number.isSafeInteger(value) && value >= least) || (value === Number.POSITIVE_INFINITY && name !== 'pageSize'))
+    return;
+  throw new TypeError(
+    `limits.${name} is a whole number of ${least} or more${name === 'pageSize' ? '' : ', or Infinity'}.`,
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Api, ErrorHooks, Profile, QueryLimits, QueryParameters } from '@linkage/core';
 import type { AccessRules } from './access/access-rules.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
+import type { PaginationOptions } from './pagination/page-rules.ts';
 
 /** Bounds on what one request may cost. */
 export interface ServerLimits extends QueryLimits {
@@ -56,6 +57,8 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
   /** What holds for a type, or an action, without a rule. Default `allow`. */
   readonly defaultAccess?: 'allow' | 'deny' | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
+  /** How collections are cut into pages, and whether they are counted; sizes for all types stand in `limits`. */
+  readonly pagination?: PaginationOptions<A> | undefined;
   /** Ids, links and texts in the language of the client for error objects. What a hook throws goes to `onError`. */
   readonly errors?: ErrorHooks | undefined;
   /**

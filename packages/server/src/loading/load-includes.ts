@@ -10,9 +10,10 @@ import {
 } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import { type CutRelationship, eachPageOf, showMembers } from './cut-relationship.ts';
 import { loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import { listOf, pageOf, type References, readReferences } from './read-related.ts';
+import { listOf, pageOf, type References, readMembers, readReferences } from './read-related.ts';
 import { selectionOfMembers } from './selection.ts';
 
 /** A resource whose relationships are to be followed. */
@@ -64,39 +65,60 @@ function unreadable(type: ResourceType): JsonApiError {
   return refuse('RELATIONSHIP_PATH_UNKNOWN', `Resources of type ${type.name} cannot be included.`);
 }
 
-/** What the parents of an edge lead to: what their records carry, and one call for all the others. */
-async function followEdge(exchange: Exchange, edge: Edge, query: AnyQuery): Promise<ReadonlyMap<string, References>> {
+/** What an edge leads to from one resource. */
+interface Followed {
+  readonly references: References;
+  /** Absent when all related resources are there. */
+  readonly cut?: CutRelationship | undefined;
+}
+
+/** What the parents of an edge lead to: what is known of them already, and one call for all the others. */
+async function followEdge(
+  exchange: Exchange,
+  edge: Edge,
+  query: AnyQuery,
+  loaded: LoadedRecords,
+): Promise<ReadonlyMap<string, Followed>> {
   const { setup, call } = exchange;
   const { type, relationship } = edge;
-  const read = (id: string, value: unknown): References => readReferences(setup.api, type, id, relationship, value);
-  const references = new Map<string, References>();
+  const { name, kind } = relationship;
+  const read = (id: string, value: unknown): Followed => {
+    if (kind === 'to-one') return { references: readReferences(setup.api, type, id, relationship, value) };
+    const given = readMembers(setup.api, type, id, relationship, value);
+    const { members, cut } = showMembers(setup, { type, id, relationship }, given);
+    return { references: members, cut };
+  };
+  const followed = new Map<string, Followed>();
   const unknown: string[] = [];
   for (const [id, record] of edge.parents) {
-    const value = fieldOf(record, relationship.name);
-    if (value === undefined) unknown.push(id);
-    else references.set(id, read(id, value));
+    const references = loaded.referencesOf(record, name);
+    const value = references === undefined ? fieldOf(record, name) : undefined;
+    if (references !== undefined) followed.set(id, { references, cut: loaded.cutOf(record, name) });
+    else if (value === undefined) unknown.push(id);
+    else followed.set(id, read(id, value));
   }
-  if (unknown.length === 0) return references;
+  if (unknown.length === 0) return followed;
   const source = setup.sourceOf(type.name);
   if (source?.related === undefined) {
-    const detail = `The relationship ${relationship.name} of ${type.name} cannot be included.`;
-    throw refuse('RELATIONSHIP_PATH_UNKNOWN', detail);
+    throw refuse('RELATIONSHIP_PATH_UNKNOWN', `The relationship ${name} of ${type.name} cannot be included.`);
   }
   const most = setup.limits.includedLinkage;
   // To-one gives one member to each parent at most: no bound may turn a member that was cut off into an empty one.
-  const atMost = relationship.kind === 'to-one' ? unknown.length : most + 1;
+  const atMost = kind === 'to-one' ? unknown.length : most + 1;
   const selection = selectionOfMembers(setup.api, relationship, query);
-  const found = await source.related(relationship.name, unknown, { atMost, selection }, call);
+  const eachPage = eachPageOf(setup, type, relationship);
+  const asked = { atMost, selection, ...(eachPage === undefined ? {} : { eachPage }) };
+  const found = await source.related(name, unknown, asked, call);
   let members = 0;
   for (const id of unknown) {
     const value = found.get(id);
     members += pageOf(value)?.records.length ?? 0;
-    references.set(id, read(id, value));
+    followed.set(id, read(id, value));
   }
   if (members > most) {
-    throw refuse('INCLUDED_TOO_MANY', `${relationship.name} would have more than ${most} identifiers in the response.`);
+    throw refuse('INCLUDED_TOO_MANY', `${name} would have more than ${most} identifiers in the response.`);
   }
-  return references;
+  return followed;
 }
 
 /**
@@ -118,11 +140,11 @@ export async function loadIncludes(
   let visits: readonly Visit[] = roots.map((root) => ({ ...root, paths }));
   while (visits.some((visit) => visit.paths.length > 0)) {
     const edges = edgesOf(visits);
-    const followed = await Promise.all(edges.map((edge) => followEdge(exchange, edge, query)));
-    const references = followed.flatMap((byParent) => [...byParent.values()].flatMap(listOf));
+    const followed = await Promise.all(edges.map((edge) => followEdge(exchange, edge, query, loaded)));
+    const references = followed.flatMap((byParent) => [...byParent.values()].flatMap((it) => listOf(it.references)));
     if (unloaded(references, loaded) + loaded.size() - before > most) throw tooMany(most);
     await loadMissing(exchange, references, query, loaded, unreadable);
-    visits = edges.flatMap((edge, index) => settle(edge, followed[index] as ReadonlyMap<string, References>, loaded));
+    visits = edges.flatMap((edge, index) => settle(edge, followed[index] as ReadonlyMap<string, Followed>, loaded));
   }
 }
 
@@ -133,10 +155,12 @@ function unloaded(references: readonly Reference[], loaded: LoadedRecords): numb
 }
 
 /** Notes what an edge leads to, and where its paths go on. */
-function settle(edge: Edge, byParent: ReadonlyMap<string, References>, loaded: LoadedRecords): Visit[] {
+function settle(edge: Edge, byParent: ReadonlyMap<string, Followed>, loaded: LoadedRecords): Visit[] {
   const next = new Map<string, Visit>();
-  for (const [id, references] of byParent) {
-    loaded.relate(edge.parents.get(id) as object, edge.relationship.name, references);
+  const { name } = edge.relationship;
+  for (const [id, { references, cut }] of byParent) {
+    for (const rest of [[], ...edge.rests]) cut?.paths.add([name, ...rest].join('.'));
+    loaded.relate(edge.parents.get(id) as object, name, references, cut);
     if (edge.rests.length === 0) continue;
     for (const reference of listOf(references)) {
       const visit = visitOf(reference, edge.rests, loaded);

@@ -1,8 +1,17 @@
-import { fieldOf, JsonApiError, problem, type RelationshipDefinition, type ResourceType } from '@linkage/core';
-import type { CollectionQuery } from '../data-source.ts';
+import {
+  fieldOf,
+  JsonApiError,
+  problem,
+  type Reference,
+  type RelationshipDefinition,
+  type ResourceType,
+} from '@linkage/core';
+import type { CollectionQuery, SourcePage } from '../data-source.ts';
 import type { Exchange } from '../exchange.ts';
+import { foundPage, type PageOf } from '../pagination/found-page.ts';
+import type { ReadPage } from '../pagination/read-page.ts';
 import { refuseFamilies } from '../request/read-query.ts';
-import { listOf, pageOf, type References, readReferences } from './read-related.ts';
+import { pageOf, type References, readMembers, readReferences } from './read-related.ts';
 
 /** One relationship of one resource, with what the resource's record says of it. */
 export interface OneRelationship {
@@ -12,10 +21,10 @@ export interface OneRelationship {
   readonly relationship: RelationshipDefinition;
 }
 
-/** A page of a relationship. */
-export interface LinkagePage {
+/** What a relationship leads to; of a to-many one the page that was asked for. */
+export interface Linkage {
   readonly references: References;
-  readonly hasMore: boolean;
+  readonly found: PageOf<Reference> | undefined;
 }
 
 /**
@@ -27,24 +36,32 @@ export interface LinkagePage {
 export async function loadLinkage(
   { setup, source, call, parameters }: Exchange,
   { type, id, record, relationship }: OneRelationship,
-  query: CollectionQuery,
-): Promise<LinkagePage> {
+  query: Omit<CollectionQuery, 'page' | 'total'>,
+  page: ReadPage,
+): Promise<Linkage> {
+  const { api } = setup;
   const carried = fieldOf(record, relationship.name);
-  const read = (value: unknown): References => readReferences(setup.api, type, id, relationship, value);
-  if (relationship.kind === 'to-one' && carried !== undefined) return { references: read(carried), hasMore: false };
-  const { offset, limit } = query.page;
+  const toOne = (value: unknown): Linkage => ({
+    references: readReferences(api, type, id, relationship, value),
+    found: undefined,
+  });
+  const toMany = (given: SourcePage<Reference>): Linkage => {
+    const found = foundPage(given, page, `The source of ${type.name}, asked for ${relationship.name},`);
+    return { references: found.members, found };
+  };
+  if (relationship.kind === 'to-one' && carried !== undefined) return toOne(carried);
   if (source.related === undefined) {
     if (carried === undefined) throw new JsonApiError(problem('NOT_FOUND', 'The relationship cannot be read.'));
     refuseFamilies(parameters, ['sort', 'filter'], 'The linkage of this relationship is neither sorted nor filtered.');
-    const members = listOf(read(carried));
-    return { references: members.slice(offset, offset + limit), hasMore: members.length > offset + limit };
+    const { records } = readMembers(api, type, id, relationship, carried);
+    const { offset, limit } = page.asked;
+    return toMany({ records: records.slice(offset, offset + limit), total: records.length });
   }
-  // One more than the page shows tells whether another page follows.
-  const beyond = { ...query, page: { offset, limit: limit + 1 } };
-  const found = (await source.related(relationship.name, [id], beyond, call)).get(id);
-  if (relationship.kind === 'to-one') return { references: read(found), hasMore: false };
-  const references = listOf(read(found));
-  const page = pageOf(found);
-  const hasMore = page?.hasMore === true || (page?.records.length ?? 0) > limit;
-  return { references: references.slice(0, limit), hasMore };
+  const asked = { ...query, page: page.asked, total: relationship.kind === 'to-many' && page.total !== false };
+  const value = (await source.related(relationship.name, [id], asked, call)).get(id);
+  if (relationship.kind === 'to-one') return toOne(value);
+  // A relationship without members has no members to count either.
+  const members = value === undefined ? { records: [], total: 0 } : readMembers(api, type, id, relationship, value);
+  const isFull = (pageOf(value)?.records.length ?? 0) > page.slice.limit;
+  return toMany(isFull ? { ...members, hasMore: true } : members);
 }

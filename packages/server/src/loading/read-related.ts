@@ -24,13 +24,42 @@ export function pageOf(value: unknown): SourcePage<unknown> | undefined {
 }
 
 /** Each related resource once; where one of its mentions brings a record, that one stays. */
-function withoutRepeats(references: readonly Reference[]): readonly Reference[] {
-  const byIdentity = new Map<string, Reference>();
-  for (const reference of references) {
+function withoutRepeats({ records, positions, ...page }: SourcePage<Reference>): SourcePage<Reference> {
+  const places = new Map<string, number>();
+  const kept: Reference[] = [];
+  const keptPositions: unknown[] = [];
+  for (const [index, reference] of records.entries()) {
     const identity = identityOf(reference.type.name, reference.id);
-    if (byIdentity.get(identity)?.record === undefined) byIdentity.set(identity, reference);
+    const place = places.get(identity);
+    if (place === undefined) {
+      places.set(identity, kept.length);
+      kept.push(reference);
+      keptPositions.push(positions?.[index]);
+    } else if (kept[place]?.record === undefined) {
+      kept[place] = reference;
+    }
   }
-  return [...byIdentity.values()];
+  const aligned = positions?.length === records.length ? keptPositions : positions;
+  return { ...page, records: kept, positions: aligned };
+}
+
+/**
+ * Reads what a source or a record says of a to-many relationship; undefined says that it is empty.
+ *
+ * @throws {TypeError} It is neither an array nor a page, or holds what is no related resource; this is the source's mistake.
+ */
+export function readMembers(
+  api: Api,
+  type: ResourceType,
+  id: string,
+  { name, targets }: RelationshipDefinition,
+  value: unknown,
+): SourcePage<Reference> {
+  const where = `${type.name} ${JSON.stringify(id)}, relationship ${name},`;
+  const page = pageOf(value);
+  if (page === undefined) throw new TypeError(`${where} is to-many; the source gave neither an array nor a page.`);
+  const records = page.records.map((member) => readReference(api, targets, member, where));
+  return withoutRepeats({ ...page, records });
 }
 
 /**
@@ -45,15 +74,10 @@ export function readReferences(
   relationship: RelationshipDefinition,
   value: unknown,
 ): References {
+  if (relationship.kind === 'to-many') return readMembers(api, type, id, relationship, value).records;
   const where = `${type.name} ${JSON.stringify(id)}, relationship ${relationship.name},`;
-  const read = (member: unknown): Reference => readReference(api, relationship.targets, member, where);
-  if (relationship.kind === 'to-many') {
-    const page = pageOf(value);
-    if (page === undefined) throw new TypeError(`${where} is to-many; the source gave neither an array nor a page.`);
-    return withoutRepeats(page.records.map(read));
-  }
   if (Array.isArray(value)) throw new TypeError(`${where} is to-one; the source gave an array.`);
-  return value === null || value === undefined ? null : read(value);
+  return value === null || value === undefined ? null : readReference(api, relationship.targets, value, where);
 }
 
 /** References as a list, whatever the kind of their relationship. */

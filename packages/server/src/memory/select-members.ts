@@ -12,7 +12,10 @@ export function selectMembers(
   query: RelatedQuery,
 ): RelatedResult {
   const { filter = [] } = query;
-  if (query.page === undefined && filter.length === 0) return { records: members.slice(0, query.atMost) };
+  const { offset = 0, limit = query.atMost ?? 0 } = query.eachPage ?? {};
+  const cut = <Member>(list: readonly Member[]): readonly Member[] =>
+    list.slice(offset, offset + Math.min(limit, query.atMost ?? 0));
+  if (query.page === undefined && filter.length === 0) return { records: cut(members) };
   const recordOf = ({ type, id }: ResourceIdentifierObject): StoredRecord | undefined =>
     memory.tables.get(type)?.get(id);
   // A member that was deleted stays in the linkage: the linkage is the record's. It is on no page of those for which
@@ -21,7 +24,7 @@ export function selectMembers(
   const present = keepsDeleted ? members : members.filter((member) => recordOf(member) !== undefined);
   const records = present.map((member): StoredRecord => ({ ...recordOf(member), ...member }));
   if (query.page !== undefined) return selectRecords(memory, target, records, query);
-  const page = { offset: 0, limit: query.atMost };
+  const page = { offset: 0, limit: records.length };
   const found = new Set(selectRecords(memory, target, records, { filter, sort: [], page, total: false }).records);
-  return { records: present.filter((_, index) => found.has(records[index] as StoredRecord)) };
+  return { records: cut(present.filter((_, index) => found.has(records[index] as StoredRecord))) };
 }

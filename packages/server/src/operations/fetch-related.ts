@@ -6,8 +6,9 @@ import { loadMissing } from '../loading/load-missing.ts';
 import { createLoadedRecords } from '../loading/loaded-records.ts';
 import { listOf } from '../loading/read-related.ts';
 import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
+import { readPage } from '../pagination/read-page.ts';
 import { readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
-import { topLevelLinks } from '../response/links.ts';
+import { topLevelLinks, urlOf } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
 import type { Operation } from './operation.ts';
 
@@ -25,14 +26,10 @@ export const fetchRelated: Operation<'related'> = Object.freeze({
     const { type, id, relationship } = route;
     const toMany = relationship.kind === 'to-many';
     const query = (toMany ? readCollectionQuery : readResourceQuery)(setup, relationship.targets, parameters);
-    const page = setup.pagination.read(query.page, setup.limits);
+    const page = readPage(setup, { types: relationship.targets, url: urlOf(exchange) }, query);
     const record = await findResource(exchange, type, id, selectionOf(relationship.name));
     const selection = selectionOfMembers(setup.api, relationship, query);
-    const linkage = await loadLinkage(
-      exchange,
-      { type, id, record, relationship },
-      { ...query, page: page.slice, selection, total: false },
-    );
+    const linkage = await loadLinkage(exchange, { type, id, record, relationship }, { ...query, selection }, page);
     const references = listOf(linkage.references);
     const loaded = createLoadedRecords();
     await loadMissing(exchange, references, query, loaded, unreadable);
@@ -40,12 +37,18 @@ export const fetchRelated: Operation<'related'> = Object.freeze({
       const found = loaded.get(reference.type.name, reference.id);
       return found === undefined ? [] : [{ type: reference.type, id: reference.id, record: found }];
     };
+    const { found } = linkage;
+    // What is linked but gone is on the page all the same, so the pages behind it stay where they are.
+    const kept = references.map(({ type: { name }, id: own }) => loaded.get(name, own) !== undefined);
+    const positions = found?.positions.filter((_, index) => kept[index] === true) ?? [];
+    const shown = found && { page, found: { ...found, positions } };
     const primary = {
       types: relationship.targets,
       records: references.flatMap(rootOf),
       shape: toMany ? 'many' : 'one',
+      shown,
     } as const;
-    const links = topLevelLinks(exchange, toMany ? page : undefined, linkage.hasMore);
+    const links = topLevelLinks(exchange, found && { page, found });
     return { status: 200, body: await respondWithRecords(exchange, primary, query, links) };
   },
 } satisfies Operation<'related'>);

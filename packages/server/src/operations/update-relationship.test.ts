@@ -83,17 +83,38 @@ describe('PATCH /{type}/{id}/relationships/{relationship}', () => {
     ],
     ['a source without relate', '/notes/1/relationships/about', { data: null }, 403, ['OPERATION_NOT_SUPPORTED']],
     [
-      'a query',
-      '/articles/1/relationships/author?include=author',
+      'a query that cannot be answered',
+      '/articles/1/relationships/author?include=comments',
       person('9'),
       400,
-      ['PARAMETER_NOT_SUPPORTED include'],
+      ['RELATIONSHIP_PATH_UNKNOWN include'],
     ],
   ])('%s: nothing changes', async (_, url, body, status, found) => {
     const { server, calls } = blogServer({ limits: { linkageMembers: 3 } });
     const answer = await send(server, `PATCH ${url}`, body);
     expect([answer.status, ...answer.problems]).toEqual([status, ...found]);
     expect(calls.filter((call) => !call.includes('.find'))).toEqual([]);
+  });
+
+  test.each<[string, string, string, AnyDocument, readonly string[], readonly string[] | undefined]>([
+    ['to-one with include', 'PATCH', 'author?include=author.friend', person('9'), ['people 9'], ['people 9']],
+    ['fields alone', 'PATCH', 'author?fields[people]=name', person('8'), ['people 8'], undefined],
+    [
+      'to-many, sorted',
+      'POST',
+      'comments?sort=body',
+      comments('6'),
+      ['comments 6', 'comments 5', 'comments 4'],
+      undefined,
+    ],
+    ['a page of it', 'DELETE', 'comments?page[size]=1', comments('4'), ['comments 5'], undefined],
+  ])('INC-08 RUP-09 with query parameters the answer is the linkage after the change: %s', async (...given) => {
+    const [, method, rest, body, linkage, included] = given;
+    const { server } = blogServer();
+    const { status, document } = await send(server, `${method} /articles/1/relationships/${rest}`, body);
+    expect([status, identities(document.data)]).toEqual([200, linkage]);
+    expect(document.included && identities(document.included)).toEqual(included);
+    expect((await send(server, `GET ${document.links.self}`)).document).toEqual(document);
   });
 
   test('more identifiers than are allowed: 422', async () => {

@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { blogServer, identities, send } from '../../test/support.ts';
 import { pageNumberStrategy } from './page-number.ts';
 
-const limits = { pageSize: 25, pageSizeMaximum: 100 };
-const read = (page: Readonly<Record<string, string>>) => pageNumberStrategy.read(new Map(Object.entries(page)), limits);
+const read = (page: Readonly<Record<string, string>>) =>
+  pageNumberStrategy.read({
+    parameters: new Map(Object.entries(page)),
+    pageSize: 25,
+    pageSizeMaximum: 100,
+    sort: [],
+    url: '/articles',
+  });
 
 describe('reads', () => {
   test.each([
@@ -33,8 +39,6 @@ describe('reads', () => {
     ['number', '0'],
     ['number', '99999999999'],
     ['number', 'NaN'],
-    ['offset', '1'],
-    ['constructor', '1'],
   ])('QRY-13 page[%s]=%j is refused', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(
       expect.objectContaining({
@@ -45,13 +49,19 @@ describe('reads', () => {
 });
 
 describe('names the pages around', () => {
+  const [one, two, three] = [{ number: '1' }, { number: '2' }, { number: '3' }];
   test.each([
-    ['the first of several', {}, true, { prev: null, next: { 'page[number]': '2' } }],
-    ['the only one', {}, false, { prev: null, next: null }],
-    ['one in the middle', { number: '2' }, true, { prev: { 'page[number]': '1' }, next: { 'page[number]': '3' } }],
-    ['the last', { number: '3' }, false, { prev: { 'page[number]': '2' }, next: null }],
-  ])('PAG-03 %s', (_, page, hasMore, neighbours) => {
-    expect(read(page).neighbours(hasMore)).toEqual({ first: { 'page[number]': '1' }, ...neighbours });
+    ['the first of several', {}, { hasMore: true }, { prev: null, next: two }],
+    ['the only one', {}, {}, { prev: null, next: null }],
+    ['one in the middle', two, { hasMore: true }, { prev: one, next: three }],
+    ['the last', three, {}, { prev: two, next: null }],
+    ['the last of those counted', three, { total: 75 }, { prev: two, next: null, last: three }],
+    ['one more would be a page of its own', one, { total: 26, hasMore: true }, { prev: null, next: two, last: two }],
+    ['nothing at all: the one page there is, is empty', one, { total: 0 }, { prev: null, next: null, last: one }],
+    ['behind the last: back to the last', { number: '9' }, { total: 60 }, { prev: three, next: null, last: three }],
+  ])('PAG-03 %s', (_, page, found, neighbours) => {
+    const all = { count: 25, hasMore: false, total: undefined, positions: [], ...found };
+    expect(read(page).neighbours(all)).toEqual({ first: one, ...neighbours });
   });
 });
 

@@ -1,16 +1,7 @@
-import { JsonApiError, problem } from '@linkage/core';
-import type { PaginationStrategy } from './pagination.ts';
+import { readPageSize, readWholeNumber } from './page-parameter.ts';
+import type { PageParameters, PaginationStrategy } from './pagination.ts';
 
-function refuse(name: string, detail: string): JsonApiError {
-  return new JsonApiError(problem('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
-}
-
-function positiveInteger(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw refuse(name, `page[${name}] is a positive integer of at most ten digits.`);
-  return value;
-}
+const numbered = (number: number): PageParameters => ({ number: String(number) });
 
 /**
  * Pages by number: `page[number]`, from 1, and `page[size]`.
@@ -18,20 +9,24 @@ function positiveInteger(name: string, text: string | undefined): number | undef
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
 export const pageNumberStrategy: PaginationStrategy = Object.freeze({
-  read(page, { pageSize, pageSizeMaximum }) {
-    for (const name of page.keys()) {
-      if (name !== 'number' && name !== 'size') throw refuse(name, 'Pages are named by page[number] and page[size].');
-    }
-    const number = positiveInteger('number', page.get('number')) ?? 1;
-    const size = positiveInteger('size', page.get('size')) ?? pageSize;
-    if (size > pageSizeMaximum) throw refuse('size', `A page has at most ${pageSizeMaximum} resources.`);
+  names: Object.freeze(['number', 'size']),
+  sizeName: 'size',
+  read(request) {
+    const number = readWholeNumber(request, 'number', 1) ?? 1;
+    const size = readPageSize(request, 'size');
     return {
       slice: { offset: (number - 1) * size, limit: size },
-      neighbours: (hasMore) => ({
-        first: { 'page[number]': '1' },
-        prev: number > 1 ? { 'page[number]': String(number - 1) } : null,
-        next: hasMore ? { 'page[number]': String(number + 1) } : null,
-      }),
+      neighbours({ hasMore, total }) {
+        const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / size));
+        // From behind the last page, one step back leads to the last page, as far as that is known.
+        const before = Math.min(number - 1, last ?? number - 1);
+        return {
+          first: numbered(1),
+          ...(last === undefined ? {} : { last: numbered(last) }),
+          prev: number > 1 ? numbered(before) : null,
+          next: hasMore ? numbered(number + 1) : null,
+        };
+      },
     };
   },
 } satisfies PaginationStrategy);

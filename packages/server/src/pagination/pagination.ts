@@ -1,26 +1,69 @@
+import type { SortField } from '@linkage/core';
 import type { PageSlice } from '../data-source.ts';
+
+/** What a request says of the page it wants, and what it may want. */
+export interface PageRequest {
+  /** The `page` family by the name in its brackets; only names that the strategy knows, and never `total`. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** Resources on a page when the request does not say. */
+  readonly pageSize: number;
+  /** Resources on a page at most. */
+  readonly pageSizeMaximum: number;
+  /** The order asked for; empty for that of the source. A cursor made for one order means nothing in another. */
+  readonly sort: readonly SortField[];
+  /** The collection's URL without a query. A cursor made for one collection means nothing in another. */
+  readonly url: string;
+}
+
+/** What a source had on a page. */
+export interface FoundPage {
+  /** How many resources the page shows. */
+  readonly count: number;
+  /** Whether there are more in the direction of the slice: before it for a slice with `before` alone, else behind it. */
+  readonly hasMore: boolean;
+  /** The size of the whole collection; undefined when it was not counted. */
+  readonly total: number | undefined;
+  /** Where each resource shown stands, in the words of the source; empty unless the slice asks for positions. */
+  readonly positions: readonly unknown[];
+}
+
+/** The `page` parameters, by the name in their brackets, that lead to a page. */
+export type PageParameters = Readonly<Record<string, string>>;
+
+/** The pages around one page: null where there is none, absent where it is not known. */
+export interface PageNeighbours {
+  readonly first?: PageParameters | null;
+  readonly last?: PageParameters | null;
+  readonly prev?: PageParameters | null;
+  readonly next?: PageParameters | null;
+}
 
 /** A page as a request names it. */
 export interface RequestedPage {
   readonly slice: PageSlice;
-  /** The query parameters of the pages around it; null where there is none, absent where it is not known. */
-  readonly neighbours: (hasMore: boolean) => PageNeighbours;
+  /** The pages around it, once it is known what was found. The server adds the size and everything else of the request. */
+  neighbours(found: FoundPage): PageNeighbours;
+  /** What the document says in `meta.page` besides the total. */
+  meta?(found: FoundPage): Readonly<Record<string, unknown>> | undefined;
+  /** What a resource or an identifier at a position says in its own `meta.page`, for instance its cursor. */
+  memberMeta?(position: unknown): Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The `page` parameters, by full name, that lead to the pages around one page. */
-export type PageNeighbours = {
-  readonly [Name in 'first' | 'prev' | 'next' | 'last']?: Readonly<Record<string, string>> | null;
-};
-
-/** A way to cut a collection into pages. A new strategy is one file with one of these. */
+/**
+ * A way to cut a collection into pages. A new strategy is one file with one of these; `createServer` takes it in
+ * `pagination.strategy`.
+ *
+ * @see https://jsonapi.org/format/1.1/#fetching-pagination
+ */
 export interface PaginationStrategy {
+  /** The names in brackets that it reads, such as `number` and `size`. Any other is refused; `total` is the server's. */
+  readonly names: readonly string[];
+  /** The one of them that holds the number of resources on a page: every pagination link keeps it. */
+  readonly sizeName: string;
   /**
    * Reads the `page` family of a request.
    *
    * @throws {JsonApiError} 400 naming the parameter at fault.
    */
-  readonly read: (
-    page: ReadonlyMap<string, string>,
-    limits: { readonly pageSize: number; readonly pageSizeMaximum: number },
-  ) => RequestedPage;
+  read(request: PageRequest): RequestedPage;
 }

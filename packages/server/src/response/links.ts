@@ -1,9 +1,11 @@
-import type { Link, TopLevelLinks } from '@linkage/core';
+import type { Link, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
-import type { RequestedPage } from '../pagination/pagination.ts';
+import type { CutRelationship } from '../loading/cut-relationship.ts';
+import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from '../pagination/pagination.ts';
+import type { ReadPage } from '../pagination/read-page.ts';
 
 /** The URL of the request below the base URL, written in the recommended form. */
-function urlOf({ setup: { urls, baseUrl }, route }: Exchange): string {
+export function urlOf({ setup: { urls, baseUrl }, route }: Exchange): string {
   if (route.kind === 'collection') return `${baseUrl}/${encodeURIComponent(route.type.name)}`;
   if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
   return urls[route.kind](route.type.name, route.id, route.relationship.name);
@@ -28,12 +30,31 @@ function selfLink(exchange: Exchange, url: string): { readonly self?: Link } {
   return isFetched ? { self: linkTo(exchange, withParameters(url, exchange.parameters)) } : {};
 }
 
-/** The link to a page: all parameters of the request, those of the page replaced. */
-function pageLink(exchange: Exchange, page: Readonly<Record<string, string>> | null): Link | null {
-  if (page === null) return null;
-  const parameters = new URLSearchParams(exchange.parameters);
-  for (const [name, value] of Object.entries(page)) parameters.set(name, value);
-  return linkTo(exchange, withParameters(urlOf(exchange), parameters));
+/** Parameters with the page they name replaced; the size of pages stays, and whether they are counted. */
+function withPage(given: URLSearchParams, { sizeName }: PaginationStrategy, page: PageParameters): URLSearchParams {
+  const parameters = new URLSearchParams(given);
+  const kept = [sizeName, 'total', ...Object.keys(page)].map((name) => `page[${name}]`);
+  for (const name of given.keys()) if (name.startsWith('page[') && !kept.includes(name)) parameters.delete(name);
+  for (const [name, value] of Object.entries(page)) parameters.set(`page[${name}]`, value);
+  return parameters;
+}
+
+const pageNames = ['first', 'last', 'prev', 'next'] as const;
+
+/** Links to the pages around one; those that are not known are left out. */
+function pageLinks(neighbours: PageNeighbours, toLink: (page: PageParameters) => Link): PaginationLinks {
+  const links: [string, Link | null][] = [];
+  for (const name of pageNames) {
+    const page = neighbours[name];
+    if (page !== undefined) links.push([name, page === null ? null : toLink(page)]);
+  }
+  return Object.fromEntries(links);
+}
+
+/** A page of the primary data, with what was found on it. */
+export interface ShownPage {
+  readonly page: ReadPage;
+  readonly found: FoundPage;
 }
 
 /** The type that a document of this URL is about; undefined where several are possible. */
@@ -55,18 +76,41 @@ function descriptionLink({ setup }: Exchange, type: string | undefined): { reado
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function topLevelLinks(exchange: Exchange, page?: RequestedPage, hasMore = false): TopLevelLinks {
-  const { route, setup } = exchange;
-  const neighbours = page?.neighbours(hasMore) ?? {};
-  const pages = Object.entries(neighbours).map(([name, value]) => [name, pageLink(exchange, value)] as const);
+export function topLevelLinks(exchange: Exchange, shown?: ShownPage): TopLevelLinks {
+  const { route, setup, parameters } = exchange;
+  const url = urlOf(exchange);
+  const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
+    linkTo(exchange, withParameters(url, withPage(parameters, rules.strategy, page)));
   return {
-    ...selfLink(exchange, urlOf(exchange)),
+    ...selfLink(exchange, url),
     ...(route.kind === 'relationship'
       ? { related: setup.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
     ...descriptionLink(exchange, describedType(exchange)),
-    ...Object.fromEntries(pages),
+    ...(shown && pageLinks(shown.page.neighbours(shown.found), (page) => toLink(page, shown.page))),
   };
+}
+
+const ofPrimaryData: ReadonlySet<string> = new Set(['include', 'sort', 'filter', 'page']);
+
+/**
+ * The links to the pages of an included to-many relationship that was cut. They lead to the relationship's own URL, whose
+ * document holds that page of its linkage, and includes what this one does.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
+ */
+export function cutLinks(exchange: Exchange, cut: CutRelationship): RelationshipLinks {
+  const { type, id, relationship, paths, size, neighbours } = cut;
+  const url = exchange.setup.urls.relationship(type, id, relationship);
+  const parameters = new URLSearchParams({ include: [...paths].join(',') });
+  for (const [name, value] of exchange.parameters) {
+    if (!ofPrimaryData.has(name.split('[', 1)[0] as string)) parameters.append(name, value);
+  }
+  return pageLinks(neighbours, (page) => {
+    const ofPage = new URLSearchParams(parameters);
+    for (const [name, value] of Object.entries({ ...size, ...page })) ofPage.set(`page[${name}]`, value);
+    return linkTo(exchange, withParameters(url, ofPage));
+  });
 }
 
 /** The top-level links of the response to a create request: the document is that of the new resource. */

@@ -3,32 +3,44 @@ import {
   type BuildOptions,
   buildRelationshipDocument,
   type DataDocument,
+  type MetaObject,
   type ResourceType,
   serialize,
   type TopLevelLinks,
 } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import { loadIncludes, type Root } from '../loading/load-includes.ts';
+import type { Linkage } from '../loading/load-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
 import { listOf, type References } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
+import type { ReadPage } from '../pagination/read-page.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { jsonapiObject } from './jsonapi.ts';
+import { type ShownPage, topLevelLinks } from './links.ts';
+import { memberMeta, pageMembers, pageMeta, withMemberMeta } from './page-members.ts';
 
 function buildOptions(
-  { setup, negotiated }: Exchange,
+  exchange: Exchange,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
+  {
+    meta,
+    metas = new Map(),
+  }: { readonly meta?: MetaObject | undefined; readonly metas?: ReadonlyMap<object, MetaObject> },
 ): BuildOptions<Api, string> {
+  const { setup } = exchange;
   return {
     include: query.include as never,
     fields: query.fields as never,
     ...(Object.keys(links).length > 0 ? { links } : {}),
-    jsonapi: jsonapiObject(negotiated),
+    jsonapi: jsonapiObject(exchange.negotiated),
     baseUrl: setup.baseUrl,
     // Without `find` a resource has no URL that answers GET, and neither have its relationships.
     isServed: (type) => setup.sourceOf(type)?.find !== undefined,
+    ...(meta === undefined ? {} : { meta }),
+    resources: pageMembers(exchange, loaded, metas),
     related: loaded.related,
     typeOf: loaded.typeOf,
   };
@@ -40,6 +52,17 @@ export interface PrimaryRecords {
   readonly records: readonly Root[];
   /** `many` gives an array; `one` gives the first record, or null. */
   readonly shape: 'many' | 'one';
+  /** The page that they are, of a collection; its members are the records, as many and in the same order. */
+  readonly shown?: ShownPage | undefined;
+}
+
+function metasOf(records: readonly object[], metas: readonly (MetaObject | undefined)[]): Map<object, MetaObject> {
+  const byRecord = new Map<object, MetaObject>();
+  for (const [index, meta] of metas.entries()) {
+    const record = records[index];
+    if (meta !== undefined && record !== undefined) byRecord.set(record, meta);
+  }
+  return byRecord;
 }
 
 /** A root of a record that a source gave for a type. */
@@ -50,7 +73,7 @@ export function rootOf(type: ResourceType, record: object): Root {
 /** Loads what is to be included and writes the document of these records. */
 export async function respondWithRecords(
   exchange: Exchange,
-  { types, records, shape }: PrimaryRecords,
+  { types, records, shape, shown }: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
 ): Promise<string> {
@@ -58,11 +81,12 @@ export async function respondWithRecords(
   for (const { type, id, record } of records) loaded.add(type.name, id, record);
   await loadIncludes(exchange, records, query, loaded);
   const primary = records.map(({ record }) => record);
+  const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
   return serialize<Api, string, BuildOptions<Api, string>, object | null>(
     exchange.setup.api,
     types,
     (shape === 'many' ? primary : (primary[0] ?? null)) as never,
-    buildOptions(exchange, query, links, loaded),
+    buildOptions(exchange, query, links, loaded, page ?? {}),
   );
 }
 
@@ -70,21 +94,27 @@ export async function respondWithRecords(
 export async function respondWithLinkage(
   exchange: Exchange<'relationship'>,
   parent: Root,
-  references: References,
+  linkage: Linkage,
   query: AnyQuery,
-  links: TopLevelLinks,
+  page: ReadPage,
 ): Promise<DataDocument> {
+  const { found } = linkage;
+  const shown = found && { page, found };
+  const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
   const { relationship } = exchange.route;
   const loaded = createLoadedRecords();
   // The page that was read stands for the relationship, both for its linkage and for what is included through it. The
   // parent itself was read for its linkage alone, so it is loaded anew should a path lead back to it.
   const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
+  loaded.relate(record, relationship.name, references);
   if (query.include !== undefined && query.include.length > 0) {
     for (const { type, id, record: known } of listOf(references))
       if (known !== undefined) loaded.add(type.name, id, known);
     await loadIncludes(exchange, [{ ...parent, record }], query, loaded);
   }
-  const options = buildOptions(exchange, query, links, loaded);
+  const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
+    meta: shown && pageMeta(shown),
+  });
   return buildRelationshipDocument(exchange.setup.api, parent.type.name, record, relationship.name as never, options);
 }
 

@@ -8,6 +8,7 @@ import { findRecord } from '../loading/find-resource.ts';
 import { wholeSelection } from '../loading/selection.ts';
 import { refuseParameters } from '../request/read-query.ts';
 import { respondAccepted } from '../response/jobs.ts';
+import { type LinkageQuery, readLinkageQuery, relationshipDocument } from '../response/relationship-document.ts';
 import { isAccepted } from '../source-answers.ts';
 import { assertWritten } from './assert-written.ts';
 import { checkIdentifiers } from './check-identifiers.ts';
@@ -23,8 +24,18 @@ function refuse(detail: string): JsonApiError {
   return new JsonApiError(problem('OPERATION_NOT_SUPPORTED', detail));
 }
 
+/** The linkage that a request asks for with its query parameters; undefined when it wants none, and gets 204. */
+function wantedLinkage(exchange: Exchange<'relationship'>): LinkageQuery | undefined {
+  const { parameters, source } = exchange;
+  if (parameters.size === 0) return undefined;
+  // Where nothing can be read, there is no document that they could shape.
+  if (source.find === undefined) refuseParameters(parameters);
+  return readLinkageQuery(exchange);
+}
+
 /**
- * Changes the relationship that the URL names. Only the link changes, never a related resource.
+ * Changes the relationship that the URL names. Only the link changes, never a related resource. Query parameters ask for
+ * the linkage after the change, as a GET with them would give it.
  *
  * @throws {JsonApiError} 403 for a relationship that cannot be changed so, 404 for a resource that does not exist.
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
@@ -34,9 +45,9 @@ export async function changeRelationship(
   how: 'replace' | 'add' | 'remove',
   toChange: ToChange,
 ): Promise<Outcome> {
-  const { setup, route, source, parameters, body } = exchange;
+  const { setup, route, source, body } = exchange;
   const { type, id, relationship } = route;
-  refuseParameters(parameters);
+  const wanted = wantedLinkage(exchange);
   if (!relationship.write) throw refuse(`The relationship ${relationship.name} cannot be changed.`);
   if (how !== 'replace' && relationship.kind === 'to-one') {
     throw refuse(`The relationship ${relationship.name} is to-one: it is replaced with PATCH.`);
@@ -49,7 +60,8 @@ export async function changeRelationship(
     const related = await source.relate?.(id, relationship.name, toChange(linkage), call);
     if (isAccepted(related)) return respondAccepted(inside, related);
     assertWritten(type, 'relate', related);
-    return { status: 204, version: await versionAfter(inside) };
+    if (wanted === undefined) return { status: 204, version: await versionAfter(inside) };
+    return { status: 200, ...(await relationshipDocument(inside, wanted)) };
   });
 }
 

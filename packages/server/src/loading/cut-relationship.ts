@@ -1,0 +1,77 @@
+import type { Reference, RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { SourcePage } from '../data-source.ts';
+import type { ServerSetup } from '../exchange.ts';
+import { foundPage } from '../pagination/found-page.ts';
+import type { PageNeighbours } from '../pagination/pagination.ts';
+import { includedPage, type ReadPage } from '../pagination/read-page.ts';
+
+/** A to-many relationship of one resource of which an included document shows the first page only. */
+export interface CutRelationship {
+  readonly type: string;
+  readonly id: string;
+  readonly relationship: string;
+  /** The relationship paths that go through it, from the relationship on. */
+  readonly paths: Set<string>;
+  /** The page parameters that every page of it has. */
+  readonly size: Readonly<Record<string, string>>;
+  readonly neighbours: PageNeighbours;
+}
+
+/** The members that are shown, and how they are cut; undefined when they are all. */
+export interface ShownMembers {
+  readonly members: readonly Reference[];
+  readonly cut: CutRelationship | undefined;
+}
+
+/** The members that each resource shows of an included relationship; undefined when it shows all. */
+export function includedSizeOf(
+  { pageRules, sourceOf }: ServerSetup,
+  type: ResourceType,
+  { kind, targets }: RelationshipDefinition,
+): number | undefined {
+  // Without `find` the relationship has no URL, so no link could lead to the others.
+  if (kind === 'to-one' || sourceOf(type.name)?.find === undefined) return undefined;
+  const { includedSize, pageSizeMaximum } = pageRules(targets);
+  const size = Math.min(includedSize, pageSizeMaximum);
+  return includedSize === Number.POSITIVE_INFINITY ? undefined : size;
+}
+
+/** The slice of each resource's members that a source is asked for; undefined when it is asked for all. */
+export function eachPageOf(setup: ServerSetup, type: ResourceType, relationship: RelationshipDefinition) {
+  const size = includedSizeOf(setup, type, relationship);
+  // The slice is the same for every resource, whatever the URL of its relationship.
+  return size === undefined ? undefined : includedPage(setup.pageRules(relationship.targets), size, '').asked;
+}
+
+/** The page of the relationship URL that stands in the document; undefined when there is no more than that. */
+function pageFor(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): ReadPage | undefined {
+  const { type, id, relationship } = parent;
+  const { length } = given.records;
+  const size = includedSizeOf(setup, type, relationship);
+  if (given.hasMore !== true && (size === undefined || length <= size)) return undefined;
+  const rules = setup.pageRules(relationship.targets);
+  // Without a size the source has cut its answer by itself: at a place where a page could end, if links are to lead on.
+  const shown = size ?? Math.min(length, rules.pageSizeMaximum);
+  if (shown === 0 || setup.sourceOf(type.name)?.find === undefined) {
+    throw new TypeError(`The source of ${type.name} gave ${length} of more members of ${relationship.name}.`);
+  }
+  return includedPage(rules, shown, setup.urls.relationship(type.name, id, relationship.name));
+}
+
+interface Parent {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly relationship: RelationshipDefinition;
+}
+
+/** Cuts the members of an included relationship to the page that is shown. */
+export function showMembers(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): ShownMembers {
+  const page = pageFor(setup, parent, given);
+  if (page === undefined) return { members: given.records, cut: undefined };
+  const { type, id, relationship } = parent;
+  const found = foundPage(given, page, `The source of ${type.name}, asked for ${relationship.name},`);
+  const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };
+  const neighbours = page.neighbours(found);
+  const cut = { type: type.name, id, relationship: relationship.name, paths: new Set<string>(), size, neighbours };
+  return { members: found.members, cut };
+}

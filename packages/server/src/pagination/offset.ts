@@ -1,0 +1,38 @@
+import { readPageSize, readWholeNumber } from './page-parameter.ts';
+import type { PageParameters, PaginationStrategy } from './pagination.ts';
+
+const from = (offset: number): PageParameters => ({ offset: String(offset) });
+
+/** Where the last page begins, of those that `next` leads through from a page at this offset. */
+function lastOffset(offset: number, limit: number, total: number): number {
+  const start = offset % limit;
+  return total <= start ? 0 : start + Math.floor((total - 1 - start) / limit) * limit;
+}
+
+/**
+ * Pages by offset: `page[offset]`, the number of resources to skip, and `page[limit]`.
+ *
+ * @see https://jsonapi.org/format/1.1/#fetching-pagination
+ */
+export const offsetStrategy: PaginationStrategy = Object.freeze({
+  names: Object.freeze(['offset', 'limit']),
+  sizeName: 'limit',
+  read(request) {
+    const offset = readWholeNumber(request, 'offset', 0) ?? 0;
+    const limit = readPageSize(request, 'limit');
+    return {
+      slice: { offset, limit },
+      neighbours({ hasMore, total }) {
+        const last = total === undefined ? undefined : lastOffset(offset, limit, total);
+        const before = Math.min(offset - limit, last ?? offset - limit);
+        return {
+          first: from(0),
+          ...(last === undefined ? {} : { last: from(last) }),
+          // An offset smaller than a page: the page before begins at 0, and shows some of these resources as well.
+          prev: offset > 0 ? from(Math.max(0, before)) : null,
+          next: hasMore ? from(offset + limit) : null,
+        };
+      },
+    };
+  },
+} satisfies PaginationStrategy);

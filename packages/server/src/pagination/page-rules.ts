@@ -1,0 +1,111 @@
+import type { Api, TypeName } from '@linkage/core';
+import type { ServerLimits } from '../server.ts';
+import { pageNumberStrategy } from './page-number.ts';
+import type { PaginationStrategy } from './pagination.ts';
+
+/** Whether the number of all resources of a collection is told: never, when a request asks for it, or always. */
+export type TotalRule = 'never' | 'on-request' | 'always';
+
+/** How collections are cut into pages. */
+export interface PageRules {
+  /** Default: `pageNumberStrategy`. */
+  readonly strategy?: PaginationStrategy | undefined;
+  /** Default `on-request`: with `page[total]=true`. A total costs the source one more statement. */
+  readonly total?: TotalRule | undefined;
+  /**
+   * Members that a to-many relationship shows of each resource when it is included; links lead to the others. Default: all
+   * of them, and a response that would have too many is refused.
+   */
+  readonly includedSize?: number | undefined;
+}
+
+/** How collections of one type are cut into pages, where they differ from all others. */
+export interface TypePageRules extends PageRules {
+  /** Resources on a page when the request does not say. Default: that of the server's limits. */
+  readonly pageSize?: number | undefined;
+  /** Resources that a request may ask for on a page. Default: that of the server's limits. */
+  readonly pageSizeMaximum?: number | undefined;
+}
+
+/** How a server cuts collections into pages: those of every type, and those of some types by name. */
+export interface PaginationOptions<A extends Api = Api> extends PageRules {
+  readonly types?: { readonly [Type in TypeName<A>]?: TypePageRules | undefined } | undefined;
+}
+
+/** The rules of a collection, with everything settled. */
+export interface SettledRules {
+  readonly strategy: PaginationStrategy;
+  readonly total: TotalRule;
+  readonly includedSize: number;
+  readonly pageSize: number;
+  readonly pageSizeMaximum: number;
+}
+
+const totals: readonly TotalRule[] = ['never', 'on-request', 'always'];
+
+function checkSize(name: string, size: number): void {
+  const isSize = Number.isSafeInteger(size)
+    ? size >= 1
+    : size === Number.POSITIVE_INFINITY && !name.endsWith('pageSize');
+  if (!isSize) throw new TypeError(`${name} is a whole number of 1 or more.`);
+}
+
+function settle(where: string, given: TypePageRules, base: SettledRules): SettledRules {
+  const pageSizeMaximum = given.pageSizeMaximum ?? base.pageSizeMaximum;
+  const pageSize = given.pageSize ?? Math.min(base.pageSize, pageSizeMaximum);
+  const includedSize = given.includedSize ?? base.includedSize;
+  const total = given.total ?? base.total;
+  checkSize(`${where}.pageSizeMaximum`, pageSizeMaximum);
+  checkSize(`${where}.pageSize`, pageSize);
+  checkSize(`${where}.includedSize`, includedSize);
+  if (pageSize > pageSizeMaximum) throw new TypeError(`${where}.pageSize is at most its pageSizeMaximum.`);
+  if (!totals.includes(total)) throw new TypeError(`${where}.total is one of ${totals.join(', ')}.`);
+  return Object.freeze({ strategy: given.strategy ?? base.strategy, total, includedSize, pageSize, pageSizeMaximum });
+}
+
+/** What holds for a collection of several types: the server's strategy, and the narrowest of what holds for each. */
+function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRules {
+  const least = (name: 'includedSize' | 'pageSize' | 'pageSizeMaximum'): number =>
+    Math.min(...all.map((rules) => rules[name]));
+  const total = totals.find((rule) => all.some((rules) => rules.total === rule)) ?? base.total;
+  return Object.freeze({
+    strategy: base.strategy,
+    total,
+    includedSize: least('includedSize'),
+    pageSize: least('pageSize'),
+    pageSizeMaximum: least('pageSizeMaximum'),
+  });
+}
+
+/**
+ * The rules of each collection, by the types of its resources.
+ *
+ * @throws {TypeError} A rule is for no type of the API, or a size is none.
+ */
+export function pageRules(
+  api: Api,
+  { pageSize, pageSizeMaximum }: Pick<ServerLimits, 'pageSize' | 'pageSizeMaximum'>,
+  { types = {}, ...rules }: PaginationOptions = {},
+): (types: readonly string[]) => SettledRules {
+  const sizes = { pageSize, pageSizeMaximum };
+  const defaults: SettledRules = {
+    ...sizes,
+    strategy: pageNumberStrategy,
+    total: 'on-request',
+    includedSize: Number.POSITIVE_INFINITY,
+  };
+  const base = settle('pagination', { ...rules, ...sizes }, defaults);
+  const byType = new Map<string, SettledRules>();
+  for (const [type, own] of Object.entries(types)) {
+    if (!api.types.has(type)) throw new TypeError(`pagination.types names ${JSON.stringify(type)}, which is no type.`);
+    byType.set(type, settle(`pagination.types.${type}`, own ?? {}, base));
+  }
+  const rulesOf = (type: string): SettledRules => byType.get(type) ?? base;
+  const mixed = new WeakMap<readonly string[], SettledRules>();
+  return (names) => {
+    if (names.length === 1) return rulesOf(names[0] as string);
+    const rules = mixed.get(names) ?? narrowest(names.map(rulesOf), base);
+    mixed.set(names, rules);
+    return rules;
+  };
+}

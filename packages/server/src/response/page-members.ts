@@ -1,0 +1,62 @@
+import type { Api, BuildOptions, MetaObject, Reference } from '@linkage/core';
+import type { Exchange } from '../exchange.ts';
+import type { LoadedRecords } from '../loading/loaded-records.ts';
+import { cutLinks, type ShownPage } from './links.ts';
+
+/** What the document of a page says in its meta object; undefined when it has nothing to say. */
+export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
+  const { total } = found;
+  const own = page.meta?.(found);
+  if (total === undefined && own === undefined) return undefined;
+  return { page: { ...own, ...(total === undefined ? {} : { total }) } };
+}
+
+/** What each member of a page says in its meta object, by its place on the page. */
+export function memberMeta({ page, found }: ShownPage): readonly (MetaObject | undefined)[] {
+  return found.positions.map((position) => {
+    const meta = page.memberMeta?.(position);
+    return meta === undefined ? undefined : { page: meta };
+  });
+}
+
+/** References with what the page says of each in the meta objects of their identifiers. */
+export function withMemberMeta(references: readonly Reference[], shown: ShownPage): readonly Reference[] {
+  const metas = memberMeta(shown);
+  return references.map((reference, index) => {
+    const meta = metas[index];
+    return meta === undefined ? reference : { ...reference, meta: { ...reference.meta, ...meta } };
+  });
+}
+
+type Members = NonNullable<BuildOptions<Api, string>['resources']>;
+type MutableMembers = { meta?: (record: object) => MetaObject | undefined; relationships: Record<string, object> };
+
+/** What resource objects carry because of pages: cursors of primary data, links of relationships that were cut. */
+export function pageMembers(
+  exchange: Exchange,
+  loaded: LoadedRecords,
+  metas: ReadonlyMap<object, MetaObject>,
+): Members | undefined {
+  if (metas.size === 0 && loaded.cuts.size === 0) return undefined;
+  const members = new Map<string, MutableMembers>();
+  const ofType = (type: string): MutableMembers => {
+    const known = members.get(type) ?? { relationships: {} };
+    members.set(type, known);
+    return known;
+  };
+  for (const [type, names] of loaded.cuts) {
+    for (const name of names) {
+      const links = (record: object) => {
+        const cut = loaded.cutOf(record, name);
+        return cut === undefined ? undefined : cutLinks(exchange, cut);
+      };
+      // A relationship has a legal member name, which cannot be that of a prototype.
+      ofType(type).relationships[name] = { links };
+    }
+  }
+  for (const record of metas.keys()) {
+    const type = loaded.typeOf(record);
+    if (type !== undefined) ofType(type).meta = (it) => metas.get(it);
+  }
+  return Object.fromEntries(members) as Members;
+}

@@ -1,0 +1,57 @@
+import type { DataDocument } from '@linkage/core';
+import { relationshipVersion, versionSelection } from '../conditional/resource-version.ts';
+import type { Exchange } from '../exchange.ts';
+import { findResource } from '../loading/find-resource.ts';
+import { loadLinkage } from '../loading/load-linkage.ts';
+import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
+import { type ReadPage, readPage } from '../pagination/read-page.ts';
+import { type AnyQuery, readRelationshipQuery } from '../request/read-query.ts';
+import { urlOf } from './links.ts';
+import { respondWithLinkage } from './respond.ts';
+
+/** What a request says of the linkage it wants to see. */
+export interface LinkageQuery {
+  readonly query: AnyQuery;
+  readonly page: ReadPage;
+}
+
+/**
+ * Reads the query parameters of a relationship URL, before anything is read or written.
+ *
+ * @throws {JsonApiError} 400 naming each parameter at fault.
+ */
+export function readLinkageQuery(exchange: Exchange<'relationship'>): LinkageQuery {
+  const { setup, route, parameters } = exchange;
+  const query = readRelationshipQuery(setup, route.type.name, route.relationship, parameters);
+  const page = readPage(setup, { types: route.relationship.targets, url: urlOf(exchange) }, query);
+  return { query, page };
+}
+
+/** The document about a relationship, and the version of what it shows. */
+export interface RelationshipAnswer {
+  readonly body: DataDocument;
+  readonly version: string | undefined;
+}
+
+/**
+ * The document of the relationship that the URL names, as it is now.
+ *
+ * @throws {JsonApiError} 404 when there is no such resource.
+ */
+export async function relationshipDocument(
+  exchange: Exchange<'relationship'>,
+  { query, page }: LinkageQuery,
+): Promise<RelationshipAnswer> {
+  const { setup, route } = exchange;
+  const { type, id, relationship } = route;
+  const named = { include: undefined, fields: { [type.name]: [relationship.name] } };
+  const record = await findResource(exchange, type, id, versionSelection(exchange, type, named));
+  // Without relationship paths the answer holds identifiers alone.
+  const selection = query.include === undefined ? selectionOf() : selectionOfMembers(setup.api, relationship, query);
+  const parent = { type, id, record };
+  const linkage = await loadLinkage(exchange, { ...parent, relationship }, { ...query, selection }, page);
+  const isPart = linkage.found?.hasMore === true || page.slice.offset > 0 || query.filter.length > 0;
+  const known = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
+  const version = await relationshipVersion(exchange, { ...parent, relationship }, known);
+  return { body: await respondWithLinkage(exchange, parent, linkage, query, page), version };
+}
