@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blogServer, send } from '../../test/support.ts';
+import { z } from 'zod';
+import { blogServer, identities, send } from '../../test/support.ts';
 
 const { server } = blogServer({ baseUrl: 'https://example.com/api' });
 const linksOf = async (url: string): Promise<Record<string, unknown>> =>
@@ -34,6 +35,61 @@ describe('top-level links', () => {
       prev: 'https://example.com/api/articles?page%5Bnumber%5D=1&sort=title&page%5Bsize%5D=1',
       next: 'https://example.com/api/articles?page%5Bnumber%5D=3&sort=title&page%5Bsize%5D=1',
     });
+  });
+
+  const kept = {
+    include: 'author,comments.author',
+    'fields[articles]': 'title,author,comments',
+    'fields[people]': '',
+    sort: '-author.name,title',
+    'filter[views][ge]': '0',
+    'filter[author.name]': 'Gebhardt,Klab\\,nik & co',
+    'page[size]': '1',
+    'page[total]': 'true',
+    dryRun: '1',
+  };
+  const elsewhere = {
+    ...kept,
+    include: 'comments.author',
+    sort: 'body',
+    'filter[views][ge]': '',
+    'filter[author.name]': '',
+  };
+  test.each([
+    ['a collection', '/articles', kept],
+    ['related resources', '/people/7/articles', kept],
+    ['linkage', '/articles/1/relationships/comments', elsewhere],
+  ])(
+    'DOC-20 theme 3: the pages of %s keep include, fields, sort, filter and what the application declares',
+    async (...given) => {
+      const [, path, wanted] = given;
+      const { server } = blogServer({ parameters: { dryRun: z.string() } });
+      const asked = new URLSearchParams(
+        Object.entries(wanted).filter(([name, value]) => value !== '' || name === 'fields[people]'),
+      );
+      const met: string[] = [];
+      for (let url: string | null = `${path}?${asked}`; url !== null; ) {
+        const { status, document } = await send(server, `GET ${url}`);
+        expect(status).toBe(200);
+        met.push(...identities(document.data));
+        for (const name of ['self', 'first', 'last', 'prev', 'next']) {
+          const link = document.links[name];
+          if (link === null) continue;
+          const { pathname, searchParams } = new URL(link, 'http://localhost');
+          searchParams.delete('page[number]');
+          expect([pathname, [...searchParams]]).toEqual([path, [...asked]]);
+        }
+        url = document.links.next;
+      }
+      expect(met.length).toBeGreaterThanOrEqual(2);
+      expect(new Set(met).size).toBe(met.length);
+    },
+  );
+
+  test('PAG-03 null for the pages there are not, and the links to all others answer', async () => {
+    const { first, prev, next, last } = await linksOf('/articles?page[total]=true');
+    expect([prev, next]).toEqual([null, null]);
+    expect([first, last].map(String)).toEqual([expect.stringContaining('number'), expect.stringContaining('number')]);
   });
 
   test('the base URL is never taken from the request', async () => {
