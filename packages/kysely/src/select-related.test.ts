@@ -1,5 +1,6 @@
+import { createServer } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
-import { call, idsOf, openNewsroom, query, select } from '../test/newsroom.ts';
+import { api, call, idsOf, openNewsroom, query, select } from '../test/newsroom.ts';
 
 const parents = ['a', 'b', 'c', 'd', 'nope'];
 
@@ -139,5 +140,42 @@ describe('a page of one parent', () => {
     const { sources } = openNewsroom();
     await expect(sources.articles.related('tags', ['a', 'b'], query(), call)).rejects.toThrow('one resource only');
     await expect(sources.articles.related('nope', ['a'], query(), call)).rejects.toThrow('no relationship "nope"');
+  });
+});
+
+describe('a page of the members of each parent', () => {
+  const pageOf = (limit: number, offset = 0) => ({ atMost: 100, eachPage: { offset, limit }, selection: select([]) });
+  const idsByParent = (found: ReadonlyMap<string, unknown>) =>
+    Object.fromEntries([...found].map(([id, page]) => [id, idsOf((page as { records: unknown[] }).records)]));
+
+  test.each([
+    ['tags', ['a', 'b', 'c'], pageOf(1), { a: ['t1'], b: ['t2'], c: ['t1'] }],
+    ['tags', ['a', 'b', 'c'], pageOf(5), { a: ['t1', 't2'], b: ['t2'], c: ['t1'] }],
+    ['tags', ['a', 'b', 'c'], pageOf(1, 1), { a: ['t2'] }],
+    ['comments', ['a', 'b'], pageOf(1), { a: [1], b: [3] }],
+    ['comments', ['a', 'b'], { ...pageOf(5), atMost: 2 }, { a: [1, 2] }],
+  ])('%s of %j, %j: in one statement, in the order of the pages', async (name, parents, query, expected) => {
+    const { sources, statements } = openNewsroom();
+    expect(idsByParent(await sources.articles.related(name, parents, query, call))).toEqual(expected);
+    expect(statements).toHaveLength(1);
+  });
+
+  test('rows of a join table that say the same twice are one member', async () => {
+    const { database, sources } = openNewsroom();
+    database.exec("insert into article_link values ('a', 'b'), ('a', 'd')");
+    const found = await sources.articles.related('related', ['a'], pageOf(2), call);
+    expect(idsByParent(found)).toEqual({ a: ['b', 'b', 'c'] });
+  });
+
+  test('included, the links lead on to the other members, each once', async () => {
+    const { database, sources } = openNewsroom();
+    database.exec("insert into article_link values ('a', 'b'), ('a', 'd')");
+    const server = createServer(api, sources, { pagination: { includedSize: 2 } });
+    const get = async (url: string) =>
+      JSON.parse((await server.handle({ method: 'GET', url, headers: {} })).body ?? '');
+    const { relationships } = (await get('/articles/a?include=related')).data;
+    expect(idsOf(relationships.related.data)).toEqual(['b', 'c']);
+    const next = await get(relationships.related.links.next);
+    expect([idsOf(next.data), next.links.next]).toEqual([['d'], null]);
   });
 });
