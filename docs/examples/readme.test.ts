@@ -6,6 +6,7 @@ import { document, name, text as written } from './documents.ts';
 import { statuses } from './http.ts';
 import { article, authors, self } from './link.ts';
 import { accept, negotiated, used } from './negotiation.ts';
+import { page } from './pagination.ts';
 import { query as longQuery, text as longText } from './query-parameters.ts';
 import { checked, handler } from './quick-start.ts';
 import { response } from './source.ts';
@@ -32,6 +33,8 @@ test.each([
   ['docs/guide/http.md', '# Statuses and headers', 'http'],
   ['docs/guide/query-parameters.md', '## Use', 'query-parameters'],
   ['packages/server/README.md', '## Use', 'source'],
+  ['docs/guide/pagination.md', '## Use', 'pagination'],
+  ['docs/guide/data-sources.md', '## A service over HTTP', 'rest-source'],
 ])('%s shows the example as it is compiled', (file, heading, example) => {
   expect(blockAfter(file, heading, 'ts')).toBe(read(`docs/examples/${example}.ts`).trim());
 });
@@ -99,6 +102,15 @@ test('the guide to access keeps its rules', async () => {
   expect([document.data[0].attributes, document.included[0].attributes]).toEqual([{ title: 'Out' }, { name: 'Ada' }]);
   expect((await ask('editor', '/articles')).document.data.length).toBe(2);
   expect([(await ask('guest', '/articles/2')).status, (await ask('', '/articles')).status]).toEqual([404, 401]);
+});
+
+test('the guide to pagination shows the links that the example gives', () => {
+  const { data, links, meta } = JSON.parse(page.body ?? '');
+  const { self: _, ...pages } = links;
+  expect(JSON.parse(blockAfter('docs/guide/pagination.md', 'can be followed', 'json'))).toEqual(pages);
+  expect(meta).toEqual({ page: { total: 7 } });
+  const shown = JSON.parse(blockAfter('docs/guide/pagination.md', '## Included', 'json'));
+  expect(data[0].relationships.comments.links).toEqual(shown);
 });
 
 test('the README shows the response that the example gives', async () => {

@@ -100,7 +100,10 @@ export type RelatedQuery =
 /** A page of a collection. */
 export interface SourcePage<Member> {
   readonly records: readonly Member[];
-  /** Whether more records follow. May be left out: the server asks for one record more than it shows. */
+  /**
+   * Whether more records follow. May be left out: the server asks for one record more than it shows. A source that cuts the
+   * members of an included relationship by itself has to say so.
+   */
   readonly hasMore?: boolean | undefined;
   /** The number of records of the whole collection, when it was wanted. A source that cannot count leaves it out. */
   readonly total?: number | undefined;
@@ -137,13 +140,23 @@ type VersionOf<SourceRow> = { of(record: SourceRow): ResourceVersion }['of'];
 
 /**
  * Where the resources of one type come from. Every method is optional: an absent method is an absent endpoint.
- * Reading is batched by construction: one call serves all parents of an include, so no N+1 can be written.
+ *
+ * Reading is batched by construction: one call serves all parents of an include, so no N+1 can be written. A request costs
+ * one call for its primary data and one for each edge of its include tree (a relationship of a type, and a type that it
+ * leads to), whatever the number of resources; two where `related` gives identifiers without records. What a record carries
+ * of a relationship costs none: a foreign key, identifiers, or the related records themselves. A relationship that no record
+ * carries and nobody includes is shown as links alone.
+ *
+ * What a method throws becomes a 500 without details, unless it is a `JsonApiError`.
  */
 export interface DataSource<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
-  /** A page of the collection. */
+  /** A page of the collection: `GET /{type}`. A filter or sort it cannot apply is thrown at, never left out. */
   list?(query: CollectionQuery, call: SourceCall<Context>): Awaitable<SourcePage<SourceRecord<A, Type>>>;
 
-  /** The records of these ids, in any order; an id without a record is left out. */
+  /**
+   * The records of these ids, in any order; an id without a record is left out. Without this method the resources of the type
+   * have no URLs, and nothing links to them.
+   */
   find?(
     ids: readonly string[],
     selection: Selection,

@@ -1,0 +1,90 @@
+import { attribute, defineApi, JsonApiError, problem, toMany, toOne } from '@linkage/core';
+import { type CollectionQuery, createServer, type DataSource, type SourceCall } from '@linkage/server';
+import { z } from 'zod';
+
+export const api = defineApi({
+  users: {
+    attributes: { name: attribute(z.string(), { sort: true, filter: true }), email: z.email() },
+    relationships: { posts: toMany('posts') },
+  },
+  posts: { attributes: { title: z.string() }, relationships: { author: toOne('users') } },
+});
+
+/** What `context` makes of a request, and every call brings. */
+interface Context {
+  readonly token: string;
+}
+type User = { readonly id: number; readonly name: string; readonly email: string };
+type Post = { readonly id: number; readonly title: string; readonly userId: number };
+type Answer<Row> = { readonly rows: readonly Row[]; readonly count: number };
+
+/** Sources over a service that knows nothing of JSON:API: `/users` and `/posts`, each with ids, skip, take and so on. */
+export function createRestSources(service: string) {
+  async function get<Row>(path: string, query: Record<string, string | number>, call: SourceCall<Context>) {
+    const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    // The signal aborts when the client is gone; what the service knows of the caller comes from the context.
+    const headers = { Authorization: `Bearer ${call.context.token}` };
+    const response = await fetch(`${service}${path}?${parameters}`, { headers, signal: call.signal });
+    // Not shown to the client: it gets a 500 with an id, and `onError` this error.
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as Answer<Row>;
+  }
+
+  /** A condition that the service cannot look at is refused, never left out. */
+  function namesOf({ filter }: CollectionQuery): Record<string, string> {
+    const [term, ...others] = filter;
+    if (term === undefined) return {};
+    if (term.operator === 'eq' && others.length === 0) return { names: term.values.join('|') };
+    const source = { parameter: `filter[${(others[0] ?? term).field}]` };
+    throw new JsonApiError(problem('FILTER_NOT_SUPPORTED', 'Users are filtered by names alone.', { source }));
+  }
+
+  const users: DataSource<typeof api, 'users', Context> = {
+    async list(query, call) {
+      const { page, sort, selection, total } = query;
+      const parameters = {
+        ...namesOf(query),
+        skip: page.offset,
+        take: page.limit,
+        columns: ['id', ...selection.attributes].join(),
+        order: [...sort.map(({ field, descending }) => (descending ? `${field}:desc` : field)), 'id'].join(),
+      };
+      const { rows, count } = await get<User>('/users', parameters, call);
+      // It counts on every request, so a total costs nothing; otherwise `total` says when it is worth a second request.
+      return { records: rows, ...(total ? { total: count } : {}) };
+    },
+
+    async find(ids, selection, call) {
+      const columns = ['id', ...selection.attributes].join();
+      return (await get<User>('/users', { ids: ids.join(), columns, take: ids.length }, call)).rows;
+    },
+
+    // One request for all parents, whatever their number. `posts` is the only relationship that the records do not carry.
+    async related(_relationship, parentIds, query, call) {
+      // Pages are of one parent. Of several, the service cannot cut each one's posts: all are given, and the server cuts.
+      const { offset, limit } = query.page ?? { offset: 0, limit: query.atMost };
+      const parameters = { userIds: parentIds.join(), skip: offset, take: limit, order: 'id' };
+      const { rows, count } = await get<Post>('/posts', parameters, call);
+      const ofUser = (id: string) => rows.filter(({ userId }) => String(userId) === id).map(toRecord);
+      const total = query.page !== undefined && query.total ? { total: count } : {};
+      return new Map(parentIds.map((id) => [id, { records: ofUser(id), ...total }]));
+    },
+  };
+
+  const toRecord = ({ id, title, userId }: Post) => ({ id, title, author: userId });
+  // No `list`: there is no /posts. The foreign key in a record is linkage that costs no call.
+  const posts: DataSource<typeof api, 'posts', Context> = {
+    find: async (ids, _selection, call) =>
+      (await get<Post>('/posts', { ids: ids.join(), take: ids.length }, call)).rows.map(toRecord),
+  };
+
+  return { users, posts };
+}
+
+export function createRestServer(service: string, onError?: (error: unknown) => void) {
+  return createServer(api, createRestSources(service), {
+    context: ({ headers }) => ({ token: String(headers['x-token'] ?? 'anonymous') }),
+    pagination: { types: { posts: { includedSize: 2 } } },
+    onError,
+  });
+}
