@@ -1,5 +1,5 @@
 import type { Reference, RelationshipDefinition, ResourceType } from '@linkage/core';
-import type { SourcePage } from '../data-source.ts';
+import type { PageSlice, SourcePage } from '../data-source.ts';
 import type { ServerSetup } from '../exchange.ts';
 import { foundPage } from '../pagination/found-page.ts';
 import type { PageNeighbours } from '../pagination/pagination.ts';
@@ -37,7 +37,11 @@ export function includedSizeOf(
 }
 
 /** The slice of each resource's members that a source is asked for; undefined when it is asked for all. */
-export function eachPageOf(setup: ServerSetup, type: ResourceType, relationship: RelationshipDefinition) {
+export function eachPageOf(
+  setup: ServerSetup,
+  type: ResourceType,
+  relationship: RelationshipDefinition,
+): PageSlice | undefined {
   const size = includedSizeOf(setup, type, relationship);
   // The slice is the same for every resource, whatever the URL of its relationship.
   return size === undefined ? undefined : includedPage(setup.pageRules(relationship.targets), size, '').asked;

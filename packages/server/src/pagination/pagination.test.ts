@@ -72,8 +72,10 @@ describe('a strategy by position', () => {
 
   test('linkage is paged alike: its identifiers carry the cursors', async () => {
     const { server } = serverOf(few);
-    const { document } = await send(server, 'GET /albums/1/relationships/tracks?page[size]=2');
+    const url = '/albums/1/relationships/tracks?page[size]=2';
+    const { document } = await send(server, `GET ${url}`);
     expect(document.data[1]).toEqual({ type: 'tracks', id: 'b', meta: { page: { cursor: expect.any(String) } } });
+    expect((await send(server, `GET ${url}&include=tracks`)).document.data).toEqual(document.data);
     expect(idsOf((await send(server, `GET ${document.links.next}`)).document)).toBe('cd');
     const related = await send(server, 'GET /albums/1/tracks?page[size]=2');
     expect(related.document.data[0].meta).toEqual({ page: { cursor: expect.any(String) } });

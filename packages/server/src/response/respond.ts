@@ -115,7 +115,16 @@ export async function respondWithLinkage(
   const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
     meta: shown && pageMeta(shown),
   });
-  return buildRelationshipDocument(exchange.setup.api, parent.type.name, record, relationship.name as never, options);
+  const document = buildRelationshipDocument(
+    exchange.setup.api,
+    parent.type.name,
+    record,
+    relationship.name as never,
+    options,
+  );
+  // What is included is linked by its record, which has no place for the meta object of an identifier.
+  const hasMeta = listOf(references).some(({ meta }) => meta !== undefined);
+  return hasMeta ? { ...document, data: record[relationship.name] as DataDocument['data'] } : document;
 }
 
 function identifiersOf(references: References): unknown {
