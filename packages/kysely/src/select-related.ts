@@ -20,7 +20,12 @@ const RANK = 'member_rank';
 const eb = expressionBuilder<AnyDatabase>();
 
 /** Where members stand, and what is selected of them: the parent, the member's id as `c0`, and its other fields. */
-function memberRows({ executor }: Run, links: Links, parents: readonly unknown[], { selection, filter = [] }: MembersQuery) {
+function memberRows(
+  { executor }: Run,
+  links: Links,
+  parents: readonly unknown[],
+  { selection, filter = [] }: MembersQuery,
+) {
   const { kind, target } = links;
   // A foreign key in the members' own table needs no second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;

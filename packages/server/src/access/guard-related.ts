@@ -24,14 +24,21 @@ async function narrowQuery(
   if (scopes.every((it) => it === 'none')) return undefined;
   if (others.length > 0) {
     // The conditions of several types are no filter: all members are read, and the page is cut from those that are shown.
-    if (query.page === undefined || kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
-    return { atMost: gate.most + 1, selection: query.selection };
+    if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
+    // Nor is a page of each parent's members of use, when some of them are not shown.
+    const atMost = query.page === undefined ? query.atMost : gate.most + 1;
+    return { atMost, selection: query.selection };
   }
   const target = gate.typeOf(targets[0] as string);
   const selection = withConditions(query.selection, target, scope);
   // There is no more than one to-one member: it is checked, not looked for.
   const terms = kind === 'to-one' ? [] : termsOf(scope);
-  if (query.page === undefined) return { ...query, selection, filter: [...(query.filter ?? []), ...terms] };
+  if (query.page === undefined) {
+    const { eachPage, filter = [], ...rest } = query;
+    // A source may leave conditions be here: its page of each parent's members would then lack some that are shown.
+    const page = terms.length === 0 && eachPage !== undefined ? { eachPage } : {};
+    return { ...rest, ...page, selection, filter: [...filter, ...terms] };
+  }
   const sort = await restrictSort(gate, target, query.sort);
   const filter = await restrictFilter(gate, target, query.filter, call);
   return filter && { ...query, selection, sort, filter: [...filter, ...terms] };
@@ -134,10 +141,15 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
     if (isFull && (lost.length > 0 || query.page !== undefined)) throw tooMany(name, asked.atMost - 1);
     const results = new Map<string, RelatedResult>();
     for (const [id, own] of references) {
-      const shown = own.map(memberOf).filter((member) => member !== undefined);
+      const members = own.map(memberOf);
+      const shown = members.filter((member) => member !== undefined);
       if (!toMany) results.set(id, shown[0] ?? null);
       else if (query.page === undefined || asked.page !== undefined) {
-        results.set(id, { ...pageOf(given.get(id)), records: shown });
+        const page = pageOf(given.get(id));
+        // Each position belongs to a record, so it goes where that goes.
+        const isAligned = page?.positions?.length === own.length;
+        const positions = page?.positions?.filter((_, index) => !isAligned || members[index] !== undefined);
+        results.set(id, { ...page, records: shown, ...(positions === undefined ? {} : { positions }) });
       } else results.set(id, cut(shown, query));
     }
     return results;
