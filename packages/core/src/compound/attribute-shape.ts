@@ -26,7 +26,18 @@ function gives(prototype: object | null, names: readonly string[]): boolean {
   return false;
 }
 
-/** The shape of a record; undefined when attributes of it are not among its own enumerable members. */
+/**
+ * Whether a record itself has an accessor that a clone would call although nobody asked for its value. Only records
+ * that are learned from are asked: once a shape is known, others are cloned to be compared with it.
+ */
+function hasOtherAccessor(record: object, keys: readonly string[], attributes: ReadonlyMap<string, unknown>): boolean {
+  return keys.some((key) => !attributes.has(key) && Object.getOwnPropertyDescriptor(record, key)?.get !== undefined);
+}
+
+/**
+ * The shape of a record; undefined when it is not to be cloned: attributes of it are not among its own enumerable members,
+ * or what does not show would have to be computed.
+ */
 export function shapeOf(
   record: object,
   attributes: ReadonlyMap<string, AttributeDefinition>,
@@ -36,6 +47,7 @@ export function shapeOf(
   const own = new Set(keys);
   const absent = [...attributes.keys()].filter((name) => !own.has(name));
   if (gives(prototype, absent) || absent.some((name) => Object.hasOwn(record, name))) return undefined;
+  if (hasOtherAccessor(record, keys, attributes)) return undefined;
   const shown = keys.map((key) => attributes.has(key));
   const hidden = keys.filter((_, index) => shown[index] !== true);
   const showing = keys.filter((_, index) => shown[index] === true);

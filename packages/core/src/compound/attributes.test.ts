@@ -123,3 +123,18 @@ test('a Date among values of another kind', () => {
   const records = [1, 2].map((id) => ({ id, title: 'a', at, more: id === 2 ? at : 'text' }));
   expect((attributesOf(records)[1] as { more: unknown }).more).toBe('1970-01-02T00:00:00.000Z');
 });
+
+test('where all records have an accessor that is not declared, none is cloned and it is not called', () => {
+  const lazyApi = defineApi({ notes: { attributes: { title: z.string() } } });
+  let calls = 0;
+  const lazy = (id: number) => ({
+    id,
+    title: 'A',
+    get loaded(): string {
+      calls++;
+      throw new Error('not loaded');
+    },
+  });
+  for (const id of [1, 2, 3]) expect(JSON.parse(serialize(lazyApi, 'notes', lazy(id))).data.attributes.title).toBe('A');
+  expect(calls).toBe(0);
+});

@@ -238,6 +238,18 @@ describe('included', () => {
     expect(document.included[0]?.relationships).toEqual({ friend: { data: { type: 'people', id: '2' } } });
   });
 
+  test('further records of one resource are looked at once each, however many there are (CMP-03)', () => {
+    const count = 300;
+    const records = Array.from({ length: count }, (_, id) => ({ id, title: 'A', author: { id: 9, name: 'Dan' } }));
+    let looks = 0;
+    const related = (): undefined => {
+      looks++;
+      return undefined;
+    };
+    buildDocument(blog, 'articles', records, { include: ['author.friend'], related });
+    expect(looks).toBeLessThan(20 * count);
+  });
+
   test('ids and identifiers without a record are linked, not included', () => {
     const record = { ...article, author: '9', comments: [{ type: 'comments', id: 5 }] } as const;
     const document = buildDocument(blog, 'articles', record, { include: ['author', 'comments'] });

@@ -1,6 +1,14 @@
 import type { ResourceType } from '../schema/api.ts';
 import { breach } from './breach.ts';
-import { createEntry, type Entry, entriesOf, type IdentityMap, moreOf, relatedValue } from './identity-map.ts';
+import {
+  createEntry,
+  type Entry,
+  entriesOf,
+  type IdentityMap,
+  laterValue,
+  moreOf,
+  relatedValue,
+} from './identity-map.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
 import { quickId, readReference } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
@@ -31,7 +39,7 @@ function meet(map: IdentityMap, from: Entry, { relationship, next }: IncludeStep
   if (entry.record !== value) meetAgain(map, entry, value);
   if (next.isEnd || entry.node === next || entry.more?.nodes.has(next) === true) return;
   moreOf(entry).nodes.add(next);
-  map.again.push({ entry, node: next });
+  map.again.push({ entry, node: next, seen: undefined });
 }
 
 /** Notes one more record of a resource, which may know what those before did not. */
@@ -41,13 +49,19 @@ function meetAgain(map: IdentityMap, entry: Entry, record: object): void {
   more.others ??= new Set();
   if (more.others.has(record)) return;
   more.others.add(record);
+  more.numbered.push(record);
   if (more.waiting.length === 0) return;
-  map.again.push({ entry, node: { steps: new Map([[entry.type.name, more.waiting]]), isEnd: false } });
+  const node: IncludeNode = { steps: new Map([[entry.type.name, more.waiting]]), isEnd: false };
+  // Who waits has looked at all records before this one. To do so again for each one more would take quadratic time.
+  map.again.push({ entry, node, seen: more.numbered.length - 1 });
   more.waiting = [];
 }
 
-function followStep(map: IdentityMap, entry: Entry, step: IncludeStep): void {
-  const value = relatedValue(map.reader, entry.record, entry.more?.others, step.relationship);
+function followStep(map: IdentityMap, entry: Entry, step: IncludeStep, seen: number | undefined): void {
+  const value =
+    seen === undefined
+      ? relatedValue(map.reader, entry.record, entry.more?.others, step.relationship)
+      : laterValue(map.reader, entry, seen, step.relationship);
   if (value === undefined) {
     moreOf(entry).waiting.push(step);
   } else if (!step.relationship.toMany) {
@@ -63,11 +77,11 @@ function wrongKind({ type, id }: Entry, { name }: RelationshipPlan, what: string
   return breach('linkage', `${type.name} ${JSON.stringify(id)}, relationship ${name}, is ${what}.`);
 }
 
-function followNode(map: IdentityMap, entry: Entry, node: IncludeNode): void {
+function followNode(map: IdentityMap, entry: Entry, node: IncludeNode, seen?: number): void {
   if (node.isEnd) return;
   const steps = node.steps.get(entry.type.name);
   if (steps === undefined) return;
-  for (let index = 0; index < steps.length; index++) followStep(map, entry, steps[index] as IncludeStep);
+  for (let index = 0; index < steps.length; index++) followStep(map, entry, steps[index] as IncludeStep, seen);
 }
 
 /** Follows relationship paths from an entry of the primary data and adds what they lead to. */
@@ -80,6 +94,6 @@ export function followPaths(map: IdentityMap, entry: Entry): void {
       followNode(map, next, next.node);
     }
     const task = again.pop();
-    if (task !== undefined) followNode(map, task.entry, task.node);
+    if (task !== undefined) followNode(map, task.entry, task.node, task.seen);
   }
 }

@@ -18,10 +18,20 @@ export interface Entry {
 interface More {
   /** Further records of the same resource, in the order in which they were met. */
   others: Set<object> | undefined;
+  /** The same by number. */
+  readonly numbered: object[];
   /** Further points of relationship paths from which it is followed. */
   readonly nodes: Set<IncludeNode>;
-  /** Steps that could not be followed yet, because no record had a value for their relationship. */
+  /** Steps that could not be followed yet, because none of the records so far had a value for their relationship. */
   waiting: IncludeStep[];
+}
+
+/** A resource to be followed once more. */
+interface Again {
+  readonly entry: Entry;
+  readonly node: IncludeNode;
+  /** The further records that were looked at before, by number; undefined when none of its records was. */
+  readonly seen: number | undefined;
 }
 
 /** Reads a record's value for a relationship; undefined when it was not loaded. */
@@ -45,7 +55,7 @@ export interface IdentityMap {
   /** How many of the included resources have been followed. A work list instead of recursion: depth is the caller's data. */
   followed: number;
   /** What is to be followed once more, from another point or with another record. */
-  readonly again: { readonly entry: Entry; readonly node: IncludeNode }[];
+  readonly again: Again[];
   /** The types asked for last, and their entries: mostly a resource and its target take turns. */
   type: ResourceType | undefined;
   ofType: Map<string, Entry>;
@@ -77,7 +87,7 @@ export function createEntry(type: ResourceType, id: string, record: object, node
 
 /** What most entries have no need of, made when it is needed. */
 export function moreOf(entry: Entry): More {
-  entry.more ??= { others: undefined, nodes: new Set(), waiting: [] };
+  entry.more ??= { others: undefined, numbered: [], nodes: new Set(), waiting: [] };
   return entry.more;
 }
 
@@ -100,6 +110,21 @@ export function relatedValue(
   for (const further of others) {
     const other = valueIn(reader, further, relationship);
     if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
+/** The same, of the further records of an entry from this number on. */
+export function laterValue(
+  reader: RecordReader,
+  { more }: Entry,
+  seen: number,
+  relationship: RelationshipPlan,
+): unknown {
+  if (more === undefined) return undefined;
+  for (let index = seen; index < more.numbered.length; index++) {
+    const value = valueIn(reader, more.numbered[index] as object, relationship);
+    if (value !== undefined) return value;
   }
   return undefined;
 }

@@ -20,3 +20,22 @@ export const defaultDocumentLimits: DocumentLimits = Object.freeze({
   linkageMembers: 1000,
   errors: 20,
 });
+
+/** A limit, or the usual one where none is given; without any, nothing would be bounded. */
+function limitOf(given: number | undefined, usual: number): number {
+  return given === undefined || Number.isNaN(given) ? usual : given;
+}
+
+/** Limits with the defaults for those that are not given. At least one problem is reported: else none would be found. */
+export function documentLimits(
+  given: { readonly [Name in keyof DocumentLimits]?: number | undefined },
+): DocumentLimits {
+  const usual = defaultDocumentLimits;
+  return {
+    bytes: limitOf(given.bytes, usual.bytes),
+    depth: limitOf(given.depth, usual.depth),
+    members: limitOf(given.members, usual.members),
+    linkageMembers: limitOf(given.linkageMembers, usual.linkageMembers),
+    errors: Math.max(1, limitOf(given.errors, usual.errors)),
+  };
+}

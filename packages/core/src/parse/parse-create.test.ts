@@ -288,3 +288,16 @@ describe('reports', () => {
 function titledAs(type: unknown): object {
   return { data: { type, attributes: { title: 'A' } } };
 }
+
+describe('limits', () => {
+  const strange = article({ attributes: { title: 5, strange: 1 } });
+
+  test.each([[undefined], [Number.NaN], [0]])('a limit of %o errors lets nothing pass', (errors) => {
+    expect(() => parseCreate(blog, 'articles', strange, { errors: errors as number })).toThrow(JsonApiError);
+  });
+
+  test('a limit that is undefined is the usual one', () => {
+    const body = JSON.stringify(titled({ meta: { text: 'x'.repeat(2 ** 20) } }));
+    expect(() => parseCreate(blog, 'articles', body, { bytes: undefined as never })).toThrow(JsonApiError);
+  });
+});

@@ -4,7 +4,7 @@ import type { TypeName } from '../schema/infer.ts';
 import type { CreateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
+import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { createFindings, failed, type Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
 import type { CreatedResource } from './linkage.ts';
@@ -38,7 +38,7 @@ function readClientId(type: ResourceType, id: unknown, reporter: Reporter): stri
 }
 
 function readCreate(api: Api, typeName: string, body: unknown, given: Partial<DocumentLimits>): Draft<unknown> {
-  const limits = { ...defaultDocumentLimits, ...given };
+  const limits = documentLimits(given);
   const type = resourceType(api, typeName);
   const findings = createFindings(limits.errors);
   const reading: Reading = { type, limits, findings, pending: [] };

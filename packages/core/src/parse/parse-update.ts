@@ -5,7 +5,7 @@ import type { TypeName } from '../schema/infer.ts';
 import type { UpdateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
+import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { createFindings, failed, type Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
 import { createLocalIds } from './local-ids.ts';
@@ -39,7 +39,7 @@ function readId(
 }
 
 function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpdateOptions): Draft<unknown> {
-  const limits = { ...defaultDocumentLimits, ...options };
+  const limits = documentLimits(options);
   const type = resourceType(api, typeName);
   const findings = createFindings(limits.errors);
   const reading: Reading = { type, limits, findings, pending: [] };

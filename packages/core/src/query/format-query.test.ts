@@ -208,3 +208,8 @@ test('the order of parameters does not matter but to the order of conditions', (
     { numRuns: 300 },
   );
 });
+
+test.each([['\ud800'], [new Date(Number.NaN)]])('the value %o cannot be spelled in a URL and is refused', (value) => {
+  const filter = [{ field: 'title', values: [value] }] as never;
+  expect(() => formatQuery(api, 'articles', { filter })).toThrow(TypeError);
+});

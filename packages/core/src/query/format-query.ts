@@ -47,8 +47,10 @@ function listOf(names: readonly string[]): string {
 }
 
 function textOf(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+  // Half of a surrogate pair would become another character on its way.
+  if ((typeof value === 'string' && value.isWellFormed()) || typeof value === 'boolean' || Number.isFinite(value))
+    return String(value);
   throw new TypeError(`${show(value)} is no value that a query can spell.`);
 }
 
