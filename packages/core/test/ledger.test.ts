@@ -4,13 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
 import { specifiedRules } from '../src/validate/specified-rules.ts';
-import { isMissing, readShared } from './shared.ts';
-
-interface Row {
-  readonly id: string;
-  readonly force: string;
-  readonly test: string;
-}
+import { type LedgerRow, ledgerIsMissing, readLedger } from './ledger-rows.ts';
 
 /** Rows that something else than a rule sees to: the test that shows it. */
 const elsewhere: Readonly<Record<string, readonly [test: string, mention: string]>> = {
@@ -19,26 +13,18 @@ const elsewhere: Readonly<Record<string, readonly [test: string, mention: string
 
 const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
 
-function readRows(): readonly Row[] {
-  return [...readShared('ledger.md').matchAll(/^\| ([A-Z]{3}-\d\d) \|(.*)\|$/gm)].map(([, id = '', rest = '']) => {
-    const cells = rest.replaceAll('\\|', '/').split('|');
-    return { id, force: cells.at(-3)?.trim() ?? '', test: cells.at(-1)?.trim() ?? '' };
-  });
-}
-
-const missing = isMissing('ledger.md');
-const rows = missing ? [] : readRows();
+const rows = readLedger();
 
 /** The column starts with where a row is tested; what follows a colon or a semicolon explains. */
-function isTestedByDocument({ test: column }: Row): boolean {
+function isTestedByDocument({ test: column }: LedgerRow): boolean {
   return /\bdoc\b/.test(column.split(/[:;.]/)[0] ?? '');
 }
 
-function binds({ force }: Row): boolean {
+function binds({ force }: LedgerRow): boolean {
   return /^(?:implied )?MUST(?: NOT)?\b|^implied\b/.test(force);
 }
 
-describe.skipIf(missing)(missing ? 'ledger (skipped: ../shared/ledger.md is not beside the project)' : 'ledger', () => {
+describe.skipIf(ledgerIsMissing)(ledgerIsMissing ? `ledger (${ledgerIsMissing})` : 'ledger', () => {
   test('is read', () => {
     expect(rows.length).toBeGreaterThan(350);
     expect(rows.filter((it) => isTestedByDocument(it) && binds(it)).length).toBeGreaterThan(80);

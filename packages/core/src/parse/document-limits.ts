@@ -8,7 +8,7 @@ export interface DocumentLimits {
   readonly members: number;
   /** Resource identifiers in all. Default 1,000. */
   readonly linkageMembers: number;
-  /** Problems that are reported; reading stops there. Default 20. */
+  /** Problems that are reported, at least one; reading stops there. Default 20. */
   readonly errors: number;
 }
 

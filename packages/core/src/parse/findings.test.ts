@@ -130,6 +130,12 @@ describe('the number of problems', () => {
     expect(errorOf(findings).errors.map(({ detail }) => detail)).toEqual(['a', 'b']);
   });
 
+  test('is never none, or what is wrong would pass', () => {
+    const findings = createFindings(0);
+    findings.report('DOCUMENT_INVALID', [], 'a');
+    expect(errorOf(findings).errors).toHaveLength(1);
+  });
+
   test('counts for what is found later on its own, and for all in their order', () => {
     const findings = createFindings(3);
     const first = findings.later();

@@ -57,8 +57,9 @@ function createReporter(errors: ErrorObject[], most: number): Reporter {
   };
 }
 
-/** Starts with no problems, and keeps at most as many. */
-export function createFindings(most: number): Findings {
+/** Starts with no problems, and keeps at most as many, but one in any case, or what is wrong would pass. */
+export function createFindings(wanted: number): Findings {
+  const most = Math.max(1, wanted);
   const errors: ErrorObject[] = [];
   /** Problems that are found later, with the number of those that stand before them. */
   const laterErrors: { readonly at: number; readonly errors: ErrorObject[] }[] = [];

@@ -37,7 +37,7 @@ export function followFieldPath(
   most: number,
   findings: Findings,
 ): FieldPathEnd | string {
-  const steps = field.includes('.') ? field.split('.') : [field];
+  const steps = field.split('.');
   if (steps.length > most) return ` It has ${steps.length} steps; at most ${most} are allowed.`;
   const last = steps.length - 1;
   let current = type;

@@ -31,7 +31,7 @@ describe('parseFields', () => {
   });
 
   test.each<[row: string, brackets: string[], value: string, code: string]>([
-    ['AMB-12: an unknown field', ['articles'], 'title,unknown', 'FIELD_UNKNOWN'],
+    ['FLD-07, AMB-12: an unknown field', ['articles'], 'title,unknown', 'FIELD_UNKNOWN'],
     ['AMB-12: id', ['articles'], 'id', 'FIELD_UNKNOWN'],
     ['AMB-12: type', ['articles'], 'type', 'FIELD_UNKNOWN'],
     ['AMB-12: a field of another type', ['people'], 'title', 'FIELD_UNKNOWN'],
@@ -42,7 +42,7 @@ describe('parseFields', () => {
     ['a path', ['articles'], 'author.name', 'FIELD_UNKNOWN'],
     ['a prototype name', ['articles'], 'toString', 'FIELD_UNKNOWN'],
     ['a prototype name', ['articles'], '__proto__', 'FIELD_UNKNOWN'],
-    ['AMB-12: an unknown type', ['unknown'], 'title', 'TYPE_UNKNOWN'],
+    ['FLD-07, AMB-12: an unknown type', ['unknown'], 'title', 'TYPE_UNKNOWN'],
     ['AMB-12: an unknown type without fields', ['unknown'], '', 'TYPE_UNKNOWN'],
     ['a prototype name for a type', ['toString'], 'title', 'TYPE_UNKNOWN'],
     ['an empty pair of brackets', [''], 'title', 'TYPE_UNKNOWN'],

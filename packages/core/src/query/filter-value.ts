@@ -41,6 +41,16 @@ export function escapeValue(text: string): string {
   return text === 'null' ? '\\null' : text.replaceAll('\\', '\\\\').replaceAll(',', '\\,');
 }
 
+/** Whether a day such as 2026-02-31 exists: `Date` would take it for one of the next month. */
+function isDay(text: string): boolean {
+  return dateOf(text)?.toISOString().startsWith(text) === true;
+}
+
+function dateOf(text: string): Date | undefined {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
 /** What a text may spell besides itself: a boolean, a number, a date. */
 function spelledValue(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
@@ -49,9 +59,7 @@ function spelledValue(text: string): unknown {
     const number = Number(text) + 0;
     return Number.isFinite(number) ? number : undefined;
   }
-  if (!DATE.test(text)) return undefined;
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  return DATE.test(text) && isDay(text.slice(0, 10)) ? dateOf(text) : undefined;
 }
 
 /** What a schema answers at once; undefined when it refuses. */

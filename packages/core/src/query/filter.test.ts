@@ -4,12 +4,21 @@ import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { resourceType } from '../schema/resource-type.ts';
+import type { StandardSchema } from '../schema/standard-schema.ts';
 import { parseFilter } from './filter.ts';
 import { newFindings } from './findings.ts';
 import type { FilterTerm } from './query.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
 const on = { filter: true } as const;
+/** Takes what other schemas refuse: an infinite number, a date that is none. */
+const anyButText: StandardSchema = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => (typeof value === 'string' ? { issues: [{ message: 'text' }] } : { value }),
+  },
+};
 const api = defineApi({
   articles: {
     attributes: {
@@ -26,6 +35,8 @@ const api = defineApi({
       ),
       subtitle: attribute(z.string().nullable(), on),
       seenAt: attribute(z.date(), on),
+      odd: attribute(anyButText, on),
+      perhaps: attribute(z.number().optional(), on),
       any: attribute(z.union([z.string(), z.number(), z.boolean()]), on),
       constructor: attribute(z.string(), on),
       body: z.string(),
@@ -59,7 +70,12 @@ describe('parseFilter', () => {
     ['any of several texts', ['title'], 'a,b', { field: 'title', operator: 'eq', values: ['a', 'b'] }],
     ['a text given twice', ['title'], 'a,b,a', { field: 'title', operator: 'eq', values: ['a', 'b'] }],
     ['empty texts among others', ['title'], ',a,', { field: 'title', operator: 'eq', values: ['', 'a'] }],
-    ['text with a comma', ['title'], 'a\\,b', { field: 'title', operator: 'eq', values: ['a,b'] }],
+    [
+      'QRY-07: text with a comma, which the form encoding alone would not tell from a separator',
+      ['title'],
+      'a\\,b',
+      { field: 'title', operator: 'eq', values: ['a,b'] },
+    ],
     ['text with a backslash', ['title'], 'a\\\\,b', { field: 'title', operator: 'eq', values: ['a\\', 'b'] }],
     ['a needless backslash', ['title'], '\\a\\"', { field: 'title', operator: 'eq', values: ['a"'] }],
     ['a backslash at the end', ['title'], 'a\\', { field: 'title', operator: 'eq', values: ['a\\'] }],
@@ -117,6 +133,19 @@ describe('parseFilter', () => {
       ['related.related.title'],
       'x',
       { field: 'related.related.title', operator: 'eq', values: ['x'] },
+    ],
+    ['FIL-02: an id that reads null', ['author'], 'null', { field: 'author', operator: 'eq', values: ['null'] }],
+    [
+      'the last day of a leap year',
+      ['seenAt'],
+      '2024-02-29',
+      { field: 'seenAt', operator: 'eq', values: [new Date('2024-02-29T00:00:00Z')] },
+    ],
+    [
+      'a time without seconds',
+      ['seenAt'],
+      '2026-03-01T00:30Z',
+      { field: 'seenAt', operator: 'eq', values: [new Date('2026-03-01T00:30:00Z')] },
     ],
     ['FIL-02: ids of several types', ['on'], '1', { field: 'on', operator: 'eq', values: ['1'] }],
     ['FIL-02: an id with a comma', ['tags'], '1\\,2', { field: 'tags', operator: 'eq', values: ['1,2'] }],
@@ -198,6 +227,13 @@ describe('parseFilter', () => {
     ['a number that is none', 'words', '1e999'],
     ['a date without a zone', 'seenAt', '2026-01-01T00:00'],
     ['a day that is none', 'seenAt', '2026-13-01'],
+    ['a day that the month does not have', 'seenAt', '2026-02-29'],
+    ['a time of a day that the month does not have', 'seenAt', '2026-04-31T12:00:00Z'],
+    ['an hour that is none', 'seenAt', '2026-01-01T25:00Z'],
+    ['no finite number, whatever the schema takes', 'odd', '1e999'],
+    ['no day, whatever the schema takes', 'odd', '2026-13-01'],
+    ['no hour, whatever the schema takes', 'odd', '2026-01-01T25:00Z'],
+    ['text, where nothing would do', 'perhaps', 'many'],
     ['one of several', 'words', '1,x,2'],
     ['several with an order', 'words.gt', '1,2'],
     ['a path to another kind of value', 'author.age', 'old'],
@@ -218,6 +254,10 @@ describe('parseFilter', () => {
     expect(read(brackets, value).issues).toEqual([
       expect.objectContaining({ status: '400', code: 'FILTER_VALUE_INVALID', source: { parameter: 'as sent' } }),
     ]);
+  });
+
+  test('a filter without brackets is told what a filter looks like', () => {
+    expect(read([], 'x').issues[0]?.detail).toBe('A filter looks like filter[field] or filter[field][operator].');
   });
 
   test('a value may be as long as the limit', () => {

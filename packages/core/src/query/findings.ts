@@ -3,25 +3,27 @@ import type { ErrorCode } from '../error/error-code.ts';
 import { problem } from '../error/problem.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { nearest } from '../internal/nearest.ts';
+import { defaultQueryLimits } from './query-limits.ts';
 
-/** Problems kept of one query, and suggestions made for it: a long list of nonsense is to cost no more than a short one. */
-const MOST_ISSUES = 100;
+/** Suggestions made for one query: a long list of nonsense is to cost no more than a short one. */
 const MOST_HINTS = 20;
 
 /** What was wrong with a query so far. */
 export interface Findings {
   readonly issues: ErrorObject[];
+  /** How many problems are kept. */
+  readonly most: number;
   hints: number;
 }
 
-/** Nothing wrong yet. */
-export function newFindings(): Findings {
-  return { issues: [], hints: 0 };
+/** Nothing wrong yet; at most as many problems are kept, but one in any case, or what is wrong would pass. */
+export function newFindings(most: number = defaultQueryLimits.errors): Findings {
+  return { issues: [], most: Math.max(1, most), hints: 0 };
 }
 
 /** Whether further problems would not be kept. */
-export function isFull({ issues }: Findings): boolean {
-  return issues.length >= MOST_ISSUES;
+export function isFull({ issues, most }: Findings): boolean {
+  return issues.length >= most;
 }
 
 /** Adds a problem with a parameter; `parameter` is its decoded name as it was sent. */

@@ -76,6 +76,8 @@ describe('formatQuery', () => {
       { parameters: { dryRun: true, 'geo-box[north]': 1.5, textValue: undefined } },
       'dryRun=true&geo-box%5Bnorth%5D=1.5',
     ],
+    ['a parameter that is null', { parameters: { 'w-hen': null } }, 'w-hen=null'],
+    ['a type whose fields are absent', { fields: { articles: undefined as never } }, ''],
     ['QRY-06: UTF-8', { filter: [{ field: 'größe', values: ['ß'] }] }, 'filter%5Bgr%C3%B6%C3%9Fe%5D=%C3%9F'],
   ])('%s', (_, query, text) => {
     expect(formatQuery(api, 'articles', query)).toBe(text);
@@ -112,6 +114,14 @@ describe('formatQuery', () => {
     ['a parameter of an extension without a namespace', { extensionParameters: new Map([['page', '1']]) }],
   ])('refuses %s', (_, query) => {
     expect(() => formatQuery(api, 'articles', query)).toThrow(TypeError);
+  });
+
+  test.each<[object, string]>([
+    [{ include: [7] }, '7 is no name that a query can hold.'],
+    [{ filter: [{ field: 'title', values: [] }] }, 'filter[title] takes one value or more.'],
+    [{ filter: [{ field: 'title', operator: 'gt', values: [] }] }, 'filter[title][gt] takes exactly one value.'],
+  ])('%j: %s', (query, message) => {
+    expect(() => formatQuery(api, 'articles', query)).toThrow(new TypeError(message));
   });
 
   test('refuses a type that the API lacks', () => {

@@ -29,7 +29,7 @@ function includableNames(api: Api, types: readonly string[]): string[] {
 
 /** Checks one relationship path. */
 function followPath(api: Api, types: readonly string[], path: string, most: number, findings: Findings): void {
-  const names = path.includes('.') ? path.split('.') : [path];
+  const names = path.split('.');
   if (names.length > most) {
     const detail = `"${excerpt(path)}" has ${names.length} steps; at most ${most} are allowed.`;
     report(findings, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');

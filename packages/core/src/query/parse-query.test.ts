@@ -351,6 +351,9 @@ describe('limits', () => {
     Array.from({ length: count }, (_, index) => make(index)).join('&');
 
   test.each<[row: string, text: string, limits: Partial<QueryLimits>, expected: string[]]>([
+    ['20 problems', many(21, (n) => `x${n}`), {}, Array.from({ length: 20 }, (_, n) => `PARAMETER_UNKNOWN x${n}`)],
+    ['problems', 'a&b&c', { errors: 2 }, ['PARAMETER_UNKNOWN a', 'PARAMETER_UNKNOWN b']],
+    ['no problems at all, where one is there', 'a&b', { errors: 0 }, ['PARAMETER_UNKNOWN a']],
     ['100 parameters', many(100, (n) => `page[p${n}]=1`), {}, []],
     [
       '101 parameters: the first one too many',
@@ -388,6 +391,10 @@ describe('limits', () => {
   });
 });
 
+test('without extensions, there are no parameters of extensions (QRY-11)', () => {
+  expect(() => parseQuery(api, 'articles', 'v:id=1')).toThrow('"v:id" is no parameter of an extension');
+});
+
 test('a type that the API lacks is a mistake of the caller, whatever the query', () => {
   for (const text of ['', 'include=x', 'sort=x', 'filter[x]=1']) {
     expect(() => parseQuery(api, 'nobody' as 'people', text)).toThrow(TypeError);
@@ -395,7 +402,7 @@ test('a type that the API lacks is a mistake of the caller, whatever the query',
   }
 });
 
-test('any text gives a query or a JsonApiError that names parameters as they were sent', () => {
+test('any text gives a query or a JsonApiError that names parameters as they were sent', { timeout: 30_000 }, () => {
   const piece = fc.oneof(
     fc.constantFrom(
       ...[

@@ -27,13 +27,9 @@ const noParameters: ReadonlyMap<string, string> = frozenMap([]);
 function parametersOf(parameters: URLSearchParams | string, most: number): URLSearchParams {
   const given = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
   if (given.size <= most) return given;
-  let left = most;
-  for (const parameter of given.keys()) {
-    if (left-- > 0) continue;
-    const detail = `A request has at most ${most} query parameters; this one has ${given.size}.`;
-    throw new JsonApiError(problem('PARAMETERS_TOO_MANY', detail, { source: { parameter } }));
-  }
-  return given;
+  const parameter = [...given.keys()][most] as string;
+  const detail = `A request has at most ${most} query parameters; this one has ${given.size}.`;
+  throw new JsonApiError(problem('PARAMETERS_TOO_MANY', detail, { source: { parameter } }));
 }
 
 function queryOf({ include, fields, sort, filter, page, parameters, extensionParameters }: Reading): object {
@@ -55,7 +51,7 @@ function queryOf({ include, fields, sort, filter, page, parameters, extensionPar
  * Names are taken as `application/x-www-form-urlencoded` gives them, so brackets may be percent-encoded or not.
  *
  * @param types The type of the primary data, or several for a collection of mixed types.
- * @throws {JsonApiError} 400 with one error per problem, at most 100, each naming its parameter.
+ * @throws {JsonApiError} 400 with one error per problem, at most `limits.errors`, each naming its parameter.
  * @throws {TypeError} `types` names a type that the API lacks, or a declared parameter has an illegal name.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  */
@@ -88,7 +84,7 @@ export function parseQuery<
     page: new Map(),
     parameters: Object.create(null),
     extensionParameters: new Map(),
-    findings: newFindings(),
+    findings: newFindings(limits.errors),
   };
   const { findings } = reading;
   const seen = new Set<string>();

@@ -18,6 +18,8 @@ export interface QueryLimits {
   readonly filterValues: number;
   /** Characters of the value of one `filter` parameter, or of each in a list. Default 1,000. */
   readonly filterValueLength: number;
+  /** Problems that are reported, at least one; reading stops there. Default 20. */
+  readonly errors: number;
 }
 
 /** The limits that hold unless others are given. */
@@ -31,13 +33,11 @@ export const defaultQueryLimits: QueryLimits = Object.freeze({
   filterDepth: 3,
   filterValues: 50,
   filterValueLength: 1000,
+  errors: 20,
 });
 
 /** Limits with the defaults for those that are not given. */
-export function queryLimits(
-  given: { readonly [Name in keyof QueryLimits]?: number | undefined } = defaultQueryLimits,
-): QueryLimits {
-  if (given === defaultQueryLimits) return defaultQueryLimits;
+export function queryLimits(given: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
   const defaults = defaultQueryLimits;
   return {
     parameters: given.parameters ?? defaults.parameters,
@@ -49,5 +49,6 @@ export function queryLimits(
     filterDepth: given.filterDepth ?? defaults.filterDepth,
     filterValues: given.filterValues ?? defaults.filterValues,
     filterValueLength: given.filterValueLength ?? defaults.filterValueLength,
+    errors: given.errors ?? defaults.errors,
   };
 }

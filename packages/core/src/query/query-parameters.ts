@@ -4,7 +4,7 @@ import { readValue } from './filter-value.ts';
 import { type Findings, report } from './findings.ts';
 import { isApplicationParameter } from './query-parameter-family.ts';
 
-/** Implementation-specific query parameters by full name, such as `dryRun` or `geo-box[north]`, each with the schema of its value. */
+/** Implementation-specific query parameters by full name, such as `dryRun` or `geoBox[north]`, each with the schema of its value. */
 export interface QueryParameters {
   readonly [name: string]: StandardSchema;
 }
@@ -42,7 +42,7 @@ export function queryParameters(declared: QueryParameters | undefined): Readonly
  * @throws {TypeError} A name is not one that the specification leaves to implementations, or has no schema.
  * @see https://jsonapi.org/format/1.1/#query-parameters-custom
  * @example
- * const parameters = defineQueryParameters({ dryRun: z.boolean(), 'geo-box[north]': z.number() });
+ * const parameters = defineQueryParameters({ dryRun: z.boolean(), 'geoBox[north]': z.number() });
  */
 export function defineQueryParameters<const Parameters extends QueryParameters>(declared: Parameters): Parameters {
   const parameters = Object.freeze({ ...declared });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
-import { send } from '../../test/support.ts';
+import { type AnyDocument, send } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
 import type { CollectionQuery } from '../data-source.ts';
 
@@ -36,8 +36,8 @@ describe('parameters of the application (QRY-03)', () => {
   });
 
   test.each([
-    ['QRY-13 a wrong value', 'GET /articles?dryRun=maybe', 'PARAMETER_INVALID dryRun'],
-    ['QRY-13 a value that is too long', 'GET /articles?free-text[in]=abcdef', 'PARAMETER_INVALID free-text[in]'],
+    ['QRY-12 a wrong value', 'GET /articles?dryRun=maybe', 'PARAMETER_INVALID dryRun'],
+    ['QRY-12 a value that is too long', 'GET /articles?free-text[in]=abcdef', 'PARAMETER_INVALID free-text[in]'],
     ['QRY-05 one that is not declared', 'GET /articles?dryRuns=true', 'PARAMETER_UNKNOWN dryRuns'],
     ['QRY-11 one of an extension that is not applied', 'GET /articles?atomic:x=1', 'PARAMETER_UNKNOWN atomic:x'],
     ['AMB-13 one given twice', 'GET /articles/1?dryRun=true&dryRun=true', 'PARAMETER_REPEATED dryRun'],
@@ -61,6 +61,47 @@ describe('parameters of the application (QRY-03)', () => {
 
   test.each(['include', 'search', 'dryrun', 'a:b', 'x y[', ''])('%j is refused when the server is made', (name) => {
     expect(() => createServer(blog, blogSources(), { parameters: { [name]: z.string() } })).toThrow(TypeError);
+  });
+});
+
+describe('parameters of the specification', () => {
+  const { server } = listening();
+  const titles = async (url: string) =>
+    (await send(server, `GET ${url}`)).document.data.map((it: AnyDocument) => it.attributes.title);
+
+  test.each([
+    ['SRT-06: primary data follows the order', 'title', ['Apes', 'Bikes', 'Cars']],
+    ['SRT-04: descending', '-title', ['Cars', 'Bikes', 'Apes']],
+    ['SRT-02: by a related resource, null first', 'author.name,-title', ['Cars', 'Bikes', 'Apes']],
+  ])('%s: sort=%s', async (_, sort, expected) => {
+    expect(await titles(`/articles?sort=${sort}`)).toEqual(expected);
+  });
+
+  test('without sort, resources come as the source gives them (SRT-07)', async () => {
+    expect(await titles('/articles')).toEqual(['Bikes', 'Apes', 'Cars']);
+  });
+
+  test('what the API does not declare for sorting cannot be sorted by (SRT-01, SRT-05)', async () => {
+    const { status, problems } = await send(server, 'GET /articles?sort=subtitle');
+    expect([status, ...problems]).toEqual([400, 'SORT_NOT_SUPPORTED sort']);
+  });
+
+  test('related resources come when they are asked for, and only then (INC-01)', async () => {
+    expect(Object.keys((await send(server, 'GET /articles')).document)).not.toContain('included');
+    expect((await send(server, 'GET /articles?include=author')).document.included).toHaveLength(1);
+  });
+
+  test('a type without a fields parameter shows all its fields (FLD-05)', async () => {
+    const { document } = await send(server, 'GET /articles/1?include=author&fields[articles]=author');
+    expect(Object.keys(document.data)).not.toContain('attributes');
+    expect(Object.keys(document.included[0].attributes)).toEqual(['name']);
+    expect(Object.keys(document.included[0].relationships)).toEqual(['articles', 'friend']);
+  });
+
+  test('more wrong than a response holds ends with the last that it holds (ERR-03)', async () => {
+    const most = createServer(blog, blogSources(), { limits: { errors: 2 } });
+    const { problems } = await send(most, 'GET /articles?sort=x,y,title,z');
+    expect(problems).toEqual(['SORT_NOT_SUPPORTED sort', 'SORT_NOT_SUPPORTED sort']);
   });
 });
 
