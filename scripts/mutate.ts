@@ -26,7 +26,9 @@ progress.line(`${mutants.length} mutants of ${files.length} files`);
 await Promise.all(Array.from({ length: workers }, work));
 judged.push(...queue.map((mutant) => ({ mutant, verdict: undefined })));
 progress.status('');
-for (const it of judge.leftOut) progress.line(`Left out, because it fails without any mutant as well: ${it}`);
+for (const [test, reason] of judge.leftOut) {
+  progress.line(`Left out, because it fails without any mutant as well: ${test}\n  ${reason}`);
+}
 const report = createReport(judged, acceptedSurvivors);
 progress.line(`\n${report.text}`);
 process.exitCode = report.failed || judge.leftOut.size > 0 ? 1 : 0;

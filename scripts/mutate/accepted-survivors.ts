@@ -1,3 +1,5 @@
+import { acceptedInRequests } from './accepted-in-requests.ts';
+
 /** A mutant that may live, and why: no test could tell it from the original, or none is worth having. */
 export interface AcceptedSurvivor {
   /** The file, from the root. */
@@ -18,6 +20,7 @@ const NO_NODE = 'A node made again is equal to the one before: making it once, o
 const REMEMBERED = 'What is remembered only makes the walk faster, and the limits only bound the memory for it.';
 
 export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
+  ...acceptedInRequests,
   {
     file: 'packages/core/src/document/walk.ts',
     original: 'if (place.visit.visits.length === 0) return undefined;',
@@ -304,58 +307,5 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     original: 'for (let index = 1; index < last; index++) {',
     mutated: 'for (let index = 1; index <= last; index++) {',
     reason: 'The last character was looked at before: it is allowed.',
-  },
-  {
-    file: 'packages/core/src/media-type/accept.ts',
-    original: "if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return anything;",
-    mutated: "if ((weightFor('application/*') ?? weightFor('*/*')) > 0) return anything;",
-    reason: 'For types only: undefined is not above 0.',
-  },
-  {
-    file: 'packages/core/src/media-type/media-type.ts',
-    original: 'while (!isDone(cursor) && isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
-    mutated: 'while (isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
-    reason: 'For types only: behind the end there is no character of a token.',
-  },
-  {
-    file: 'packages/core/src/parse/attributes.ts',
-    original: "if (absent === 'keep' || judged === reading.type.attributes.size) return values;",
-    mutated: "if (absent === 'keep') return values;",
-    reason: 'When all attributes have been judged, none is absent: looking for one takes time only.',
-  },
-  {
-    file: 'packages/core/src/parse/scan-text.ts',
-    original:
-      "while (end !== -1 && text.charCodeAt(end - 1) === BACKSLASH && isEscaped(text, end)) end = text.indexOf('\"', end + 1);",
-    mutated: "while (end !== -1 && isEscaped(text, end)) end = text.indexOf('\"', end + 1);",
-    reason: 'Without a backslash before it, a quote is not escaped: asking first is only faster.',
-  },
-  {
-    file: 'packages/core/src/parse/scan-text.ts',
-    original: 'for (let index = 0; index < text.length; index++) {',
-    mutated: 'for (let index = 0; index <= text.length; index++) {',
-    reason: 'Past the end the code is NaN, which is no character of JSON.',
-  },
-  {
-    file: 'packages/core/src/parse/read-document.ts',
-    original:
-      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
-    mutated: 'return text.length > most ? text.length : new TextEncoder().encode(text).byteLength;',
-    reason: 'Short text is not counted only to save time.',
-  },
-  {
-    file: 'packages/core/src/parse/read-document.ts',
-    original:
-      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
-    mutated: 'return text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
-    reason: 'Text that is too long is not counted only to save time.',
-  },
-  {
-    file: 'packages/core/src/parse/read-document.ts',
-    original:
-      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
-    mutated:
-      'return text.length > most || text.length * 3 < most ? text.length : new TextEncoder().encode(text).byteLength;',
-    reason: 'At the border the count decides, with the same result.',
   },
 ];

@@ -16,8 +16,8 @@ interface Baseline {
 /** Judges mutants by the tests that reach them. */
 export interface Judge {
   judge(mutant: Mutant, runner: TestRunner): Promise<Verdict>;
-  /** The test files that failed without any mutant, and were left out. */
-  readonly leftOut: ReadonlySet<string>;
+  /** The test files that failed without any mutant, and were left out; what the failure said. */
+  readonly leftOut: ReadonlyMap<string, string>;
 }
 
 const REMEMBERED = 5;
@@ -26,7 +26,7 @@ const REMEMBERED = 5;
 export function createJudge(find: (file: string) => TestStages = findTests): Judge {
   const tests = new Map<string, TestStages>();
   const baselines = new Map<string, Promise<Baseline>>();
-  const leftOut = new Set<string>();
+  const leftOut = new Map<string, string>();
   /** The tests that killed the latest mutants of a file are likely to kill the next. */
   const killers = new Map<string, readonly string[]>();
 
@@ -43,6 +43,10 @@ export function createJudge(find: (file: string) => TestStages = findTests): Jud
     return measured;
   }
 
+  function leaveOut(tests: readonly string[], reason: string | undefined): void {
+    for (const it of tests) leftOut.set(it, reason ?? 'It does not come to an end.');
+  }
+
   async function measure(wanted: readonly string[], runner: TestRunner): Promise<Baseline> {
     const tests = wanted.filter((it) => !leftOut.has(it));
     if (tests.length === 0) return { tests, milliseconds: 0 };
@@ -50,8 +54,12 @@ export function createJudge(find: (file: string) => TestStages = findTests): Jud
       const started = performance.now();
       const answer = await runner.run({ tests }, LONGEST);
       if (answer === undefined) throw new Error(`These tests do not come to an end:\n${tests.join('\n')}`);
-      for (const it of answer.failed) leftOut.add(it);
-      if (answer.failed.length > 0) return measure(tests, runner);
+      if (answer.failed.length > 0) {
+        // Once may be chance, such as somebody who saves a file.
+        const again = await runner.run({ tests: answer.failed }, LONGEST);
+        leaveOut(again?.failed ?? answer.failed, again?.reasons[0]);
+        return measure(tests, runner);
+      }
       // The first time, everything is loaded as well.
       if (loaded) return { tests, milliseconds: 3000 + 4 * (performance.now() - started) };
     }
@@ -69,9 +77,10 @@ export function createJudge(find: (file: string) => TestStages = findTests): Jud
     const answer = await runner.run({ tests, ...change }, baseline.milliseconds);
     if (answer === undefined || answer.failed.length === 0) return answer?.failed;
     // Somebody may be at work on the files meanwhile, and there are tests that fail now and then.
-    const control = await runner.run({ tests: answer.failed }, LONGEST);
+    let control = await runner.run({ tests: answer.failed }, LONGEST);
+    if (control?.failed.length !== 0) control = await runner.run({ tests: answer.failed }, LONGEST);
     if (control?.failed.length === 0) return answer.failed;
-    for (const it of control?.failed ?? answer.failed) leftOut.add(it);
+    leaveOut(control?.failed ?? answer.failed, control?.reasons[0]);
     return failures(wanted, change, runner);
   }
 

@@ -35,5 +35,5 @@ test('a mutant that never ends is ended, and the next one is judged', { timeout:
   const judge = createJudge(() => ({ beside: [beside], folder: [], package: [], others: [] }));
   expect(await judge.judge(change('false'), runner)).toBe('beside');
   expect(await judge.judge(change("name[0] === '@'"), runner)).toBe('survived');
-  expect(judge.leftOut).toEqual(new Set());
+  expect(judge.leftOut).toEqual(new Map());
 });

@@ -14,6 +14,8 @@ export interface TestAnswer {
   readonly passed: number;
   /** The test files that failed; the first failure ends the run. */
   readonly failed: readonly string[];
+  /** What the failures said. */
+  readonly reasons: readonly string[];
 }
 
 /** Runs tests, one request at a time. */
