@@ -8,6 +8,8 @@ export interface Family {
   /** The input of a size: as many characters, or a few less. */
   readonly input: (size: number) => string;
   readonly run: (text: string) => unknown;
+  /** The work inside of it that belongs to the platform, and its name: no reader can be faster. */
+  readonly platform?: { readonly name: string; readonly run: (text: string) => unknown };
 }
 
 /** The text as often as it fits into the size, between what comes first and what comes last. */

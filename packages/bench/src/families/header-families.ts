@@ -1,20 +1,37 @@
-import { defineExtension, defineProfile, JSON_API_MEDIA_TYPE, negotiate, readResponseContentType } from '@linkage/core';
+import {
+  defineExtension,
+  defineProfile,
+  JSON_API_MEDIA_TYPE,
+  type NegotiationHeaders,
+  type NegotiationSupport,
+  negotiate,
+  readResponseContentType,
+} from '@linkage/core';
 import { type Family, outcomeOf, repeatTo } from './family.ts';
 
 const media = JSON_API_MEDIA_TYPE;
 const limit = 2048;
 
-const support = {
-  extensions: [defineExtension({ uri: 'urn:example:e', namespace: 'e' })],
-  profiles: [defineProfile({ uri: 'urn:example:p' })],
-};
+const extension = defineExtension({ uri: 'urn:example:e', namespace: 'e' });
+const profile = defineProfile({ uri: 'urn:example:p' });
+/** What is supported goes with the headers that were read: of the last eight nothing is remembered when there are nine. */
+const supports: readonly NegotiationSupport[] = Array.from({ length: 9 }, (_, index) => ({
+  extensions: [extension],
+  profiles: [profile, defineProfile({ uri: `urn:example:${index}` })],
+}));
+let calls = 0;
+
+/** Reads headers as if nobody had sent them before. */
+function readAnew(headers: NegotiationHeaders): unknown {
+  return outcomeOf(() => negotiate(headers, supports[calls++ % supports.length]));
+}
 
 function acceptFamily(name: string, input: Family['input']): Family {
-  return { name: `Accept: ${name}`, limit, input, run: (accept) => outcomeOf(() => negotiate({ accept }, support)) };
+  return { name: `Accept: ${name}`, limit, input, run: (accept) => readAnew({ accept }) };
 }
 
 function contentTypeFamily(name: string, input: Family['input']): Family {
-  const run = (contentType: string): unknown => outcomeOf(() => negotiate({ contentType }, support));
+  const run = (contentType: string): unknown => readAnew({ contentType });
   return { name: `Content-Type: ${name}`, limit, input, run };
 }
 

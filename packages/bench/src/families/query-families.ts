@@ -56,6 +56,7 @@ function family(name: string, piece: (index: number) => string, first = '', last
     limit,
     input: (size) => numbered(size, piece, first, last),
     run: (text) => outcomeOf(() => parseQuery(api, 'articles', text, { limits: unlimited })),
+    platform: { name: 'URLSearchParams', run: (text) => [...new URLSearchParams(text)] },
   };
 }
 
