@@ -182,4 +182,37 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     mutated: 'const all = types.flatMap((type) => [...(api.types.get(type)?.relationships.values())]);',
     reason: 'For types only: every type that is asked for exists.',
   },
+  {
+    file: 'packages/core/src/parse/findings.ts',
+    original: 'const longer = name.length > LONGEST_POINTER ? undefined : formatPointer([name]);',
+    mutated: 'const longer = name.length >= LONGEST_POINTER ? undefined : formatPointer([name]);',
+    reason: 'A name that is too long makes a pointer that is too long: not writing it is only faster.',
+  },
+  {
+    file: 'packages/core/src/parse/findings.ts',
+    original: 'const longer = name.length > LONGEST_POINTER ? undefined : formatPointer([name]);',
+    mutated: 'const longer = false ? undefined : formatPointer([name]);',
+    reason: 'A name that is too long makes a pointer that is too long: not writing it is only faster.',
+  },
+  {
+    file: 'packages/core/src/parse/findings.ts',
+    original:
+      'if (errors.length < most) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));',
+    mutated: 'if (true) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));',
+    reason: 'Where the problems are gathered, the same number is kept: what is left out here would only take memory.',
+  },
+  {
+    file: 'packages/core/src/parse/findings.ts',
+    original:
+      'if (errors.length < most) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));',
+    mutated:
+      'if (errors.length <= most) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));',
+    reason: 'Where the problems are gathered, the same number is kept: what is left out here would only take memory.',
+  },
+  {
+    file: 'packages/core/src/query/read-parameter.ts',
+    original: 'reading.sort = parseSort(api, type, value, limits, reading.findings) ?? reading.sort;',
+    mutated: 'reading.sort = parseSort(api, type, value, limits, reading.findings);',
+    reason: 'For types only: without an order a problem was reported, and nobody reads the query.',
+  },
 ];

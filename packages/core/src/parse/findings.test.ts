@@ -121,6 +121,13 @@ describe('pointers (ERR-15)', () => {
   });
 });
 
+test('a type at fault does not hide the status that an id in conflict demands (UPD-12)', () => {
+  const findings = createFindings(20);
+  findings.report('DOCUMENT_INVALID', ['data', 'type'], 'type is a string.');
+  findings.report('ID_CONFLICT', ['data', 'id'], 'another id');
+  expect(errorOf(findings).status).toBe(409);
+});
+
 describe('the number of problems', () => {
   test('is bounded; reading stops where it is reached', () => {
     const findings = createFindings(2);

@@ -40,8 +40,8 @@ const LONGEST_POINTER = 500;
 function pointerTo(place: Place): string {
   let pointer = '';
   for (const segment of place) {
-    const longer =
-      typeof segment === 'string' && segment.length > LONGEST_POINTER ? undefined : formatPointer([segment]);
+    const name = String(segment);
+    const longer = name.length > LONGEST_POINTER ? undefined : formatPointer([name]);
     if (longer === undefined || pointer.length + longer.length > LONGEST_POINTER) break;
     pointer += longer;
   }
