@@ -7,11 +7,16 @@ import {
   negotiate,
 } from '@linkage/core';
 import { compare, type Pace } from './harness.ts';
+import { parseCreatePart } from './requests/parse-create.ts';
 import { parseQueryPart } from './requests/parse-query.ts';
 import { formatNumber, formatTime, type Part, type Row, type RunOptions, type Table } from './table.ts';
 
 /** What a server does with each request before it looks for an answer. */
-export const requestsParts: readonly Part[] = [{ name: 'negotiate', run: measureNegotiation }, parseQueryPart];
+export const requestsParts: readonly Part[] = [
+  { name: 'negotiate', run: measureNegotiation },
+  parseQueryPart,
+  parseCreatePart,
+];
 
 const media = JSON_API_MEDIA_TYPE;
 const extension = defineExtension({ uri: 'https://jsonapi.org/ext/atomic', namespace: 'atomic' });
