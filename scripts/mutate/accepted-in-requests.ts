@@ -215,4 +215,34 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     mutated: 'reading.sort = parseSort(api, type, value, limits, reading.findings);',
     reason: 'For types only: without an order a problem was reported, and nobody reads the query.',
   },
+  {
+    file: 'packages/core/src/query/split-list.ts',
+    original:
+      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+    mutated: 'if (false) return members;',
+    reason: 'The set comes to the same: looking through a few members is only faster.',
+  },
+  {
+    file: 'packages/core/src/query/split-list.ts',
+    original:
+      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+    mutated: 'if (members.every((member, index) => members.indexOf(member) === index)) return members;',
+    reason: 'The set comes to the same: looking through a few members is only faster.',
+  },
+  {
+    file: 'packages/core/src/query/split-list.ts',
+    original:
+      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+    mutated:
+      'if (members.length < FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+    reason: 'The set comes to the same: looking through a few members is only faster.',
+  },
+  {
+    file: 'packages/core/src/query/split-list.ts',
+    original:
+      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+    mutated:
+      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) !== index)) return members;',
+    reason: 'The set comes to the same: looking through a few members is only faster.',
+  },
 ];

@@ -35,7 +35,7 @@ test.each([
   expect(isNamespace(text)).toBe(false);
 });
 
-test('any text: one or more of a-z, A-Z, 0-9', () => {
+test('any text: one or more of a-z, A-Z, 0-9', { timeout: 30_000 }, () => {
   const answers = new Set<boolean>();
   fc.assert(
     fc.property(
