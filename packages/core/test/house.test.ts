@@ -44,7 +44,10 @@ const rooms: Readonly<Record<string, string>> = {
 };
 
 /** Files above 200 lines, each with the reason why it is not two files. */
-const longForAReason: Readonly<Record<string, string>> = {};
+const longForAReason: Readonly<Record<string, string>> = {
+  'server/src/data-source.ts':
+    'the port in one piece: half of it are comments that those who write a source read in order',
+};
 
 describe('layers of core', () => {
   test('every file stands in a known layer', () => {
