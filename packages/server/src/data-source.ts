@@ -11,6 +11,9 @@ import type {
   UpdateInput,
 } from '@linkage/core';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
+import type { PageSlice, SourcePage } from './source-page.ts';
+
+export type { PageSlice, SourcePage } from './source-page.ts';
 
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;
@@ -34,20 +37,6 @@ export interface SourceCall<Context = unknown> {
 export interface Selection {
   readonly attributes: ReadonlySet<string>;
   readonly relationships: ReadonlySet<string>;
-}
-
-/** A slice of an ordered collection. */
-export interface PageSlice {
-  /** Records to skip, 0 or more. */
-  readonly offset: number;
-  /** Records to give at most, 1 or more. With `before` alone: the last ones in front of it, in the order of the collection. */
-  readonly limit: number;
-  /** Whether `positions` are wanted with the records. Absent with the strategies by number and by offset. */
-  readonly positions?: boolean | undefined;
-  /** One of the positions given earlier: only records behind it. `offset` is 0 then. */
-  readonly after?: unknown;
-  /** One of the positions given earlier: only records in front of it. `offset` is 0 then. */
-  readonly before?: unknown;
 }
 
 /** Which resources of a collection are asked for. */
@@ -96,23 +85,6 @@ export type RelatedQuery =
        */
       readonly eachPage?: PageSlice | undefined;
     };
-
-/** A page of a collection. */
-export interface SourcePage<Member> {
-  readonly records: readonly Member[];
-  /**
-   * Whether more records follow. May be left out: the server asks for one record more than it shows. A source that cuts the
-   * members of an included relationship by itself has to say so.
-   */
-  readonly hasMore?: boolean | undefined;
-  /** The number of records of the whole collection, when it was wanted. A source that cannot count leaves it out. */
-  readonly total?: number | undefined;
-  /**
-   * Where each record stands in the order asked for, when positions are wanted: JSON values that mean something to this
-   * source alone. It finds the records behind such a position even when its record is gone.
-   */
-  readonly positions?: readonly unknown[] | undefined;
-}
 
 /** A record of a source: an id, and whatever fields it brings. */
 export type SourceRecord<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {

@@ -50,7 +50,9 @@ export async function relationshipDocument(
   const selection = query.include === undefined ? selectionOf() : selectionOfMembers(setup.api, relationship, query);
   const parent = { type, id, record };
   const linkage = await loadLinkage(exchange, { ...parent, relationship }, { ...query, selection }, page);
-  const isPart = linkage.found?.hasMore === true || page.slice.offset > 0 || query.filter.length > 0;
+  const { offset, after, before } = page.slice;
+  const isCut = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
+  const isPart = isCut || query.filter.length > 0;
   const known = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
   const version = await relationshipVersion(exchange, { ...parent, relationship }, known);
   return { body: await respondWithLinkage(exchange, parent, linkage, query, page), version };
