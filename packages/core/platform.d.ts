@@ -84,4 +84,8 @@ declare var crypto: {
 declare function structuredClone<T>(value: T): T;
 declare function btoa(text: string): string;
 declare function atob(text: string): string;
+/** Timers: what `setTimeout` gives is only handed back. */
+declare function setTimeout(run: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
+declare var performance: { now(): number };
 declare var console: { error(...data: readonly unknown[]): void };

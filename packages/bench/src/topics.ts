@@ -5,6 +5,7 @@ import { readBackParts } from './read-back.ts';
 import { requestsParts } from './requests.ts';
 import { scalingParts } from './scaling.ts';
 import { serializeParts } from './serialize.ts';
+import { serverParts } from './server.ts';
 import { streamParts } from './stream.ts';
 import type { Part } from './table.ts';
 import { validateParts } from './validate.ts';
@@ -46,6 +47,11 @@ export const topics: Readonly<Record<string, Topic>> = {
     title: 'Hostile requests',
     text: 'Inputs that make careless readers slow. Linear means: twice the input takes twice the time, not four times.',
     parts: linearParts,
+  },
+  server: {
+    title: 'Serving',
+    text: 'Requests a second over eight connections that are kept, memory source, in relation to a bare handler on the same framework that sends the same finished document.',
+    parts: serverParts,
   },
   scaling: {
     title: 'Size',

@@ -46,6 +46,7 @@ export function createServer<const A extends Api, Context = unknown>(
 ): Server {
   checkSources(api, sources);
   const byType = new Map(Object.entries(sources) as [string, AnySource | undefined][]);
+  const served = new Set([...byType].filter(([, source]) => source?.find !== undefined).map(([type]) => type));
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const { describedby } = options;
@@ -57,6 +58,7 @@ export function createServer<const A extends Api, Context = unknown>(
     urls: resourceUrls(baseUrl),
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     queryParameters: defineQueryParameters(options.parameters ?? {}),
+    isServed: (type: string) => served.has(type),
     sourceOf,
     access: accessControl(
       api,

@@ -22,7 +22,7 @@ export type Awaitable<Value> = Value | Promise<Value>;
 export interface SourceCall<Context = unknown> {
   /** What `context(request)` of the server gave. */
   readonly context: Context;
-  /** Aborts when the client is gone. */
+  /** Aborts when nobody waits for the answer any more: the client is gone, or the time of the request or a call is over. */
   readonly signal: AbortSignal;
   /** What the `transaction` of a source put here; undefined outside of one. */
   readonly transaction?: unknown;

@@ -19,6 +19,8 @@ export interface ServerSetup {
   /** The rules by which a collection of these types is cut into pages. */
   readonly pageRules: (types: readonly string[]) => SettledRules;
   readonly queryParameters: QueryParameters;
+  /** Whether resources of a type can be found by id: all others have no URL that answers GET. */
+  readonly isServed: (type: string) => boolean;
   readonly sourceOf: (type: string) => AnySource | undefined;
   /** Undefined when everything is allowed. */
   readonly access: AccessControl | undefined;

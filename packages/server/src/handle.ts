@@ -5,6 +5,7 @@ import { assertIfMatch } from './conditional/find-to-write.ts';
 import type { SourceCall } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
+import { type Watch, watchRequest } from './observe/watch.ts';
 import { refuseEncoding } from './request/content-encoding.ts';
 import { findOperation, methodHeaders } from './request/find-operation.ts';
 import { headerOf } from './request/headers.ts';
@@ -25,16 +26,19 @@ interface Asked {
   readonly request: JsonApiRequest;
 }
 
-const never: AbortSignal = new AbortController().signal;
-
 function logFailure(error: unknown, id: string): void {
   // biome-ignore lint/suspicious/noConsole: a failure that nobody hears of would be worse
   console.error(`JSON:API request failed, error ${id}:`, error);
 }
 
-async function callOf(options: HandleOptions, request: JsonApiRequest): Promise<SourceCall> {
+async function callOf(options: HandleOptions, request: JsonApiRequest, { deadline }: Watch): Promise<SourceCall> {
   const context: unknown = await options.context?.(request);
-  return { context, signal: request.signal ?? never };
+  return {
+    context,
+    get signal() {
+      return deadline.signal();
+    },
+  };
 }
 
 /** The answer to whatever was thrown, in the media type that was negotiated before. */
@@ -60,18 +64,25 @@ function fitTo({ method }: JsonApiRequest, response: JsonApiResponse): JsonApiRe
 }
 
 /** The way of every request: route, negotiate, authenticate, run, respond. Whatever is thrown leaves it. */
-async function run(whole: ServerSetup, options: HandleOptions, request: JsonApiRequest): Promise<JsonApiResponse> {
+async function run(
+  whole: ServerSetup,
+  options: HandleOptions,
+  request: JsonApiRequest,
+  watch: Watch,
+): Promise<JsonApiResponse> {
   const { body } = request;
   const method = methodOf(request, options.methodOverride === true);
   const { segments, parameters } = parseTarget(request.url, whole.limits.urlLength);
   // With access rules, who asks decides which URLs there are, so that comes first.
-  const known = whole.access && (await callOf(options, request));
+  const known = whole.access && (await callOf(options, request, watch));
   const setup = whole.access && known ? await openGate(whole, whole.access, known) : whole;
   const { api, sourceOf } = setup;
   const route = findRoute(api, segments, (type) => sourceOf(type) !== undefined);
+  watch.routed(route);
   const source = sourceOf(route.type.name) as AnySource;
   if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
+  watch.chose(operation);
   const payload = body !== undefined && body.length > 0;
   const negotiated = negotiate(
     {
@@ -84,11 +95,11 @@ async function run(whole: ServerSetup, options: HandleOptions, request: JsonApiR
   try {
     if (payload) refuseEncoding(request);
     const conditions = readConditions(request);
-    const call = known ?? (await callOf(options, request));
+    const call = known ?? (await callOf(options, request, watch));
     const preference = readPreference(request);
     const exchange = { setup, route, source, negotiated, parameters, body, call, conditions, preference };
     assertIfMatch(exchange, operation.method);
-    return toResponse(exchange, await operation.run(exchange), method);
+    return toResponse(exchange, await watch.run(() => operation.run(exchange)), method);
   } catch (thrown) {
     return fail({ setup, options, request }, thrown, negotiated);
   }
@@ -100,9 +111,11 @@ export async function handle(
   options: HandleOptions,
   request: JsonApiRequest,
 ): Promise<JsonApiResponse> {
-  try {
-    return fitTo(request, await run(setup, options, request));
-  } catch (thrown) {
-    return fitTo(request, fail({ setup, options, request }, thrown));
-  }
+  const watch = watchRequest(setup, options, request);
+  const watched = { ...setup, sourceOf: watch.sourceOf };
+  const response = await watch.deadline
+    .finish(run(watched, options, request, watch))
+    .catch((thrown: unknown) => fail({ setup, options, request }, thrown));
+  watch.end(response.status);
+  return fitTo(request, response);
 }

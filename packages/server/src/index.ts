@@ -26,6 +26,7 @@ export type {
 } from './data-source.ts';
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
+export type { RequestEnd, RequestEndHook, RequestSpan, RequestStart, Span, SpanEnd, Tracing } from './observe/hooks.ts';
 export { offsetStrategy } from './pagination/offset.ts';
 export { pageNumberStrategy } from './pagination/page-number.ts';
 export type { PageRules, PaginationOptions, TotalRule, TypePageRules } from './pagination/page-rules.ts';

@@ -14,6 +14,8 @@ export const defaultLimits: ServerLimits = Object.freeze({
   includedLinkage: 5000,
   pageSize: 25,
   pageSizeMaximum: 100,
+  requestTime: 10_000,
+  sourceTime: 5_000,
 });
 
 function checkLimit(name: string, value: number): void {

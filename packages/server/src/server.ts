@@ -1,6 +1,7 @@
 import type { Api, ErrorHooks, Profile, QueryLimits, QueryParameters } from '@linkage/core';
 import type { AccessRules } from './access/access-rules.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
+import type { RequestEndHook, RequestStart, Tracing } from './observe/hooks.ts';
 import type { PaginationOptions } from './pagination/page-rules.ts';
 
 /** Bounds on what one request may cost. */
@@ -25,6 +26,10 @@ export interface ServerLimits extends QueryLimits {
   readonly pageSize: number;
   /** Resources that a request may ask for on a page. Default 100. */
   readonly pageSizeMaximum: number;
+  /** Milliseconds until a request is given up with 504; 0 for no end. Default 10,000. */
+  readonly requestTime: number;
+  /** Milliseconds until a single call to a source is given up with 504; 0 for no end. Default 5,000. */
+  readonly sourceTime: number;
 }
 
 /** What the answer to a GET shows, for the decision how it may be cached. */
@@ -77,7 +82,14 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
   readonly requireIfMatch?: readonly string[] | undefined;
   /** Whether a POST may say with `X-HTTP-Method-Override` that it means PATCH or DELETE. Default false. */
   readonly methodOverride?: boolean | undefined;
-  /** Told of every unexpected failure, with the id that the client got. Default: both go to `console.error`. */
+  /**
+   * Told when a request starts; what it returns is told when it ends. What the hook throws changes nothing, and nothing
+   * waits for it.
+   */
+  readonly onRequest?: ((start: RequestStart) => RequestEndHook | undefined) | undefined;
+  /** Follows requests and the calls to sources: `openTelemetryTracing()` of `@linkage/server/opentelemetry`. */
+  readonly tracing?: Tracing | undefined;
+  /** Told of every unexpected failure and of timeouts, with the id that the client got. Default: `console.error`. */
   readonly onError?: ((error: unknown, id: string) => void) | undefined;
 }
 

@@ -328,6 +328,7 @@ describe('what stands beside the primary data', () => {
     const isServed = (type: string): boolean => type === 'articles';
     const document = buildDocument(blog, 'articles', record, { include: ['author'], baseUrl: '', isServed });
     expect(document.data.links).toEqual({ self: '/articles/1' });
+    expect(document.data.relationships?.author?.links).toEqual({ self: '/articles/1/relationships/author' });
     expect(document.included).toEqual([{ type: 'people', id: '9', attributes: { name: 'Dan' } }]);
   });
 

@@ -31,7 +31,10 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
   readonly urls?: Partial<ResourceUrls> | undefined;
   /** What resource objects carry beside their fields, by type: functions of the record. */
   readonly resources?: { readonly [Name in TypeName<A>]?: ResourceMembers<A, Name> } | undefined;
-  /** Whether resources of a type have URLs below `baseUrl`; those that have none carry no links. Default: all have. */
+  /**
+   * Whether resources of a type have URLs below `baseUrl`; those that have none carry no links, and relationships that may
+   * lead to one have no `related` link. Default: all have.
+   */
   readonly isServed?: ((type: string) => boolean) | undefined;
   /**
    * Related records by record and relationship name, for those who load them apart. It is asked first; where it gives

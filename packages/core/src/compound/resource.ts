@@ -50,6 +50,9 @@ function relationshipLinks(
   const suffixes = urls?.suffixes.get(relationship);
   if (urls === undefined || suffixes === undefined) return undefined;
   const self = flatText(urls.prefix, segment, suffixes.self);
+  // A related URL that cannot answer must not be offered.
+  const { isServed } = rendering;
+  if (isServed !== undefined && !relationship.definition.targets.every(isServed)) return finish(rendering, { self });
   return finish(rendering, { self, related: flatText(urls.prefix, segment, suffixes.related) });
 }
 

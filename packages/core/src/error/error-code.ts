@@ -27,6 +27,16 @@ export const errorCodes = {
    * A header field, such as If-Match, holds what cannot be read. Client: Correct the field that `source.header` names.
    */
   HEADER_INVALID: { status: 400, title: 'A header field cannot be read' },
+  /**
+   * The server or a data source behind it took longer than it may. Client: Try again later, with a smaller page or fewer
+   * included resources; fetch first what you wrote, for a write may have been carried out.
+   */
+  TIMED_OUT: { status: 504, title: 'The server took too long to answer' },
+  /**
+   * The client closed the connection before the answer was there, so that the request was given up. Client: None hears
+   * of it; hooks and traces of the server do.
+   */
+  CLIENT_GONE: { status: 499, title: 'The client went away' },
   /** The path of the URL is not percent-encoded UTF-8. Client: Encode each segment of the path. */
   URL_INVALID: { status: 400, title: 'The URL cannot be read' },
   /** Path and query are longer than the server reads. Client: Ask for less at once. */

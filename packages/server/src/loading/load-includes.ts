@@ -38,14 +38,17 @@ interface Visit extends Root {
 }
 
 function edgesOf(visits: readonly Visit[]): readonly Edge[] {
-  const edges = new Map<string, Edge>();
+  // Each type has definitions of its own for its relationships.
+  const edges = new Map<RelationshipDefinition, Edge>();
   for (const { type, id, record, paths } of visits) {
     for (const [name = '', ...rest] of paths) {
       const relationship = type.relationships.get(name);
       if (relationship === undefined) continue;
-      const key = `${type.name}\n${name}`;
-      const edge: Edge = edges.get(key) ?? { type, relationship, parents: new Map(), rests: [] };
-      edges.set(key, edge);
+      let edge = edges.get(relationship);
+      if (edge === undefined) {
+        edge = { type, relationship, parents: new Map(), rests: [] };
+        edges.set(relationship, edge);
+      }
       edge.parents.set(id, record);
       if (rest.length > 0 && !edge.rests.some((known) => known.join('.') === rest.join('.'))) edge.rests.push(rest);
     }

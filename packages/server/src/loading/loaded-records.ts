@@ -25,9 +25,10 @@ export interface LoadedRecords {
 /** Starts with no records. */
 export function createLoadedRecords(): LoadedRecords {
   const records = new Map<string, Map<string, object>>();
-  const types = new WeakMap<object, string>();
-  const linkage = new WeakMap<object, Map<string, References>>();
-  const cutLinkage = new WeakMap<object, Map<string, CutRelationship>>();
+  // They live as long as one request; weak ones would cost the collector more than all else of it.
+  const types = new Map<object, string>();
+  const linkage = new Map<object, Map<string, References>>();
+  const cutLinkage = new Map<object, Map<string, CutRelationship>>();
   const cuts = new Map<string, Set<string>>();
   let size = 0;
 

@@ -4,6 +4,7 @@ import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships */
 export const addToRelationship: Operation<'relationship'> = Object.freeze({
+  name: 'add-to-relationship',
   kind: 'relationship',
   method: 'POST',
   needs: ['relate'],

@@ -14,6 +14,7 @@ import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-creating */
 export const createResource: Operation<'collection'> = Object.freeze({
+  name: 'create-resource',
   kind: 'collection',
   method: 'POST',
   needs: ['create'],

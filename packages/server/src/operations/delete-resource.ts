@@ -9,6 +9,7 @@ import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-deleting */
 export const deleteResource: Operation<'resource'> = Object.freeze({
+  name: 'delete-resource',
   kind: 'resource',
   method: 'DELETE',
   needs: ['delete'],

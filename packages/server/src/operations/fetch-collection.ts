@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
 export const fetchCollection: Operation<'collection'> = Object.freeze({
+  name: 'fetch-collection',
   kind: 'collection',
   method: 'GET',
   needs: ['list'],

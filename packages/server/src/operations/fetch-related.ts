@@ -18,6 +18,7 @@ function unreadable(type: ResourceType): JsonApiError {
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
 export const fetchRelated: Operation<'related'> = Object.freeze({
+  name: 'fetch-related',
   kind: 'related',
   method: 'GET',
   needs: ['find'],

@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-relationships */
 export const fetchRelationship: Operation<'relationship'> = Object.freeze({
+  name: 'fetch-relationship',
   kind: 'relationship',
   method: 'GET',
   needs: ['find'],

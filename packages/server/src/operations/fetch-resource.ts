@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
 export const fetchResource: Operation<'resource'> = Object.freeze({
+  name: 'fetch-resource',
   kind: 'resource',
   method: 'GET',
   needs: ['find'],

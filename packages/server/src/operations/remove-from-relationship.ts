@@ -4,6 +4,7 @@ import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships */
 export const removeFromRelationship: Operation<'relationship'> = Object.freeze({
+  name: 'remove-from-relationship',
   kind: 'relationship',
   method: 'DELETE',
   needs: ['relate'],

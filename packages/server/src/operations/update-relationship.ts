@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating-relationships */
 export const updateRelationship: Operation<'relationship'> = Object.freeze({
+  name: 'update-relationship',
   kind: 'relationship',
   method: 'PATCH',
   needs: ['relate'],

@@ -15,6 +15,7 @@ import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating */
 export const updateResource: Operation<'resource'> = Object.freeze({
+  name: 'update-resource',
   kind: 'resource',
   method: 'PATCH',
   needs: ['update'],

@@ -44,6 +44,27 @@ function errorObject(error: ErrorObject): ErrorObject {
   return { status: '500', ...Object.fromEntries(known.map((member) => [member, error[member]])) };
 }
 
+/** Whether a `JsonApiError` can be answered as it is: another copy of the library, or nobody, may have made it. */
+function isAnswerable({ status, errors, headers }: JsonApiError): boolean {
+  const isStatus = Number.isInteger(status) && status >= 400 && status <= 599;
+  if (!isStatus || !Array.isArray(errors) || errors.length === 0) return false;
+  return Object.entries(headers).every(([name, value]) => /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value));
+}
+
+/** The ids of timeouts are in the log as well: they are the server's, whatever the client may do about them. */
+function tellTimeouts(
+  thrown: JsonApiError,
+  errors: readonly ErrorObject[],
+  answering: ErrorAnswering,
+): readonly ErrorObject[] {
+  return errors.map((error) => {
+    if (error.code !== 'TIMED_OUT') return error;
+    const { id = crypto.randomUUID() } = error;
+    tell(answering, thrown.cause ?? thrown, id);
+    return { id, ...error };
+  });
+}
+
 function languagesOf(request: JsonApiRequest): string | undefined {
   const languages = headerOf(request, 'accept-language');
   return languages === undefined || languages.length > LONGEST_LANGUAGES ? undefined : languages;
@@ -96,9 +117,10 @@ function respondToUnexpected(failure: unknown, request: JsonApiRequest, answerin
  */
 export function errorResponse(thrown: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
   try {
-    if (JsonApiError.is(thrown)) {
+    if (JsonApiError.is(thrown) && isAnswerable(thrown)) {
       const errors = thrown.errors.slice(0, answering.most).map(errorObject);
-      return respond(thrown, describe(errors, request, answering), answering);
+      const described = describe(errors, request, answering);
+      return respond(thrown, tellTimeouts(thrown, described, answering), answering);
     }
   } catch (failure) {
     // An error object that is no JSON, such as one with a bigint in its meta.

@@ -83,7 +83,7 @@ export function topLevelLinks(exchange: Exchange, shown?: ShownPage): TopLevelLi
     linkTo(exchange, withParameters(url, withPage(parameters, rules.strategy, page)));
   return {
     ...selfLink(exchange, url),
-    ...(route.kind === 'relationship'
+    ...(route.kind === 'relationship' && route.relationship.targets.every(setup.isServed)
       ? { related: setup.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
     ...descriptionLink(exchange, describedType(exchange)),

@@ -37,8 +37,7 @@ function buildOptions(
     ...(Object.keys(links).length > 0 ? { links } : {}),
     jsonapi: jsonapiObject(exchange.negotiated),
     baseUrl: setup.baseUrl,
-    // Without `find` a resource has no URL that answers GET, and neither have its relationships.
-    isServed: (type) => setup.sourceOf(type)?.find !== undefined,
+    isServed: setup.isServed,
     ...(meta === undefined ? {} : { meta }),
     resources: pageMembers(exchange, loaded, metas),
     related: loaded.related,

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { exchanges } from './server/articles-server.ts';
+import { requestsPerSecond } from './server/load.ts';
+import { measureProfile } from './server/profile.ts';
+import { median, quantile, shuffled } from './statistics.ts';
+import { formatNumber, type Part, type Row, type RunOptions, type Table } from './table.ts';
+
+/** A whole server on a socket, beside a handler on the same framework that sends the same finished document. */
+export const serverParts: readonly Part[] = [
+  ...Object.keys(exchanges).map((name) => ({
+    name: name.split(' ', 1)[0] as string,
+    run: (options: RunOptions) => measureServer(name, options),
+  })),
+  { name: 'profile', run: measureProfile },
+];
+
+async function measureServer(name: string, { isQuick }: RunOptions): Promise<Table> {
+  const { request, wanted } = exchanges[name] as (typeof exchanges)[string];
+  const worker = new Worker(join(import.meta.dirname, 'server/serve.ts'), { workerData: name });
+  const ports = await new Promise<Readonly<Record<string, number>>>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  const [rounds, milliseconds] = isQuick ? [3, 200] : [11, 700];
+  const names = Object.keys(ports);
+  const rates = new Map<string, number[]>(names.map((it) => [it, []]));
+  for (let round = -2; round < rounds; round++) {
+    for (const it of shuffled(names)) {
+      const rate = await requestsPerSecond(ports[it] as number, request, milliseconds);
+      if (round >= 0) rates.get(it)?.push(rate);
+    }
+  }
+  await worker.terminate();
+  const rows = names.map((it): Row => {
+    const own = rates.get(it) as number[];
+    const base = rates.get(`${it.split(',', 1)[0]}, bare handler`) as number[];
+    const ratios = own.map((rate, round) => rate / (base[round] as number));
+    const spread = `${formatNumber(quantile(ratios, 0.25))} to ${formatNumber(quantile(ratios, 0.75))}`;
+    return {
+      name: it,
+      cells: [formatNumber(median(ratios)), spread, Math.round(Math.max(...own)).toLocaleString('en')],
+    };
+  });
+  return {
+    title: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+    columns: ['of the bare handler', 'half of the rounds', 'requests per second, best'],
+    rows,
+    remarks: [`More is better here; wanted: at least ${wanted.toFixed(2)}.`],
+  };
+}

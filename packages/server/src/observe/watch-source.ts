@@ -1,0 +1,94 @@
+import type { Awaitable, DataSource, SourceCall } from '../data-source.ts';
+import type { AnySource } from '../exchange.ts';
+import { isPromiseLike } from './deadline.ts';
+import type { Span, SpanEnd } from './hooks.ts';
+import { settledResult } from './settled-result.ts';
+import type { Watch } from './watch.ts';
+
+type Method = Exclude<keyof AnySource, 'transaction' | 'version' | 'job'>;
+type AnyMethod = (...given: readonly unknown[]) => Awaitable<unknown>;
+
+/** Calls a source: counted, traced, within its time, and never once the request has been given up. */
+function callSource(watch: Watch, type: string, source: AnySource, method: Method, given: readonly unknown[]): unknown {
+  watch.deadline.check();
+  const where = `${type}.${method}`;
+  const span = watch.startCall(type, method);
+  const call = (): Awaitable<unknown> => (source[method] as AnyMethod).apply(source, [...given]);
+  try {
+    const result = span === undefined ? call() : span.run(call);
+    if (isPromiseLike(result)) return finish(watch, result, where, span);
+    const settled = settledResult(result, where);
+    span?.end({ failed: false });
+    return settled;
+  } catch (failure) {
+    span?.end({ failed: true });
+    throw failure;
+  }
+}
+
+async function finish(
+  watch: Watch,
+  work: PromiseLike<unknown>,
+  where: string,
+  span: Span<SpanEnd> | undefined,
+): Promise<unknown> {
+  let failed = true;
+  try {
+    const result = settledResult(await watch.deadline.wait(work, watch.sourceTime, where), where);
+    failed = false;
+    return result;
+  } finally {
+    span?.end({ failed });
+  }
+}
+
+/**
+ * A transaction comes to what was done in it, whatever its source says: one that never ran, or that hides a failure, must
+ * not pass for a write.
+ */
+function guardTransaction(watch: Watch, type: string, source: AnySource): NonNullable<AnySource['transaction']> {
+  return async <Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> => {
+    let outcome: { readonly result: Result } | { readonly failure: unknown } | undefined;
+    const runOnce = async (inner: Call): Promise<Result> => {
+      try {
+        const result = await run(inner);
+        // Too late for an answer is too late for a commit.
+        watch.deadline.check();
+        outcome = { result };
+        return result;
+      } catch (failure) {
+        outcome = { failure };
+        throw failure;
+      }
+    };
+    watch.deadline.check();
+    const { transaction } = source as Required<DataSource>;
+    await watch.deadline.wait(
+      (async () => transaction.call(source, runOnce as never, call))(),
+      0,
+      `${type}.transaction`,
+    );
+    if (outcome === undefined) throw new TypeError(`The transaction of ${type} did not run what it was given.`);
+    if ('failure' in outcome) throw outcome.failure;
+    return outcome.result;
+  };
+}
+
+/** A source as one request sees it. */
+export function watchSource(watch: Watch, type: string, source: AnySource): AnySource {
+  const guard = (method: Method): AnyMethod | undefined =>
+    source[method] === undefined ? undefined : (...given) => callSource(watch, type, source, method, given);
+  return {
+    list: guard('list'),
+    find: guard('find'),
+    related: guard('related'),
+    create: guard('create'),
+    update: guard('update'),
+    delete: guard('delete'),
+    relate: guard('relate'),
+    transaction: source.transaction === undefined ? undefined : guardTransaction(watch, type, source),
+    // Functions of a record: they ask nobody.
+    version: typeof source.version === 'function' ? source.version.bind(source) : source.version,
+    job: source.job?.bind(source),
+  } as unknown as AnySource;
+}

@@ -1,0 +1,119 @@
+import type { AnySource, ServerSetup } from '../exchange.ts';
+import type { JsonApiRequest } from '../http.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Route } from '../request/route.ts';
+import type { ServerOptions } from '../server.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
+import type { RequestEnd, RequestSpan, Span, SpanEnd } from './hooks.ts';
+import { routeTemplate } from './route-template.ts';
+import { watchSource } from './watch-source.ts';
+
+/** A span whose methods do not throw. */
+type SafeSpan = { readonly run: <Result>(work: () => Result) => Result; readonly end: (end: SpanEnd) => void };
+
+/** What happens to one request: its time, its hooks and its calls to sources. */
+export interface Watch {
+  readonly deadline: Deadline;
+  readonly sourceTime: number;
+  /** Notes what the URL names, and tells the hooks of the start. */
+  readonly routed: (route: Route) => void;
+  readonly chose: (operation: Operation) => void;
+  /** Runs the request so that it belongs to its span. */
+  readonly run: <Result>(work: () => Result) => Result;
+  readonly startCall: (type: string, method: string) => SafeSpan | undefined;
+  readonly sourceOf: (type: string) => AnySource | undefined;
+  /** Ends it: tells the hooks, and frees what waits. */
+  readonly end: (status: number) => void;
+}
+
+/** What a hook gives; undefined when it throws, or rejects later. */
+function safely<Result>(hook: () => Result): Result | undefined {
+  try {
+    const result = hook();
+    if (result instanceof Promise) result.catch(() => undefined);
+    return result;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs work within a span, once, whatever the span does. */
+function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () => Result): Result {
+  if (span?.run === undefined) return work();
+  let done: { readonly result: Result } | { readonly failure: unknown } | undefined;
+  const once = (): Result => {
+    if (done === undefined) {
+      try {
+        done = { result: work() };
+      } catch (failure) {
+        done = { failure };
+      }
+    }
+    if ('failure' in done) throw done.failure;
+    return done.result;
+  };
+  safely(() => span.run?.(once));
+  return once();
+}
+
+/** Starts to watch a request. */
+export function watchRequest(setup: ServerSetup, options: ServerOptions, request: JsonApiRequest): Watch {
+  const { onRequest, tracing } = options;
+  const isObserved = onRequest !== undefined || tracing !== undefined;
+  const started = isObserved ? performance.now() : 0;
+  const deadline = startDeadline(request.signal, setup.limits.requestTime);
+  const sources = new Map<string, AnySource>();
+  let route: Route | undefined;
+  let operation: string | undefined;
+  let span: RequestSpan | undefined;
+  let onEnd: unknown;
+  let isStarted = false;
+  let sourceCalls = 0;
+
+  const start = (): void => {
+    if (isStarted || !isObserved) return;
+    isStarted = true;
+    const { method, headers } = request;
+    const facts = { method, route: route === undefined ? undefined : routeTemplate(route), headers };
+    onEnd = safely(() => onRequest?.(facts));
+    span = safely(() => tracing?.startRequest(facts)) ?? undefined;
+  };
+  const watch: Watch = {
+    deadline,
+    sourceTime: setup.limits.sourceTime,
+    routed(found) {
+      route = found;
+      start();
+    },
+    chose(chosen) {
+      operation = chosen.name;
+    },
+    run: (work) => runWithin(span, work),
+    startCall(type, method) {
+      sourceCalls++;
+      if (span?.startCall === undefined) return undefined;
+      const own = safely(() => span?.startCall?.(type, method));
+      if (own === undefined || own === null) return undefined;
+      return { run: (work) => runWithin(own, work), end: (end) => void safely(() => own.end(end)) };
+    },
+    sourceOf(type) {
+      const known = sources.get(type);
+      if (known !== undefined) return known;
+      const source = setup.sourceOf(type);
+      if (source === undefined) return undefined;
+      const guarded = watchSource(watch, type, source);
+      sources.set(type, guarded);
+      return guarded;
+    },
+    end(status) {
+      deadline.end();
+      if (!isObserved) return;
+      start();
+      const duration = performance.now() - started;
+      const end: RequestEnd = { status, operation, type: route?.type.name, duration, sourceCalls };
+      safely(() => (typeof onEnd === 'function' ? (onEnd(end) as unknown) : undefined));
+      safely(() => span?.end(end));
+    },
+  };
+  return watch;
+}

@@ -1,0 +1,236 @@
+/** Whatever a source does wrong: one plain 500 with an id, nothing of the failure in it, nothing left behind (STA-07). */
+import { JsonApiError } from '@linkage/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServer } from '../src/create-server.ts';
+import type { ServerOptions } from '../src/server.ts';
+import { blog, blogSources } from './blog.ts';
+import { type Answer, type AnyDocument, identities, send } from './support.ts';
+
+const SECRET = 'sesame-4711';
+const secret = (): never => {
+  throw new Error(SECRET);
+};
+const trap = { get: secret, has: secret, ownKeys: secret, getPrototypeOf: secret, getOwnPropertyDescriptor: secret };
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+beforeAll(() => void process.on('unhandledRejection', note));
+afterAll(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
+type Method = 'list' | 'find' | 'related' | 'create' | 'update' | 'delete' | 'relate' | 'transaction';
+const attributes = { title: SECRET };
+const requests: Readonly<Record<Method, readonly [line: string, body?: unknown]>> = {
+  list: ['GET /articles'],
+  find: ['GET /articles/1'],
+  related: ['GET /articles/1/relationships/comments'],
+  create: ['POST /articles', { data: { type: 'articles', attributes } }],
+  update: ['PATCH /articles/1', { data: { type: 'articles', id: '1', attributes } }],
+  delete: ['DELETE /articles/1'],
+  relate: ['PATCH /articles/1/relationships/comments', { data: [] }],
+  transaction: ['DELETE /articles/1'],
+};
+const methods = Object.keys(requests) as Method[];
+
+async function ask(
+  method: Method,
+  run: (...given: AnyDocument[]) => unknown,
+  request = requests[method],
+  options: ServerOptions = {},
+): Promise<{
+  readonly answer: Answer;
+  readonly heard: readonly (readonly [unknown, string])[];
+  readonly after: Answer;
+}> {
+  const sources = blogSources() as AnyDocument;
+  const heard: (readonly [unknown, string])[] = [];
+  const articles = { ...sources.articles, [method]: run };
+  const onError = (error: unknown, id: string): void => void heard.push([error, id]);
+  const server = createServer(blog, { ...sources, articles }, { onError, ...options });
+  const answer = await send(server, ...request);
+  const sound = createServer(blog, sources);
+  return { answer, heard, after: await send(sound, 'GET /articles?sort=title&include=comments') };
+}
+
+const untouched = await send(createServer(blog, blogSources()), 'GET /articles?sort=title&include=comments');
+
+function expectPlainFailure({ answer, heard, after }: Awaited<ReturnType<typeof ask>>): void {
+  expect(answer.status).toBe(500);
+  const [error] = answer.document.errors;
+  expect(Object.keys(error).sort()).toEqual(['code', 'detail', 'id', 'status', 'title']);
+  expect(error.code).toBe('INTERNAL_ERROR');
+  expect(JSON.stringify(answer.document)).not.toContain(SECRET);
+  expect(heard.map(([, id]) => id)).toEqual([error.id]);
+  expect(after.document).toEqual(untouched.document);
+}
+
+describe.each(methods)('%s', (method) => {
+  const thrown: readonly (readonly [string, (...given: AnyDocument[]) => unknown])[] = [
+    ['throws', secret],
+    ['rejects', () => Promise.reject(new Error(SECRET))],
+    ['rejects later', () => new Promise((_, reject) => setTimeout(reject, 5, new Error(SECRET)))],
+    ['throws what is no error', () => Promise.reject(SECRET)],
+    ['throws undefined', () => Promise.reject(undefined)],
+    ['throws a proxy that throws', () => Promise.reject(new Proxy({}, trap))],
+    [
+      'throws what passes itself off as an error document',
+      () => Promise.reject({ [Symbol.for('linkage.JsonApiError')]: true, status: 200, errors: [], headers: {} }),
+    ],
+    [
+      'throws an error with headers that are none',
+      () => Promise.reject(new JsonApiError({ detail: SECRET }, { headers: { 'X-A': 'b\r\nSet-Cookie: c' } })),
+    ],
+    [
+      'has a then that throws',
+      () => ({
+        // biome-ignore lint/suspicious/noThenProperty: this is what the case is about
+        get then() {
+          return secret();
+        },
+      }),
+    ],
+  ];
+  test.each(thrown)('%s', async (_, run) => expectPlainFailure(await ask(method, run)));
+});
+
+const record = { id: '1', title: 'Bikes', views: 1, author: '7', comments: ['4'] };
+const circular: AnyDocument = { ...record, title: {} };
+circular.title.self = circular.title;
+const lazily = (key: string): object => Object.defineProperty({ ...record }, key, { enumerable: true, get: secret });
+
+/** What is to be made when it is asked for: a promise that fails before would be nobody's. */
+const makers = new WeakSet<object>();
+function made(make: () => unknown): unknown {
+  makers.add(make);
+  return make;
+}
+
+describe('garbage in place of records', () => {
+  const garbage: readonly (readonly [string, Method, unknown])[] = [
+    ...methods
+      .filter((method) => method !== 'transaction' && method !== 'related')
+      .flatMap((method) =>
+        [undefined, 7, SECRET, Symbol(SECRET), () => secret(), new Proxy({}, trap), [null], { records: null }].map(
+          (value) => [`${method} gives ${typeof value}`, method, value] as const,
+        ),
+      ),
+    ['list gives null', 'list', null],
+    ['a page of null', 'list', { records: [null] }],
+    ['a page of texts', 'list', { records: [SECRET] }],
+    ['a page of records without ids', 'list', { records: [{ title: SECRET }] }],
+    ['a page of records with objects for ids', 'list', { records: [{ id: { toString: secret } }] }],
+    ['a page of a fraction', 'list', { records: [{ id: 0.5 }] }],
+    ['a page that is a promise', 'list', { records: Promise.resolve([record]) }],
+    ['a page that is a promise that fails', 'list', made(() => ({ records: Promise.reject(new Error(SECRET)) }))],
+    ['a page of promises that fail', 'list', made(() => ({ records: [record, Promise.reject(new Error(SECRET))] }))],
+    ['a page with a getter that throws', 'list', { records: [lazily('title')] }],
+    ['a page of records whose ids throw', 'list', { records: [lazily('id')] }],
+    [
+      'a page whose records throw',
+      'list',
+      {
+        get records() {
+          return secret();
+        },
+      },
+    ],
+    ['a page of a proxy', 'list', { records: [new Proxy({ ...record }, trap)] }],
+    ['an attribute that is a circle', 'list', { records: [circular] }],
+    ['an attribute that JSON does not know', 'list', { records: [{ ...record, views: 7n }] }],
+    ['a to-one relationship of two', 'list', { records: [{ ...record, author: ['7', '8'] }] }],
+    ['a to-many relationship of one', 'list', { records: [{ ...record, comments: '4' }] }],
+    ['records of promises', 'find', [Promise.resolve(record)]],
+    ['records of promises that fail', 'find', made(() => [Promise.reject(new Error(SECRET))])],
+    ['an array that throws', 'find', new Proxy([record], trap)],
+    ['no map', 'related', { records: ['4'] }],
+    ['a map of texts', 'related', new Map([['1', SECRET]])],
+    ['a map of promises that fail', 'related', made(() => new Map([['1', Promise.reject(new Error(SECRET))]]))],
+    [
+      'a map of pages of promises',
+      'related',
+      made(() => new Map([['1', { records: [Promise.reject(new Error(SECRET))] }]])),
+    ],
+    ['identifiers without ids', 'related', new Map([['1', { records: [{}] }]])],
+    ['delete gives "false"', 'delete', 'false'],
+    ['relate gives null', 'relate', null],
+    ['update gives another record', 'update', { ...record, id: '2' }],
+  ];
+  test.each(garbage)('%s', async (_, method, value) =>
+    expectPlainFailure(await ask(method, makers.has(value as object) ? (value as () => unknown) : () => value)),
+  );
+});
+
+describe('more than was asked for', () => {
+  test('a page is cut, and the same record twice is no document', async () => {
+    const records = Array.from({ length: 500 }, (_, index) => ({ ...record, id: index }));
+    const { answer } = await ask('list', () => ({ records }), ['GET /articles?page[size]=5']);
+    expect(answer.document.data).toHaveLength(5);
+    expect(answer.document.links.next).not.toBeNull();
+    expectPlainFailure(await ask('list', () => ({ records: [record, record] })));
+  });
+
+  test('records that nobody asked for, and records twice, are left out', async () => {
+    const records = [{ ...record, id: '2' }, record, { ...record, title: 'Second' }, { ...record, id: '99' }];
+    const { answer } = await ask('find', () => records);
+    expect([answer.status, answer.document.data.id, answer.document.data.attributes.title]).toEqual([
+      200,
+      '1',
+      'Bikes',
+    ]);
+    const included = await ask('find', () => records, ['GET /comments/4?include=on']);
+    expect(identities(included.answer.document.included)).toEqual(['articles 1']);
+    const lost = await ask('find', () => [{ ...record, id: '2' }]);
+    expect(lost.answer.status).toBe(404);
+  });
+
+  test('parents that nobody asked for, and more members than fit on the page', async () => {
+    const members = ['4', '5', '6', '4'];
+    const related = () =>
+      new Map([
+        ['1', { records: members }],
+        ['99', { records: ['5'] }],
+      ] as never);
+    const { answer } = await ask('related', related, ['GET /articles/1/relationships/comments?page[size]=2']);
+    expect(identities(answer.document.data)).toEqual(['comments 4', 'comments 5']);
+  });
+});
+
+describe('transactions that do not do what they say', () => {
+  test('one that runs nothing', async () => expectPlainFailure(await ask('transaction', async () => true)));
+
+  test('one that hides a failure', async () => {
+    const hides = (run: (call: unknown) => Promise<unknown>, call: unknown) => run(call).catch(() => true);
+    const { answer } = await ask('transaction', hides, ['DELETE /articles/99']);
+    expect(answer.status).toBe(404);
+  });
+
+  test('one that gives something else', async () => {
+    const other = (run: (call: unknown) => Promise<unknown>, call: unknown) =>
+      run(call).then(() => new Proxy({}, trap));
+    const request = [
+      'PATCH /articles/1',
+      { data: { type: 'articles', id: '1', attributes: { title: 'New' } } },
+    ] as const;
+    expect((await ask('transaction', other, request)).answer.status).toBe(500);
+    const plain = (run: (call: unknown) => Promise<unknown>, call: unknown) => run(call).then(() => undefined);
+    expect((await ask('transaction', plain, request)).answer.document.data.attributes.title).toBe('New');
+  });
+
+  test('one that runs its work again after a conflict', async () => {
+    const again = async (run: (call: unknown) => Promise<unknown>, call: unknown) => {
+      await run(call).catch(() => undefined);
+      return run(call);
+    };
+    expect((await ask('transaction', again, ['DELETE /articles/1'])).answer.status).toBe(404);
+  });
+});
+
+test('a write whose answer turns out to be impossible is taken back (CRE-04)', async () => {
+  let finds = 0;
+  const failsLater = (ids: readonly string[]): unknown => (++finds > 1 ? secret() : ids.map((id) => ({ id })));
+  expectPlainFailure(await ask('find', failsLater, requests.update));
+  expect(finds).toBe(2);
+});

@@ -1,0 +1,38 @@
+/** No requirement is forgotten: docs/coverage.md says what the project does about each. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { coverageDocument, coveredRows, hasLedger } from './coverage-document.ts';
+import { rowReasons } from './row-reasons.ts';
+import { rowWords } from './row-words.ts';
+
+const title = hasLedger() ? 'requirements' : 'requirements (skipped: ../shared/ledger.md is not beside the project)';
+const rows = hasLedger() ? coveredRows() : [];
+
+describe.skipIf(!hasLedger())(title, () => {
+  test('are read, and each has words of ours', () => {
+    expect(rows.length).toBeGreaterThan(350);
+    expect(rows.filter(({ isHttp }) => isHttp).length).toBeGreaterThan(200);
+    expect([...rowWords.keys()]).toEqual(rows.map(({ id }) => id));
+    expect([...rowReasons.keys()].filter((id) => !rowWords.has(id))).toEqual([]);
+  });
+
+  test('that a server has to meet are tested with requests, or there is a reason', () => {
+    const open = rows.filter(({ isHttp, serverTests, reason }) => isHttp && serverTests.length === 0 && !reason);
+    expect(open.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('that nothing of ours names have a reason', () => {
+    const open = rows.filter((row) => row.rules.length + row.sources.length + row.tests.length === 0 && !row.reason);
+    expect(open.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('stand in docs/coverage.md as they are; otherwise run: node scripts/write-coverage.ts', () => {
+    expect(readFileSync(new URL('../../docs/coverage.md', import.meta.url), 'utf8')).toBe(coverageDocument());
+  });
+});
+
+test('docs/coverage.md holds every requirement that has words', () => {
+  const written = readFileSync(new URL('../../docs/coverage.md', import.meta.url), 'utf8');
+  const ids = [...written.matchAll(/^\| ([A-Z]{3}-\d\d) \|/gm)].map(([, id]) => id);
+  expect(ids).toEqual([...rowWords.keys()]);
+});
