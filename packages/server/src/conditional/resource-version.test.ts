@@ -34,6 +34,17 @@ describe('without a version of the source', () => {
     expect(await versionOf(server, '/articles/1')).not.toBe(before);
   });
 
+  test('the order in which a record has its members makes no difference', async () => {
+    const versionFor = (turn: (record: object) => object): Promise<string | undefined> => {
+      const { articles, ...others } = blogSources();
+      const find: typeof articles.find = async (...asked) =>
+        ((await articles.find?.(...asked)) ?? []).map((record) => turn(record) as typeof record);
+      return versionOf(createServer(blog, { ...others, articles: { ...articles, find } }), '/articles/1');
+    };
+    const reversed = (record: object): object => Object.fromEntries(Object.entries(record).reverse());
+    expect(await versionFor(reversed)).toBe(await versionFor((record) => record));
+  });
+
   test('the same resource in the same state has the same version', async () => {
     const { server } = blogServer();
     const before = await versionOf(server, '/articles/1');
