@@ -85,7 +85,8 @@ export function typesOf(
 }
 
 /** The id of a record of the primary data. */
-export function idOf(type: ResourceType, record: object): string {
+export function idOf(type: ResourceType, record: object | null): string {
+  if (typeof record !== 'object' || record === null) throw new TypeError(`A record of ${type.name} is an object.`);
   const { id } = record as { readonly id?: unknown };
   return typeof id === 'string' ? id : wireId(id, `A record of ${type.name}`);
 }

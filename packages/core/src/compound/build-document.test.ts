@@ -45,6 +45,14 @@ describe('primary data', () => {
     expect(() => buildDocument(blog, 'people', { id: id as string, name: 'Dan' })).toThrow(/people has no usable id/);
   });
 
+  test('what is no record is refused', () => {
+    for (const record of [null, 'x', undefined]) {
+      expect(() => buildDocument(blog, 'articles', [article, record as never])).toThrow(
+        'A record of articles is an object',
+      );
+    }
+  });
+
   test('a resource given twice is refused (CMP-05)', () => {
     expect(() => buildDocument(blog, 'people', [dan, { ...dan }])).toThrow(
       'people "9" is given twice. (rule unique-resources)',
@@ -176,6 +184,10 @@ describe('relationships', () => {
   test('an identifier of a type the relationship does not lead to is refused', () => {
     const on = { type: 'people', id: '9' } as never;
     expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on })).toThrow('articles or comments');
+    const author = { type: 'comments', id: '9' } as never;
+    expect(() => buildDocument(blog, 'articles', { ...article, author })).toThrow(
+      'relationship author, leads to people',
+    );
   });
 });
 

@@ -75,6 +75,12 @@ export function readReference(
   const { id, meta } = value as { readonly id?: unknown; readonly meta?: MetaObject };
   // Whoever knows the type of an object knows it as a record, were it bare but for its id.
   const identifier = typeOf?.(value) === undefined && isIdentifier(value);
+  if (identifier && (value as { readonly type?: unknown }).type !== type.name) {
+    throw breach(
+      'resource-type',
+      `${where} leads to ${targets.join(' or ')}; its identifier says otherwise in "type".`,
+    );
+  }
   return {
     type,
     id: wireId(id, where),

@@ -110,6 +110,8 @@ describe('URLs in a scheme of the application', () => {
 
 test.each<[string, Options, string]>([
   ['meta that is no object', { resources: { articles: { meta: () => [] as never } } }, 'meta-object'],
+  ['a URL that is none', { urls: { resource: () => 5 as never } }, 'link-url'],
+  ['a related URL that is none', { urls: { related: () => undefined as never } }, 'link-url'],
   ['a link that is no URL', { resources: { articles: { links: () => ({ self: 'a b' }) } } }, 'link-url'],
   ['a link nobody defined', { resources: { articles: { links: () => ({ up: '/' }) as never } } }, 'link-names'],
   ['links that are no object', { resources: { articles: { links: () => '/' as never } } }, 'links-object'],

@@ -1,7 +1,9 @@
 import type { RelationshipLinks } from '../document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
+import { isUriReference } from '../internal/uri.ts';
 import { attributesForDocument, attributesForText, attributesObject } from './attributes.ts';
+import { breach } from './breach.ts';
 import { relatedValue } from './identity-map.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
@@ -31,6 +33,12 @@ function attributesOf(
   return frozen ? Object.freeze(made) : made;
 }
 
+/** A URL that a function of the application gave. */
+function givenUrl(url: unknown, type: string, id: string): string {
+  if (typeof url === 'string' && isUriReference(url)) return url;
+  throw breach('link-url', `${type} ${JSON.stringify(id)}: a function of urls gave no URL.`);
+}
+
 function relationshipLinks(
   rendering: Rendering,
   { urls, type }: ResourcePlan,
@@ -41,9 +49,11 @@ function relationshipLinks(
   const scheme = rendering.urls;
   if (scheme !== undefined) {
     if (scheme.relationship === undefined && scheme.related === undefined) return undefined;
+    const { relationship: self, related } = scheme;
+    const { name } = relationship;
     return finish(rendering, {
-      ...(scheme.relationship && { self: scheme.relationship(type.name, id, relationship.name) }),
-      ...(scheme.related && { related: scheme.related(type.name, id, relationship.name) }),
+      ...(self && { self: givenUrl(self(type.name, id, name), type.name, id) }),
+      ...(related && { related: givenUrl(related(type.name, id, name), type.name, id) }),
     });
   }
   if (segment === undefined) return undefined;
@@ -112,7 +122,8 @@ export function resourceObject(
   const segment = urls === undefined || rendering.isServed?.(type) === false ? undefined : idSegment(id);
   const attributes = attributesOf(rendering, plan, id, record, others);
   const relationships = relationshipsOf(rendering, plan, id, record, others, segment);
-  let self = rendering.urls?.resource?.(type, id);
+  const scheme = rendering.urls?.resource;
+  let self = scheme && givenUrl(scheme(type, id), type, id);
   if (segment !== undefined && urls !== undefined) self = flatText(urls.prefix, segment);
   const links = self === undefined ? undefined : finish(rendering, { self });
   const made = finish(rendering, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
