@@ -38,7 +38,10 @@ const graph = fc
       type: fc.constantFrom(...types),
       id: fc.constantFrom('1', '2', '__proto__', 'constructor'),
       label: fc.string(),
-      note: fc.option(fc.jsonValue({ maxDepth: 1 }), { nil: undefined }),
+      note: fc.option(
+        fc.jsonValue({ maxDepth: 1 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+        { nil: undefined },
+      ),
       next: fc.option(fc.option(fc.nat(), { nil: null }), { nil: undefined }),
       others: fc.option(fc.uniqueArray(fc.nat({ max: 4 }), { maxLength: 4 }), { nil: undefined }),
     }),
