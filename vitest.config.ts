@@ -3,6 +3,8 @@ import { totalsReporter } from './scripts/totals-reporter.ts';
 
 export default defineConfig({
   test: {
+    // Properties and sockets on a busy machine: no test is about time.
+    testTimeout: 30_000,
     include: ['packages/*/{src,test}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],
     reporters: ['default', totalsReporter],
     typecheck: {
