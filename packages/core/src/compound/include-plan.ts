@@ -57,7 +57,7 @@ function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<Inc
 }
 
 /** Makes a checked tree of relationship paths ready. A work list instead of recursion: paths may be long. */
-export function planInclude(api: Api, types: readonly string[], tree: IncludeTree): IncludePlan {
+function planInclude(api: Api, types: readonly string[], tree: IncludeTree): IncludePlan {
   const root = createDraft(types);
   const work: [IncludeTree, Draft][] = [[tree, root]];
   let meetsPrimary = false;
