@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   allowNegative: true,
 });
 const [topic, part] = positionals;
-if (topic !== undefined && !Object.hasOwn(topics, topic)) fail();
+if (topic !== undefined && !Object.hasOwn(topics, topic)) await fail();
 
 const options: RunOptions = { isQuick: values.quick, withPeers: values.peers && installPeers() };
 const machine = describeMachine();
@@ -26,8 +26,8 @@ console.log(`${machine}\n`);
 const results = new Map<string, readonly Table[]>();
 for (const [name, { title, parts }] of Object.entries(topics)) {
   if (topic !== undefined && topic !== name) continue;
-  const wanted = parts.filter((it) => part === undefined || part === it.name);
-  if (wanted.length === 0 && topic !== undefined) fail();
+  const wanted = (await parts()).filter((it) => part === undefined || part === it.name);
+  if (wanted.length === 0 && topic !== undefined) await fail();
   if (wanted.length === 0) continue;
   const tables: Table[] = [];
   for (const it of wanted) {
@@ -52,10 +52,11 @@ function measure(name: string, partName: string): Promise<Table> {
   });
 }
 
-function fail(): never {
-  const names = Object.entries(topics).map(
-    ([name, { parts }]) => `${name} [${parts.map((it) => it.name).join(' | ')}]`,
-  );
+async function fail(): Promise<never> {
+  const names: string[] = [];
+  for (const [name, { parts }] of Object.entries(topics)) {
+    names.push(`${name} [${(await parts()).map((it) => it.name).join(' | ')}]`);
+  }
   console.error(`Usage: npm run bench -- [topic [part]] [--quick] [--no-peers]\n  ${names.join('\n  ')}`);
   process.exit(2);
 }

@@ -2,6 +2,7 @@
 import { topics } from './topics.ts';
 
 const [topic = '', part = '', options = '{}'] = process.argv.slice(2);
-const table = await topics[topic]?.parts.find(({ name }) => name === part)?.run(JSON.parse(options));
+const parts = await topics[topic]?.parts();
+const table = await parts?.find(({ name }) => name === part)?.run(JSON.parse(options));
 if (table === undefined) throw new Error(`There is nothing called ${topic} ${part}.`);
 process.send?.(table);

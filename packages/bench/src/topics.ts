@@ -1,19 +1,10 @@
-import { buildParts } from './build.ts';
-import { linearParts } from './linear.ts';
-import { memoryParts } from './memory.ts';
-import { readBackParts } from './read-back.ts';
-import { requestsParts } from './requests.ts';
-import { scalingParts } from './scaling.ts';
-import { serializeParts } from './serialize.ts';
-import { serverParts } from './server.ts';
-import { streamParts } from './stream.ts';
 import type { Part } from './table.ts';
-import { validateParts } from './validate.ts';
 
 export interface Topic {
   readonly title: string;
   readonly text: string;
-  readonly parts: readonly Part[];
+  /** Loaded when they are measured: what other topics load would leave its traces in V8. */
+  readonly parts: () => Promise<readonly Part[]>;
 }
 
 /** What there is to measure, by the name that the command line knows. */
@@ -21,51 +12,51 @@ export const topics: Readonly<Record<string, Topic>> = {
   serialize: {
     title: 'Writing: records to text',
     text: '`serialize`, in relation to a hand-written mapper with one `JSON.stringify`.',
-    parts: serializeParts,
+    parts: async () => (await import('./serialize.ts')).serializeParts,
   },
   build: {
     title: 'Building: records to a frozen document',
     text: '`buildDocument`, in relation to the same tree made by hand and not frozen.',
-    parts: buildParts,
+    parts: async () => (await import('./build.ts')).buildParts,
   },
   'read-back': {
     title: 'Reading: text to linked objects',
     text: 'In relation to a hand-written reader, `JSON.parse` included. "Copies": a resource is not one object.',
-    parts: readBackParts,
+    parts: async () => (await import('./read-back.ts')).readBackParts,
   },
   validate: {
     title: 'Validating',
     text: '`validateDocument`, in relation to `JSON.parse` of the same text.',
-    parts: validateParts,
+    parts: async () => (await import('./validate.ts')).validateParts,
   },
   requests: {
     title: 'Reading requests',
     text: 'What a server does with each request before it looks for an answer, in relation to the least a hand-written one does.',
-    parts: requestsParts,
+    parts: async () => (await import('./requests.ts')).requestsParts,
   },
   linear: {
     title: 'Hostile requests',
     text: 'Inputs that make careless readers slow. Linear means: twice the input takes twice the time, not four times.',
-    parts: linearParts,
+    parts: async () => (await import('./linear.ts')).linearParts,
   },
   server: {
     title: 'Serving',
     text: 'Requests a second over eight connections that are kept, memory source, in relation to a bare handler on the same framework that sends the same finished document.',
-    parts: serverParts,
+    parts: async () => (await import('./server.ts')).serverParts,
   },
   scaling: {
     title: 'Size',
     text: 'Long texts cost more for each resource even by hand: caches and the collector. Beyond that, linear is flat.',
-    parts: scalingParts,
+    parts: async () => (await import('./scaling.ts')).scalingParts,
   },
   memory: {
     title: 'Memory',
     text: 'Growth is the peak of the process above what it held before the call; V8 reuses what it holds already.',
-    parts: memoryParts,
+    parts: async () => (await import('./memory.ts')).memoryParts,
   },
   stream: {
     title: 'Streaming',
     text: '`serializeStream`: its time in relation to `serialize` of the same records, and the memory it takes.',
-    parts: streamParts,
+    parts: async () => (await import('./stream.ts')).streamParts,
   },
 };
