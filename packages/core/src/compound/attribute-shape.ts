@@ -12,6 +12,9 @@ export interface AttributeShape {
   readonly keys: readonly string[];
   /** For each key whether it is an attribute that shows. */
   readonly shown: readonly boolean[];
+  /** Whether one of the members that do not show is the id. */
+  readonly hidesId: boolean;
+  /** The others of them. */
   readonly hidden: readonly string[];
   /** An object with the attributes that show: its clones have their members in place. */
   readonly template: Readonly<Record<string, undefined>>;
@@ -49,8 +52,9 @@ export function shapeOf(
   if (gives(prototype, absent) || absent.some((name) => Object.hasOwn(record, name))) return undefined;
   if (hasOtherAccessor(record, keys, attributes)) return undefined;
   const shown = keys.map((key) => attributes.has(key));
-  const hidden = keys.filter((_, index) => shown[index] !== true);
+  const hidesId = own.has('id') && !attributes.has('id');
+  const hidden = keys.filter((key) => !attributes.has(key) && key !== 'id');
   const showing = keys.filter((_, index) => shown[index] === true);
   const template = Object.fromEntries(showing.map((key) => [key, undefined]));
-  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidden, showing, template };
+  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidesId, hidden, showing, template };
 }

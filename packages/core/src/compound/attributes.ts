@@ -45,7 +45,7 @@ function isRemarkable(value: unknown): boolean {
 
 /** A clone of a record in which everything but the attributes is undefined; undefined when it has another shape. */
 function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, record: object): Members | undefined {
-  const { keys, shown, hidden, prototype } = shape;
+  const { keys, shown, hidesId, hidden, prototype } = shape;
   if (prototype !== undefined && Object.getPrototypeOf(record) !== prototype) return undefined;
   const clone: Members = { ...record };
   let position = 0;
@@ -58,6 +58,8 @@ function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, record:
     position++;
   }
   if (position !== keys.length) return undefined;
+  // By its name: a store under a name that changes takes several times as long, and every record has this member.
+  if (hidesId) clone.id = undefined;
   for (let index = 0; index < hidden.length; index++) clone[hidden[index] as string] = undefined;
   if (isRemarked) encodeMembers(plan, shape, id, clone);
   return clone;

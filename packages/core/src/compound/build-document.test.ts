@@ -201,14 +201,14 @@ describe('included', () => {
     expect(buildDocument(blog, 'articles', article, { include: [] }).included).toEqual([]);
   });
 
-  test('in the order in which paths lead to them, each once (CMP-05)', () => {
+  test('in the order in which linkage leads to them, each once (CMP-05)', () => {
     const eve = { id: 2, name: 'Eve' };
     const records = [
       { ...article, author: dan, comments: [{ id: 5, body: 'a', author: eve }] },
       { id: '2', title: 'B', author: { ...dan }, comments: [{ id: 6, body: 'b', author: dan }] },
     ];
     const document = buildDocument(blog, 'articles', records, { include: ['comments.author', 'author'] });
-    expect(included(document)).toEqual(['comments 5', 'people 9', 'people 2', 'comments 6']);
+    expect(included(document)).toEqual(['people 9', 'comments 5', 'people 2', 'comments 6']);
   });
 
   test('intermediate resources are there (INC-06)', () => {

@@ -14,29 +14,31 @@ import { quickId, readReference } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** Takes one member of a relationship's value; what has no record of its own is linked, not included. */
-function meet(map: IdentityMap, from: Entry, { relationship, next }: IncludeStep, value: unknown): void {
+function meetValue(map: IdentityMap, from: Entry, { relationship, next }: IncludeStep, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const { api, typeOf } = map.reader;
   const { definition, target } = relationship;
-  let type: ResourceType;
-  let id = quickId((value as { readonly id?: unknown }).id);
+  const id = quickId((value as { readonly id?: unknown }).id);
   if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {
-    type = target;
-  } else {
-    const place = `${from.type.name} ${JSON.stringify(from.id)}, relationship ${relationship.name},`;
-    const reference = readReference(api, definition.targets, value, place, typeOf);
-    if (reference.record === undefined) return;
-    ({ type, id } = reference);
+    meet(map, next, target, id, value);
+    return;
   }
+  const place = `${from.type.name} ${JSON.stringify(from.id)}, relationship ${relationship.name},`;
+  const { type, id: wireId, record } = readReference(api, definition.targets, value, place, typeOf);
+  if (record !== undefined) meet(map, next, type, wireId, record);
+}
+
+/** Takes a record to which a step led; it is followed from the point of relationship paths that comes next. */
+export function meet(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, record: object): void {
   const entries = entriesOf(map, type);
   const entry = entries.get(id);
   if (entry === undefined) {
-    const created = createEntry(type, id, value, next);
+    const created = createEntry(type, id, record, next);
     entries.set(id, created);
     map.included.push(created);
     return;
   }
-  if (entry.record !== value) meetAgain(map, entry, value);
+  if (entry.record !== record) meetAgain(map, entry, record);
   if (next.isEnd || entry.node === next || entry.more?.nodes.has(next) === true) return;
   moreOf(entry).nodes.add(next);
   map.again.push({ entry, node: next, seen: undefined });
@@ -66,10 +68,10 @@ function followStep(map: IdentityMap, entry: Entry, step: IncludeStep, seen: num
     moreOf(entry).waiting.push(step);
   } else if (!step.relationship.toMany) {
     if (Array.isArray(value)) throw wrongKind(entry, step.relationship, 'to-one; its record holds an array');
-    meet(map, entry, step, value);
+    meetValue(map, entry, step, value);
   } else {
     if (!Array.isArray(value)) throw wrongKind(entry, step.relationship, 'to-many; its record holds no array');
-    for (let index = 0; index < value.length; index++) meet(map, entry, step, value[index]);
+    for (let index = 0; index < value.length; index++) meetValue(map, entry, step, value[index]);
   }
 }
 
@@ -77,7 +79,8 @@ function wrongKind({ type, id }: Entry, { name }: RelationshipPlan, what: string
   return breach('linkage', `${type.name} ${JSON.stringify(id)}, relationship ${name}, is ${what}.`);
 }
 
-function followNode(map: IdentityMap, entry: Entry, node: IncludeNode, seen?: number): void {
+/** Follows the steps that lead on from a resource at one point of relationship paths. */
+export function followNode(map: IdentityMap, entry: Entry, node: IncludeNode, seen?: number): void {
   if (node.isEnd) return;
   const steps = node.steps.get(entry.type.name);
   if (steps === undefined) return;

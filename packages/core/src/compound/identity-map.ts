@@ -50,33 +50,35 @@ export interface IdentityMap {
   readonly reader: RecordReader;
   /** What is followed from this point is written already, so further records of it come too late. */
   readonly written: IncludeNode | undefined;
-  readonly entries: Map<ResourceType, Map<string, Entry>>;
+  /** By type, but for the two types asked for last: most documents have no others. */
+  entries: Map<ResourceType, Map<string, Entry>> | undefined;
   readonly included: Entry[];
   /** How many of the included resources have been followed. A work list instead of recursion: depth is the caller's data. */
   followed: number;
   /** What is to be followed once more, from another point or with another record. */
   readonly again: Again[];
-  /** The types asked for last, and their entries: mostly a resource and its target take turns. */
+  /** The two types asked for last, and their entries: mostly a resource and its target take turns. */
   type: ResourceType | undefined;
   ofType: Map<string, Entry>;
   typeBefore: ResourceType | undefined;
   ofTypeBefore: Map<string, Entry>;
 }
 
+const NONE: Map<string, Entry> = new Map();
+
 /** Makes an empty identity map. */
 export function createIdentityMap(reader: RecordReader, written?: IncludeNode): IdentityMap {
-  const none = new Map<string, Entry>();
   return {
     reader,
     written,
-    entries: new Map(),
+    entries: undefined,
     included: [],
     followed: 0,
     again: [],
     type: undefined,
-    ofType: none,
+    ofType: NONE,
     typeBefore: undefined,
-    ofTypeBefore: none,
+    ofTypeBefore: NONE,
   };
 }
 
@@ -134,10 +136,10 @@ export function entriesOf(map: IdentityMap, type: ResourceType): Map<string, Ent
   if (type === map.type) return map.ofType;
   let found: Map<string, Entry> | undefined = map.ofTypeBefore;
   if (type !== map.typeBefore) {
-    found = map.entries.get(type);
-    if (found === undefined) {
-      found = new Map();
-      map.entries.set(type, found);
+    found = map.entries?.get(type) ?? new Map();
+    if (map.typeBefore !== undefined) {
+      map.entries ??= new Map();
+      map.entries.set(map.typeBefore, map.ofTypeBefore);
     }
   }
   map.typeBefore = map.type;

@@ -37,14 +37,14 @@ function createDraft(types: readonly string[]): Draft {
   return { types: new Set(types), node: { steps: new Map(), isEnd: true } };
 }
 
-/** Settles the steps of one tree, and hands the trees below it on. */
+/** Settles the steps of one tree, in the order in which the linkage of a resource stands, and hands the trees below it on. */
 function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<IncludeTree, Draft> {
   const below = new Map<IncludeTree, Draft>();
   for (const type of types) {
     const own: IncludeStep[] = [];
-    for (const [name, further] of tree) {
-      const definition = resourceType(api, type).relationships.get(name);
-      if (definition?.include !== true) continue;
+    for (const [name, definition] of resourceType(api, type).relationships) {
+      const further = tree.get(name);
+      if (further === undefined || !definition.include) continue;
       const next = below.get(further) ?? createDraft([]);
       below.set(further, next);
       for (const target of definition.targets) next.types.add(target);

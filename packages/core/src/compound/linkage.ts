@@ -3,6 +3,9 @@ import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import type { Api } from '../schema/api.ts';
 import { breach } from './breach.ts';
+import { meet } from './follow-paths.ts';
+import type { IdentityMap } from './identity-map.ts';
+import type { IncludeStep } from './include-plan.ts';
 import { quickId, type Reference, readReference, type TypeOf } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
@@ -34,6 +37,8 @@ function toIdentifier(
   id: string,
   relationship: RelationshipPlan,
   value: unknown,
+  map: IdentityMap | undefined,
+  step: IncludeStep | undefined,
 ): ResourceIdentifierObject {
   const { target } = relationship;
   // The common cases, without a sentence made for an error that does not come.
@@ -41,12 +46,17 @@ function toIdentifier(
     const isObject = typeof value === 'object' && value !== null;
     const memberId = quickId(isObject ? (value as { readonly id?: unknown }).id : value);
     if (memberId !== undefined && !(isObject && (value as { readonly type?: unknown }).type !== undefined)) {
+      if (map !== undefined && step !== undefined && isObject) meet(map, step.next, target, memberId, value);
       return finish(reader, { type: target.name, id: memberId });
     }
   }
   const { definition } = relationship;
   const place = where(type, id, relationship);
-  return finish(reader, identifierOf(readReference(reader.api, definition.targets, value, place, reader.typeOf)));
+  const reference = readReference(reader.api, definition.targets, value, place, reader.typeOf);
+  if (map !== undefined && step !== undefined && reference.record !== undefined) {
+    meet(map, step.next, reference.type, reference.id, reference.record);
+  }
+  return finish(reader, identifierOf(reference));
 }
 
 const FEW = 8;
@@ -81,7 +91,8 @@ function withoutRepeats(
 }
 
 /**
- * The linkage of a relationship as it stands in a document, from the value that a record holds.
+ * The linkage of a relationship as it stands in a document, from the value that a record holds. With a map and a
+ * step, the records in it are met as the step leads to them.
  *
  * @throws {TypeError} The value is of the wrong kind, or leads to another type.
  */
@@ -91,20 +102,22 @@ export function linkageOf(
   id: string,
   relationship: RelationshipPlan,
   value: unknown,
+  map?: IdentityMap,
+  step?: IncludeStep,
 ): ResourceLinkage {
   if (!relationship.toMany) {
     if (value === null) return null;
     if (Array.isArray(value)) {
       throw breach('linkage', `${where(type, id, relationship)} is to-one; its record holds an array.`);
     }
-    return toIdentifier(reader, type, id, relationship, value);
+    return toIdentifier(reader, type, id, relationship, value, map, step);
   }
   if (!Array.isArray(value)) {
     throw breach('linkage', `${where(type, id, relationship)} is to-many; its record holds no array.`);
   }
   const identifiers: ResourceIdentifierObject[] = [];
   for (let index = 0; index < value.length; index++) {
-    identifiers.push(toIdentifier(reader, type, id, relationship, value[index]));
+    identifiers.push(toIdentifier(reader, type, id, relationship, value[index], map, step));
   }
   return finish(
     reader,

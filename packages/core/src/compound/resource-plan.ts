@@ -2,8 +2,10 @@ import { remember } from '../internal/bounded-cache.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { AttributePlan } from './attributes.ts';
+import type { IncludeNode } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 import { createUrlPlan, type UrlPlan } from './url-plan.ts';
+import type { VisitSteps } from './visit.ts';
 
 /** What is settled about the resource objects of a type before any record is read. */
 export interface ResourcePlan {
@@ -14,6 +16,14 @@ export interface ResourcePlan {
   /** An object with all relationships that show: its clones have their members in place. */
   readonly template: Readonly<Record<string, undefined>>;
   readonly urls: UrlPlan | undefined;
+  readonly visits: PlannedVisits;
+}
+
+/** The visits planned for resources of a type, and the one that was asked for last. */
+interface PlannedVisits {
+  readonly known: WeakMap<IncludeNode, VisitSteps | undefined>;
+  node: IncludeNode | undefined;
+  steps: VisitSteps | undefined;
 }
 
 /** What a document shows: a plan for each type, made when it is needed. */
@@ -86,6 +96,7 @@ function createResourcePlan({ api, fields, baseUrl }: View, type: ResourceType):
     relationships,
     template: Object.fromEntries(relationships.map((it) => [it.name, undefined])),
     urls: baseUrl === undefined ? undefined : createUrlPlan(baseUrl, type.name, relationships),
+    visits: { known: new WeakMap(), node: undefined, steps: undefined },
   };
 }
 

@@ -1,10 +1,11 @@
 import type { ResourceObject } from '../document/resource-object.ts';
 import type { Api } from '../schema/api.ts';
-import { createRendering, idOf, typesOf } from './assemble.ts';
+import { createRendering } from './assemble.ts';
 import type { AnyBuildOptions } from './build-options.ts';
 import { followPaths } from './follow-paths.ts';
 import { addPrimary, createEntry, createIdentityMap, type Entry, type IdentityMap } from './identity-map.ts';
 import { includePlan } from './include-plan.ts';
+import { idOf, typesOf } from './primary-records.ts';
 import type { Rendering } from './rendering.ts';
 import { resourceObject } from './resource.ts';
 import { resourcePlan } from './resource-plan.ts';
@@ -36,7 +37,7 @@ function* renderIncluded(rendering: Rendering, { included }: IdentityMap): Itera
  */
 export function createResourceStream(api: Api, types: readonly string[], options: AnyBuildOptions): ResourceStream {
   const rendering = createRendering(api, options, 'text');
-  const typeOf = typesOf(api, types, options);
+  const typeOf = typesOf(api, types, options.typeOf);
   const plan = options.include && includePlan(api, types, options.include);
   if (plan?.meetsPrimary) {
     const written = createWrittenRecords(rendering.reader, plan.root);

@@ -4,13 +4,14 @@ import type { ResourceObject } from '../document/resource-object.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { attributesForDocument, attributesForText, attributesObject } from './attributes.ts';
 import { breach } from './breach.ts';
-import { relatedValue } from './identity-map.ts';
+import { moreOf, relatedValue } from './identity-map.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { Rendering } from './rendering.ts';
 import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
 import { flatText, idSegment } from './url-plan.ts';
+import type { Visit } from './visit.ts';
 
 function finish<Made extends object>({ frozen }: Rendering, made: Made): Made {
   return frozen ? Object.freeze(made) : made;
@@ -83,16 +84,20 @@ function relationshipsOf(
   record: object,
   others: Set<object> | undefined,
   segment: string | undefined,
+  visit: Visit | undefined,
 ): object | undefined {
   const { relationships, template } = plan;
-  const given = membersFor(rendering.resources, plan.type.name)?.relationships;
   if (relationships.length === 0) return undefined;
+  const given = membersFor(rendering.resources, plan.type.name)?.relationships;
   const made: Record<string, RelationshipObject | undefined> = { ...template };
   let absent = 0;
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
     const value = relatedValue(rendering.reader, record, others, relationship);
-    const data = value === undefined ? undefined : linkageOf(rendering, plan.type.name, id, relationship, value);
+    const step = visit?.steps[index];
+    let data: ResourceLinkage | undefined;
+    if (value !== undefined) data = linkageOf(rendering, plan.type.name, id, relationship, value, visit?.map, step);
+    else if (visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
     const links = relationshipLinks(rendering, plan, relationship, id, segment);
     let object = relationshipObject(rendering, data, links);
     const members = membersFor(given, relationship.name);
@@ -109,19 +114,20 @@ function relationshipsOf(
   return Object.freeze(Object.fromEntries(Object.entries(made).filter(([, object]) => object !== undefined)));
 }
 
-/** The resource object of a record; `others` are further records of the same resource. */
+/** The resource object of a record; `others` are further records of the same resource. A visit takes what it relates to. */
 export function resourceObject(
   rendering: Rendering,
   plan: ResourcePlan,
   id: string,
   record: object,
   others: Set<object> | undefined,
+  visit?: Visit,
 ): ResourceObject {
   const { urls } = plan;
   const type = plan.type.name;
   const segment = urls === undefined || rendering.isServed?.(type) === false ? undefined : idSegment(id);
   const attributes = attributesOf(rendering, plan, id, record, others);
-  const relationships = relationshipsOf(rendering, plan, id, record, others, segment);
+  const relationships = relationshipsOf(rendering, plan, id, record, others, segment, visit);
   const scheme = rendering.urls?.resource;
   let self = scheme && givenUrl(scheme(type, id), type, id);
   if (segment !== undefined && urls !== undefined) self = flatText(urls.prefix, segment);

@@ -1,0 +1,21 @@
+import type { Api, ResourceType } from '../schema/api.ts';
+import { resourceType } from '../schema/resource-type.ts';
+import { type TypeOf, typeOfRecord, wireId } from './reference.ts';
+
+/** The type of a record of the primary data, when it says so itself. */
+export function typesOf(
+  api: Api,
+  types: readonly string[],
+  typeOf: TypeOf | undefined,
+): (record: object) => ResourceType {
+  const single = types.length === 1 ? resourceType(api, types[0] as string) : undefined;
+  if (single !== undefined) return () => single;
+  return (record) => typeOfRecord(api, types, record, 'The primary data', typeOf);
+}
+
+/** The id of a record of the primary data. */
+export function idOf(type: ResourceType, record: object | null): string {
+  if (typeof record !== 'object' || record === null) throw new TypeError(`A record of ${type.name} is an object.`);
+  const { id } = record as { readonly id?: unknown };
+  return typeof id === 'string' ? id : wireId(id, `A record of ${type.name}`);
+}
