@@ -9,8 +9,10 @@ import { accept, negotiated, used } from './negotiation.ts';
 import { page } from './pagination.ts';
 import { query as longQuery, text as longText } from './query-parameters.ts';
 import { checked, handler } from './quick-start.ts';
+import { body } from './serialize.ts';
 import { response } from './source.ts';
 import { exportArticles } from './stream.ts';
+import { issues } from './validate.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -23,7 +25,9 @@ function blockAfter(file: string, text: string, language: string): string {
 }
 
 test.each([
-  ['README.md', '## In a dozen lines', 'quick-start'],
+  ['README.md', '## Write documents', 'serialize'],
+  ['README.md', '## Validate documents', 'validate'],
+  ['README.md', '## Serve', 'quick-start'],
   ['packages/core/README.md', '## Use', 'core'],
   ['docs/guide/documents.md', '# Writing documents', 'documents'],
   ['packages/core/README.md', '## Read documents', 'link'],
@@ -118,6 +122,14 @@ test('the README shows the response that the example gives', async () => {
   const response = await handler(new Request(url));
   expect(response.headers.get('Content-Type')).toBe('application/vnd.api+json');
   expect(JSON.parse(blockAfter('README.md', 'answers', 'json'))).toEqual(await response.json());
+});
+
+test('the README shows the issues that the example gives', () => {
+  expect(JSON.parse(blockAfter('README.md', 'at its place', 'json'))).toEqual(issues);
+});
+
+test('the example of the README hides what is not declared', () => {
+  expect(JSON.parse(body).included).toEqual([{ type: 'people', id: '9', attributes: { name: 'Dan' } }]);
 });
 
 test('the example validates', () => {
