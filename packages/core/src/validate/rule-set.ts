@@ -31,7 +31,7 @@ const indexing: Pick<Rule, 'visit'> = {
   visit: {
     'primary-resource': (node, context) => context.resources.addPrimary(node as DocumentNode),
     'included-resource': (node, context) => context.resources.addIncluded(node as DocumentNode),
-    'primary-identifier': (node, context) => context.resources.addIdentifier((node as DocumentNode).value),
+    'primary-identifier': (node, context) => context.resources.addIdentifier(node as DocumentNode),
   },
 };
 
