@@ -94,4 +94,24 @@ describe('a hook cannot break an answer', () => {
     expect(heard).toHaveLength(3);
     expect(described).toEqual({ ...missing, links: { type: '/type' } });
   });
+
+  test.each([
+    ['throws', boom],
+    ['rejects', async () => boom()],
+  ])('nor can an onFailure that %s', async (_, onFailure) => {
+    expect(describeErrors([missing], { id: boom, type: () => '/type' }, { onFailure })).toEqual([
+      { ...missing, links: { type: '/type' } },
+    ]);
+    // A rejection that nobody handles is told after this turn, and fails the run.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+  test('one that rejects is heard of', async () => {
+    const heard: unknown[] = [];
+    const hook = (async () => boom()) as never;
+    const hooks: ErrorHooks = { id: hook, about: hook, type: hook, localize: hook };
+    expect(describeErrors([missing], hooks, { onFailure: (failure) => heard.push(failure) })).toEqual([missing]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heard).toHaveLength(4);
+  });
 });

@@ -37,19 +37,28 @@ export interface ErrorHooks {
 /** What `describeErrors` is told besides the hooks. */
 export interface DescribeErrorsOptions {
   readonly request?: RequestFacts | undefined;
-  /** Hears of what a hook threw. */
+  /** Hears of what a hook threw, or rejected with. What it throws or rejects with itself is dropped. */
   readonly onFailure?: ((failure: unknown) => void) | undefined;
 }
 
 /** What a hook says, or undefined when it throws. */
 type Ask = <Answer>(hook: ((error: ErrorObject, request: RequestFacts) => Answer) | undefined) => Answer | undefined;
 
+/** Runs what has no say in the answer, neither by throwing nor by rejecting later. */
+function quietly(run: () => unknown): void {
+  new Promise((resolve) => resolve(run())).catch(() => undefined);
+}
+
 function createAsk(error: ErrorObject, { request = {}, onFailure }: DescribeErrorsOptions): Ask {
   return (hook) => {
+    const tell = (failure: unknown): void => quietly(() => onFailure?.(failure));
     try {
-      return hook?.(error, request);
+      const answer = hook?.(error, request);
+      // Nobody waits for a promise, so its rejection would end the process.
+      if (answer instanceof Promise) answer.catch(tell);
+      return answer;
     } catch (failure) {
-      onFailure?.(failure);
+      tell(failure);
       return undefined;
     }
   };
@@ -76,10 +85,9 @@ function linksOf({ links }: ErrorObject, hooks: ErrorHooks, ask: Ask): ErrorLink
 }
 
 function textsOf(hooks: ErrorHooks, ask: Ask): ErrorTexts {
-  // The members are read by the same function, since a getter may throw as well.
-  const { localize } = hooks;
-  const read: ErrorHooks['localize'] = (error, request) => {
-    const texts: unknown = localize?.(error, request);
+  const texts: unknown = ask(hooks.localize);
+  // The members are read by a function that is asked as well, since a getter may throw.
+  const read: ErrorHooks['localize'] = () => {
     if (typeof texts !== 'object' || texts === null) return undefined;
     const { title, detail } = texts as Record<keyof ErrorTexts, unknown>;
     return { title: textOf(title), detail: textOf(detail) };
