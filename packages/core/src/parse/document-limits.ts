@@ -1,3 +1,5 @@
+import { limitOf } from '../internal/limit.ts';
+
 /** Bounds on a request document. */
 export interface DocumentLimits {
   /** Bytes of its text. Default 1 MiB. */
@@ -21,21 +23,20 @@ export const defaultDocumentLimits: DocumentLimits = Object.freeze({
   errors: 20,
 });
 
-/** A limit, or the usual one where none is given; without any, nothing would be bounded. */
-function limitOf(given: number | undefined, usual: number): number {
-  return given === undefined || Number.isNaN(given) ? usual : given;
-}
-
-/** Limits with the defaults for those that are not given. At least one problem is reported: else none would be found. */
+/**
+ * Limits with the defaults for those that are not given.
+ *
+ * @throws {TypeError} One is neither a whole number nor Infinity.
+ */
 export function documentLimits(
   given: { readonly [Name in keyof DocumentLimits]?: number | undefined },
 ): DocumentLimits {
-  const usual = defaultDocumentLimits;
+  const limit = (name: keyof DocumentLimits): number => limitOf(name, given[name], defaultDocumentLimits[name]);
   return {
-    bytes: limitOf(given.bytes, usual.bytes),
-    depth: limitOf(given.depth, usual.depth),
-    members: limitOf(given.members, usual.members),
-    linkageMembers: limitOf(given.linkageMembers, usual.linkageMembers),
-    errors: Math.max(1, limitOf(given.errors, usual.errors)),
+    bytes: limit('bytes'),
+    depth: limit('depth'),
+    members: limit('members'),
+    linkageMembers: limit('linkageMembers'),
+    errors: limit('errors'),
   };
 }

@@ -292,7 +292,7 @@ function titledAs(type: unknown): object {
 describe('limits', () => {
   const strange = article({ attributes: { title: 5, strange: 1 } });
 
-  test.each([[undefined], [Number.NaN], [0]])('a limit of %o errors lets nothing pass', (errors) => {
+  test.each([[undefined], [0]])('a limit of %o errors lets nothing pass', (errors) => {
     expect(() => parseCreate(blog, 'articles', strange, { errors: errors as number })).toThrow(JsonApiError);
   });
 

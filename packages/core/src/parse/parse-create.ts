@@ -67,7 +67,7 @@ function readCreate(api: Api, typeName: string, body: unknown, given: Partial<Do
  *
  * @param body JSON text, its bytes, or the value parsed from it.
  * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
- * @throws {TypeError} The API has no such type, or the schema of an attribute answers with a promise.
+ * @throws {TypeError} The API has no such type, a limit is none, or the schema of an attribute answers with a promise.
  * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */
@@ -85,7 +85,7 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
  *
  * @param body JSON text, its bytes, or the value parsed from it.
  * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
- * @throws {TypeError} The API has no such type.
+ * @throws {TypeError} The API has no such type, or a limit is none.
  * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */

@@ -20,7 +20,7 @@ export type ParsedLinkage<A extends Api, Type extends TypeName<A>, Name extends 
  *
  * @param body JSON text, its bytes, or the value parsed from it.
  * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
- * @throws {TypeError} The API has no such type or relationship.
+ * @throws {TypeError} The API has no such type or relationship, or a limit is none.
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
 export function parseLinkage<A extends Api, Type extends TypeName<A>, Name extends RelationshipName<A, Type>>(

@@ -52,7 +52,7 @@ function queryOf({ include, fields, sort, filter, page, parameters, extensionPar
  *
  * @param types The type of the primary data, or several for a collection of mixed types.
  * @throws {JsonApiError} 400 with one error per problem, at most `limits.errors`, each naming its parameter.
- * @throws {TypeError} `types` names a type that the API lacks, or a declared parameter has an illegal name.
+ * @throws {TypeError} `types` names a type that the API lacks, a limit is none, or a declared parameter has an illegal name.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  */
 export function parseQuery<

@@ -1,3 +1,5 @@
+import { limitOf } from '../internal/limit.ts';
+
 /** Bounds on what a query may ask for. */
 export interface QueryLimits {
   /** Query parameters in all. Default 100. */
@@ -36,19 +38,23 @@ export const defaultQueryLimits: QueryLimits = Object.freeze({
   errors: 20,
 });
 
-/** Limits with the defaults for those that are not given. */
+/**
+ * Limits with the defaults for those that are not given.
+ *
+ * @throws {TypeError} One is neither a whole number nor Infinity.
+ */
 export function queryLimits(given: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
-  const defaults = defaultQueryLimits;
+  const limit = (name: keyof QueryLimits): number => limitOf(name, given[name], defaultQueryLimits[name]);
   return {
-    parameters: given.parameters ?? defaults.parameters,
-    includeDepth: given.includeDepth ?? defaults.includeDepth,
-    includePaths: given.includePaths ?? defaults.includePaths,
-    sortFields: given.sortFields ?? defaults.sortFields,
-    sortDepth: given.sortDepth ?? defaults.sortDepth,
-    filterTerms: given.filterTerms ?? defaults.filterTerms,
-    filterDepth: given.filterDepth ?? defaults.filterDepth,
-    filterValues: given.filterValues ?? defaults.filterValues,
-    filterValueLength: given.filterValueLength ?? defaults.filterValueLength,
-    errors: given.errors ?? defaults.errors,
+    parameters: limit('parameters'),
+    includeDepth: limit('includeDepth'),
+    includePaths: limit('includePaths'),
+    sortFields: limit('sortFields'),
+    sortDepth: limit('sortDepth'),
+    filterTerms: limit('filterTerms'),
+    filterDepth: limit('filterDepth'),
+    filterValues: limit('filterValues'),
+    filterValueLength: limit('filterValueLength'),
+    errors: limit('errors'),
   };
 }

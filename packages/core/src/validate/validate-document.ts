@@ -6,6 +6,7 @@ import type { DocumentRole } from '../document/visitors.ts';
 import { type WalkContext, walk } from '../document/walk.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { isObject } from '../internal/is-object.ts';
+import { limitOf } from '../internal/limit.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
 import type { Api } from '../schema/api.ts';
@@ -37,7 +38,7 @@ export interface ValidateOptions {
   readonly level?: RuleLevel | undefined;
   /** Rules to switch off, or to count at another level, by id. */
   readonly rules?: { readonly [Id in RuleId | (string & {})]?: RuleLevel | 'off' | undefined } | undefined;
-  /** How many issues are reported at most. Default 100. */
+  /** How many issues are reported at most, one in any case. Default 100. */
   readonly maxIssues?: number | undefined;
 }
 
@@ -53,7 +54,8 @@ interface Run extends WalkContext {
 }
 
 function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
-  const { maxIssues = MAX_ISSUES, extensions = [], profiles = [] } = options;
+  const { extensions = [], profiles = [] } = options;
+  const maxIssues = limitOf('maxIssues', options.maxIssues, MAX_ISSUES);
   const issues: ValidationIssue[] = [];
   const own = createOwnView();
   const memories = new Map<number, unknown>();
@@ -80,7 +82,7 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
     report(message, node, ...below) {
       if (run.full) return;
       issues.push(validationIssue(rules[run.rule] as Rule, message, pointerOf(node, below)));
-      if (!(issues.length < maxIssues)) (run as { full: boolean }).full = true;
+      if (issues.length >= maxIssues) (run as { full: boolean }).full = true;
     },
   };
   return run;
@@ -114,6 +116,7 @@ function readable(value: unknown): { readonly copy: unknown } | undefined {
  * takes any value: none makes it throw, not even one that throws when it is read. A rule of an extension or profile that
  * throws by itself is a mistake of its author, and what it throws is thrown on.
  *
+ * @throws {TypeError} `maxIssues` is neither a whole number nor Infinity.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function validateDocument(value: unknown, options: ValidateOptions = {}): ValidationResult {
