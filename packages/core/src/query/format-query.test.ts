@@ -62,6 +62,18 @@ describe('formatQuery', () => {
       'filter%5Bwords%5D%5Bge%5D=9',
     ],
     ['FIL-02: ids', { filter: [{ field: 'author', values: ['1', '2'] }] }, 'filter%5Bauthor%5D=1,2'],
+    [
+      'bigint ids, sizes and values',
+      {
+        filter: [
+          { field: 'author', values: [2n ** 53n + 1n, 2] },
+          { field: 'words', operator: 'lt', values: [10n] },
+        ],
+        page: { size: 5n },
+        parameters: { 'geo-box[north]': -3n },
+      },
+      'filter%5Bauthor%5D=9007199254740993,2&filter%5Bwords%5D%5Blt%5D=10&page%5Bsize%5D=5&geo-box%5Bnorth%5D=-3',
+    ],
     ['a path', { filter: [{ field: 'author.name', values: ['x'] }] }, 'filter%5Bauthor.name%5D=x'],
     ['a comma in a value', { filter: [{ field: 'title', values: ['a,b', 'c'] }] }, 'filter%5Btitle%5D=a%5C,b,c'],
     [

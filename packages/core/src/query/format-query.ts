@@ -18,7 +18,7 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
   /** Conditions that all have to hold. Without an operator, the field has to equal one of the values. */
   readonly filter?: readonly FilterInput<FilterName<A, Type>>[] | undefined;
   /** The `page` family by the name in its brackets: `{ size: 10 }`. */
-  readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number>> | undefined;
+  readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
   /** Implementation-specific parameters by full name. */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   /** Parameters of extensions by full name. */
@@ -46,11 +46,15 @@ function listOf(names: readonly string[]): string {
   return names.map(checked).join(',');
 }
 
+/** Half of a surrogate pair would become another character on its way. */
+function isSpelled(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  return typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
+}
+
 function textOf(value: unknown): string {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-  // Half of a surrogate pair would become another character on its way.
-  if ((typeof value === 'string' && value.isWellFormed()) || typeof value === 'boolean' || Number.isFinite(value))
-    return String(value);
+  if (isSpelled(value)) return String(value);
   throw new TypeError(`${show(value)} is no value that a query can spell.`);
 }
 
