@@ -1,5 +1,6 @@
 import type { DataDocument, PrimaryData } from '../document/document.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
+import { show } from '../internal/show.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { AnyBuildOptions } from './build-options.ts';
@@ -65,6 +66,9 @@ export function assemble(
   purpose: Purpose,
 ): DataDocument {
   const rendering = createRendering(api, options, purpose);
+  if (typeof records !== 'object') {
+    throw new TypeError(`records is a record, a list of records, or null, not ${show(records)}.`);
+  }
   const list: readonly object[] = Array.isArray(records) ? records : records === null ? [] : [records];
   const { data, included } = renderCompound(rendering, types, list, options);
   const { finish } = rendering;

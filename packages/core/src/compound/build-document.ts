@@ -3,6 +3,7 @@ import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
+import { typeNames } from '../schema/resource-type.ts';
 import { assemble, assembleRelationship } from './assemble.ts';
 import type { AnyBuildOptions, BuildOptions } from './build-options.ts';
 import type { BuiltDocument } from './built-document.ts';
@@ -26,7 +27,7 @@ export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = G
  * attribute values are the caller's own and stay as they are.
  *
  * @param types The type of the primary data; for records of mixed types a list, and each record says its `type`.
- * @throws {TypeError} A record breaks a rule, for instance it has no id or is given twice.
+ * @throws {TypeError} A type, a field or a path does not exist, or a record breaks a rule, for instance it has no id or is given twice.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function buildDocument<
@@ -40,8 +41,7 @@ export function buildDocument<
   records: Records<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): BuiltDocument<A, Type, Given, Options> {
-  const names = typeof types === 'string' ? [types] : types;
-  const document = assemble(api, names as readonly string[], records, options as AnyBuildOptions, 'document');
+  const document = assemble(api, typeNames(api, types), records, options as AnyBuildOptions, 'document');
   return document as unknown as BuiltDocument<A, Type, Given, Options>;
 }
 

@@ -1,4 +1,5 @@
 import { remember } from '../internal/bounded-cache.ts';
+import { assertNames } from '../internal/list.ts';
 import { type IncludeTree, includeTree } from '../query/include.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -85,9 +86,10 @@ function isSame(list: readonly string[], other: readonly string[]): boolean {
 /**
  * The plan for relationship paths from these types, made once for each choice.
  *
- * @throws {TypeError} A path does not exist.
+ * @throws {TypeError} `paths` is no list, or a path does not exist.
  */
 export function includePlan(api: Api, types: readonly string[], paths: readonly string[]): IncludePlan {
+  assertNames('include', paths);
   let plans = caches.get(api);
   if (plans === undefined) {
     plans = { cache: new Map(), last: undefined };

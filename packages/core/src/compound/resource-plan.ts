@@ -1,4 +1,7 @@
 import { remember } from '../internal/bounded-cache.ts';
+import { isObject } from '../internal/is-object.ts';
+import { assertNames } from '../internal/list.ts';
+import { show } from '../internal/show.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { AttributePlan } from './attributes.ts';
@@ -45,9 +48,12 @@ const NO_LINKS = '\n';
 const caches = new WeakMap<Api, Map<string, View>>();
 
 function checkFields(api: Api, fields: Fieldsets): void {
+  if (!isObject(fields)) throw new TypeError(`fields is an object: lists of names by type, not ${show(fields)}.`);
   for (const [type, names] of Object.entries(fields)) {
     const { attributes, relationships } = resourceType(api, type);
-    const unknown = names?.find((name) => !attributes.has(name) && !relationships.has(name));
+    if (names === undefined) continue;
+    assertNames(`fields.${type}`, names);
+    const unknown = names.find((name) => !attributes.has(name) && !relationships.has(name));
     if (unknown !== undefined) throw new TypeError(`${type} has no field ${JSON.stringify(unknown)}.`);
   }
 }

@@ -38,7 +38,7 @@ function* renderIncluded(rendering: Rendering, { included }: IdentityMap): Itera
 export function createResourceStream(api: Api, types: readonly string[], options: AnyBuildOptions): ResourceStream {
   const rendering = createRendering(api, options, 'text');
   const typeOf = typesOf(api, types, options.typeOf);
-  const plan = options.include && includePlan(api, types, options.include);
+  const plan = options.include === undefined ? undefined : includePlan(api, types, options.include);
   if (plan?.meetsPrimary) {
     const written = createWrittenRecords(rendering.reader, plan.root);
     const map = createIdentityMap(written.reader, plan.root);

@@ -129,7 +129,7 @@ describe('formatQuery', () => {
   });
 
   test.each<[object, string]>([
-    [{ include: [7] }, '7 is no name that a query can hold.'],
+    [{ include: [7] }, 'include is a list of names; 7 is none.'],
     [{ filter: [{ field: 'title', values: [] }] }, 'filter[title] takes one value or more.'],
     [{ filter: [{ field: 'title', operator: 'gt', values: [] }] }, 'filter[title][gt] takes exactly one value.'],
   ])('%j: %s', (query, message) => {

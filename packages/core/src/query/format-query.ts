@@ -1,8 +1,9 @@
+import { assertList, assertNames } from '../internal/list.ts';
 import { show } from '../internal/show.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
-import { resourceType } from '../schema/resource-type.ts';
+import { typeNames } from '../schema/resource-type.ts';
 import { escapeValue } from './filter-value.ts';
 import type { Fieldsets, FilterOperator, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
@@ -42,7 +43,8 @@ function checked(name: string): string {
   throw new TypeError(`${show(name)} is no name that a query can hold.`);
 }
 
-function listOf(names: readonly string[]): string {
+function listOf(option: string, names: readonly string[]): string {
+  assertNames(option, names);
   return names.map(checked).join(',');
 }
 
@@ -60,6 +62,7 @@ function textOf(value: unknown): string {
 
 function filterPair({ field, operator = 'eq', values }: FilterInput): Pair {
   const name = operator === 'eq' ? `filter[${checked(field)}]` : `filter[${checked(field)}][${checked(operator)}]`;
+  assertList(`${name}: values`, values);
   if (operator !== 'eq' && values.length === 1) return [name, textOf(values[0])];
   if (operator !== 'eq' || values.length === 0) {
     throw new TypeError(`${name} takes ${operator === 'eq' ? 'one value or more' : 'exactly one value'}.`);
@@ -96,7 +99,7 @@ function entriesOf<Value>(
  * stay as they are, for lists to be readable.
  *
  * @param types The type of the primary data, or several for a collection of mixed types.
- * @throws {TypeError} `types` names a type that the API lacks, a name is none, or a value cannot be spelled in a URL.
+ * @throws {TypeError} `types` names no type, or one that the API lacks, what should be a list is none, a name is none, or a value cannot be spelled in a URL.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  * @example
  * formatQuery(api, 'articles', { include: ['author'], sort: ['-title'], page: { size: 10 } });
@@ -107,12 +110,14 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   types: Type | readonly Type[],
   query: QueryInput<A, Type>,
 ): string {
-  for (const name of typeof types === 'string' ? [types] : types) resourceType(api, name);
+  typeNames(api, types);
   const { include, fields = {}, sort = [], filter = [], page, parameters = {}, extensionParameters } = query;
   const pairs: Pair[] = [];
-  if (include !== undefined) pairs.push(['include', listOf(include)]);
+  assertList('sort', sort);
+  assertList('filter', filter);
+  if (include !== undefined) pairs.push(['include', listOf('include', include)]);
   for (const [type, names] of Object.entries(fields) as [string, readonly string[] | undefined][]) {
-    if (names !== undefined) pairs.push([`fields[${checked(type)}]`, listOf(names)]);
+    if (names !== undefined) pairs.push([`fields[${checked(type)}]`, listOf(`fields.${type}`, names)]);
   }
   if (sort.length > 0) pairs.push(['sort', sort.map(sortKey).join(',')]);
   pairs.push(...filter.map(filterPair));

@@ -5,7 +5,7 @@ import { frozenList, frozenMap } from '../internal/freeze.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
-import { resourceType } from '../schema/resource-type.ts';
+import { typeNames } from '../schema/resource-type.ts';
 import { newFindings, report } from './findings.ts';
 import type { Query } from './query.ts';
 import { type QueryLimits, queryLimits } from './query-limits.ts';
@@ -52,7 +52,7 @@ function queryOf({ include, fields, sort, filter, page, parameters, extensionPar
  *
  * @param types The type of the primary data, or several for a collection of mixed types.
  * @throws {JsonApiError} 400 with one error per problem, at most `limits.errors`, each naming its parameter.
- * @throws {TypeError} `types` names a type that the API lacks, a limit is none, or a declared parameter has an illegal name.
+ * @throws {TypeError} `types` names no type, or one that the API lacks, a limit is none, or a declared parameter has an illegal name.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  */
 export function parseQuery<
@@ -66,11 +66,9 @@ export function parseQuery<
   options: ParseQueryOptions<Parameters> = {},
 ): Query<A, Type, Parameters> {
   const limits = queryLimits(options.limits);
-  const names: readonly string[] = typeof types === 'string' ? [types] : types;
-  for (const name of names) resourceType(api, name);
   const setup: ReadingSetup = {
     api,
-    types: names,
+    types: typeNames(api, types),
     limits,
     declared: queryParameters(options.parameters),
     extensions: options.extensions ?? [],

@@ -1,3 +1,6 @@
+import { isObject } from '../internal/is-object.ts';
+import { show } from '../internal/show.ts';
+
 /** What clients may do with a to-many relationship. */
 export interface ToManyOptions {
   /** Whether requests may change it. Default true. */
@@ -45,6 +48,13 @@ function relationship<Kind extends 'to-one' | 'to-many', Target extends string, 
   target: Target | readonly Target[],
   options: Options,
 ): Relationship<Kind, Target, Options> {
+  const name = kind === 'to-one' ? 'toOne' : 'toMany';
+  if (typeof target !== 'string' && !Array.isArray(target)) {
+    throw new TypeError(`${name} takes a resource type, or a list of them, not ${show(target)}.`);
+  }
+  if (!isObject(options)) {
+    throw new TypeError(`${name} takes options after its targets, not ${show(options)}: several targets are one list.`);
+  }
   const targets = Object.freeze(typeof target === 'string' ? [target] : [...new Set(target)]);
   return Object.freeze({ kind, targets, options: Object.freeze({ ...options }) });
 }

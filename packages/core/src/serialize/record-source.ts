@@ -17,8 +17,9 @@ export interface RecordSource<Item> {
  * @throws {TypeError} It can be iterated in no way.
  */
 export function createRecordSource<Item>(records: AsyncIterable<Item> | Iterable<Item>): RecordSource<Item> {
-  const isAsync = typeof (records as Partial<AsyncIterable<Item>>)[Symbol.asyncIterator] === 'function';
-  if (!isAsync && typeof (records as Partial<Iterable<Item>>)[Symbol.iterator] !== 'function') {
+  const isAsync =
+    typeof (records as Partial<AsyncIterable<Item>> | null | undefined)?.[Symbol.asyncIterator] === 'function';
+  if (!isAsync && typeof (records as Partial<Iterable<Item>> | null | undefined)?.[Symbol.iterator] !== 'function') {
     throw new TypeError('The records of a stream are an iterable or an async iterable.');
   }
   let iterator: Iterator<Item> | AsyncIterator<Item> | undefined;

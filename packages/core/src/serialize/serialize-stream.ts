@@ -4,6 +4,7 @@ import { createResourceStream, type ResourceStream } from '../compound/resource-
 import type { ResourceObject } from '../document/resource-object.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
+import { typeNames } from '../schema/resource-type.ts';
 import { createDocumentStream, type DocumentStream } from './document-stream.ts';
 import { itemTexts } from './item-texts.ts';
 import { createRecordSource, type RecordSource } from './record-source.ts';
@@ -72,10 +73,9 @@ export function serializeStream<
   records: StreamedRecords<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): DocumentStream {
-  const names = typeof types === 'string' ? [types] : types;
   const given = options as AnyStreamOptions;
   const early = earlyOptions(given);
-  const resources = createResourceStream(api, names as readonly string[], early);
+  const resources = createResourceStream(api, typeNames(api, types), early);
   const source = createRecordSource<object>(records);
   const chunks = documentChunks(source, resources, openingText(early), closingText(given));
   return createDocumentStream(chunks, source.close);

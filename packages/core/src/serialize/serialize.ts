@@ -3,12 +3,13 @@ import type { Records } from '../compound/build-document.ts';
 import type { AnyBuildOptions, BuildOptions } from '../compound/build-options.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
+import { typeNames } from '../schema/resource-type.ts';
 
 /**
  * The JSON text of the document of one record, of an array of records, or of null.
  *
  * @param types The type of the primary data; for records of mixed types a list, and each record says its `type`.
- * @throws {TypeError} A record breaks a rule, for instance it has no id or is given twice.
+ * @throws {TypeError} A type, a field or a path does not exist, or a record breaks a rule, for instance it has no id or is given twice.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function serialize<
@@ -22,6 +23,5 @@ export function serialize<
   records: Records<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): string {
-  const names = typeof types === 'string' ? [types] : types;
-  return JSON.stringify(assemble(api, names as readonly string[], records, options as AnyBuildOptions, 'text'));
+  return JSON.stringify(assemble(api, typeNames(api, types), records, options as AnyBuildOptions, 'text'));
 }
