@@ -3,6 +3,7 @@ import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import type { Api } from '../schema/api.ts';
 import { breach } from './breach.ts';
+import { checkMeta } from './check-json.ts';
 import { meet } from './follow-paths.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
@@ -22,8 +23,10 @@ function where(type: string, id: string, relationship: RelationshipPlan): string
   return `${type} ${JSON.stringify(id)}, relationship ${relationship.name},`;
 }
 
-function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
-  return meta === undefined ? { type: type.name, id } : { type: type.name, id, meta };
+function identifierOf({ type, id, meta }: Reference, place: string): ResourceIdentifierObject {
+  if (meta === undefined) return { type: type.name, id };
+  checkMeta(meta, `${place} meta`);
+  return { type: type.name, id, meta };
 }
 
 function finish<Made extends object>({ frozen }: LinkageReader, made: Made): Made {
@@ -56,7 +59,7 @@ function toIdentifier(
   if (map !== undefined && step !== undefined && reference.record !== undefined) {
     meet(map, step.next, reference.type, reference.id, reference.record);
   }
-  return finish(reader, identifierOf(reference));
+  return finish(reader, identifierOf(reference, place));
 }
 
 const FEW = 8;
@@ -87,7 +90,7 @@ function withoutRepeats(
     const key = identityOf(reference.type.name, reference.id);
     if (members.get(key)?.record === undefined) members.set(key, reference);
   }
-  return [...members.values()].map((reference) => finish(reader, identifierOf(reference)));
+  return [...members.values()].map((reference) => finish(reader, identifierOf(reference, place)));
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { AdditionalMembers } from '../document/additional-members.ts';
 import type { RelationshipLinks, ResourceLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
-import { isObject } from '../internal/is-object.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
 import { breach } from './breach.ts';
+import { checkJson, checkMeta } from './check-json.ts';
 import { checkLinks } from './check-links.ts';
 import type { ResourceRecord } from './record.ts';
 
@@ -48,10 +48,6 @@ export function membersFor<Members>(
   return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-function checkMeta(meta: unknown, where: string): void {
-  if (!isObject(meta)) throw breach('meta-object', `${where}: meta is an object.`);
-}
-
 /**
  * Adds to an object of a document what these functions make of a record.
  *
@@ -72,7 +68,7 @@ function addMembers(
   }
   const meta = given.meta?.(record);
   if (meta === undefined) return;
-  checkMeta(meta, where);
+  checkMeta(meta, `${where}: meta`);
   made.meta = meta;
 }
 
@@ -104,6 +100,7 @@ export function withResourceMembers<Resource extends object>(
     if (!isAtMember(name) && !isExtensionMemberName(name)) {
       throw breach('defined-members', `${where}: ${JSON.stringify(name)} is neither @name nor namespace:name.`);
     }
+    if (member !== undefined) checkJson(member, `${where}: ${name}`);
     made[name] = member;
   }
   return finish(made) as Resource;

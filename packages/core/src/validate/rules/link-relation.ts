@@ -1,11 +1,8 @@
+import { isLinkRelation } from '../../document/link-object.ts';
 import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
-import { isUri } from '../../internal/uri.ts';
 import { defineRule, type Rule } from '../rule.ts';
-
-/** A registered relation type; others are URIs (RFC 8288, section 2.1). */
-const REGISTERED = /^[A-Za-z][A-Za-z0-9.-]*$/;
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   context.report(`${show(node.value)} is no link relation type.`, node);
@@ -22,7 +19,7 @@ export const linkRelation: Rule = defineRule('link-relation', {
   },
   visit: {
     rel(node: DocumentNode<string>, context) {
-      if (!REGISTERED.test(node.value) && !isUri(node.value)) report(node, context);
+      if (!isLinkRelation(node.value)) report(node, context);
     },
   },
 });
