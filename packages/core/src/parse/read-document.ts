@@ -1,9 +1,8 @@
 import { JsonApiError } from '../error/json-api-error.ts';
 import { problem } from '../error/problem.ts';
-import { whyNotJson } from '../internal/json-value.ts';
 import type { DocumentLimits } from './document-limits.ts';
+import { plainValue } from './plain-value.ts';
 import { type Extent, excessOfText } from './scan-text.ts';
-import { excessOfValue } from './scan-value.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -26,6 +25,11 @@ function byteLengthOf(text: string, most: number): number {
   return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;
 }
 
+function refuseLength(length: number, { bytes }: DocumentLimits): void {
+  if (length > bytes)
+    throw new JsonApiError(problem('BODY_TOO_LARGE', `A request document has at most ${bytes} bytes.`));
+}
+
 function refuseExcess(excess: keyof Extent | undefined, { depth, members }: DocumentLimits): void {
   if (excess === 'depth') {
     const detail = `The request document is nested more than ${depth} levels deep.`;
@@ -46,25 +50,48 @@ function parseText(text: string, limits: DocumentLimits): unknown {
   }
 }
 
-function checkValue(value: unknown, limits: DocumentLimits): unknown {
-  const reason = whyNotJson(value);
-  if (reason !== undefined) throw invalidJson(`The request document is not valid JSON: it holds ${reason}.`);
-  refuseExcess(excessOfValue(value, limits), limits);
-  return value;
+/** The value as data; what it is read from is the caller's, and may be anything. */
+function readValue(given: unknown, limits: DocumentLimits): unknown {
+  const read = plainOrThrown(given, limits);
+  if ('reason' in read) throw invalidJson(`The request document is not valid JSON: it ${read.reason}.`);
+  if ('excess' in read) return refuseExcess(read.excess, limits);
+  if (read.value === undefined) throw invalidJson('The request has no document.');
+  return read.value;
+}
+
+function plainOrThrown(given: unknown, limits: DocumentLimits): ReturnType<typeof plainValue> {
+  try {
+    return plainValue(given, limits);
+  } catch {
+    return { reason: 'cannot be read' };
+  }
+}
+
+/** The bytes of a body: those of a view, such as `Uint8Array`, or of a whole buffer. */
+function bytesOf(body: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  try {
+    return body instanceof ArrayBuffer ? new Uint8Array(body) : undefined;
+  } catch {
+    // Asking a proxy for its prototype may throw.
+    return undefined;
+  }
 }
 
 /**
- * Reads a request document: JSON text, its bytes in UTF-8 (one byte order mark is tolerated), or a value parsed already.
+ * Reads a request document: JSON text, its bytes in UTF-8 (one byte order mark is tolerated), or a value parsed already, of
+ * which a copy is given.
  *
  * @throws {JsonApiError} 400 for what is not JSON, nested too deeply or has too many members, 413 for too many bytes.
  */
 export function readDocument(body: unknown, limits: DocumentLimits): unknown {
   if (body === undefined) throw invalidJson('The request has no document.');
-  if (typeof body !== 'string' && !(body instanceof Uint8Array)) return checkValue(body, limits);
-  const bytes = typeof body === 'string' ? byteLengthOf(body, limits.bytes) : body.byteLength;
-  if (bytes > limits.bytes) {
-    throw new JsonApiError(problem('BODY_TOO_LARGE', `A request document has at most ${limits.bytes} bytes.`));
+  if (typeof body === 'string') {
+    refuseLength(byteLengthOf(body, limits.bytes), limits);
+    return parseText(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body, limits);
   }
-  if (typeof body !== 'string') return parseText(decode(body), limits);
-  return parseText(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body, limits);
+  const bytes = bytesOf(body);
+  if (bytes === undefined) return readValue(body, limits);
+  refuseLength(bytes.byteLength, limits);
+  return parseText(decode(bytes), limits);
 }

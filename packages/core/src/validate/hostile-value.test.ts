@@ -39,6 +39,12 @@ const unreadable: readonly (readonly [string, () => unknown])[] = [
   ['a proxy', () => ({ data: null, meta: new Proxy({}, { ownKeys: throwing }) })],
   ['a proxy that throws once', () => ({ data: moody({ type: 'a', id: '1' }) })],
   ['a proxy that was revoked', () => ({ data: [revoked] })],
+  ['a proxy that was revoked, at the root', () => revoked],
+  ['a getter for data', () => Object.defineProperty({}, 'data', { get: throwing, enumerable: true })],
+  [
+    'a toJSON that throws when it is looked for',
+    () => ({ meta: { a: Object.defineProperty({}, 'toJSON', { get: throwing }) } }),
+  ],
   [
     'a getter below an operation',
     () => ({ 'atomic:operations': [{ op: 'add', ref: Object.defineProperty({}, 'relationship', { get: throwing }) }] }),

@@ -1,0 +1,90 @@
+import { isJsonPrimitive } from '../internal/json-value.ts';
+import type { Extent } from './scan-text.ts';
+
+/** Why a value cannot be read: what it has too much of, or what it holds that is no JSON. */
+export type Unreadable = { readonly excess: keyof Extent } | { readonly reason: string };
+
+type Container = Record<string | number, unknown>;
+
+/** A container on the way from the root, and how many of its parts are copied. */
+interface Level {
+  readonly source: Container;
+  readonly copy: Container;
+  /** The names of its members; undefined for an array. */
+  readonly names: readonly string[] | undefined;
+  readonly length: number;
+  next: number;
+}
+
+interface Copying {
+  readonly most: Extent;
+  readonly levels: Level[];
+  readonly open: Set<object>;
+  members: number;
+}
+
+function levelOf(source: object): Level {
+  const names = Array.isArray(source) ? undefined : Object.keys(source);
+  const copy = (names === undefined ? [] : {}) as Container;
+  return { source: source as Container, copy, names, length: (names ?? (source as unknown[])).length, next: 0 };
+}
+
+/** What `JSON.stringify` would write of a part. */
+function written(part: unknown, key: string | number): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  const { toJSON } = part as { readonly toJSON?: unknown };
+  return typeof toJSON === 'function' ? toJSON.call(part, String(key)) : part;
+}
+
+function put(copy: Container, key: string | number, value: unknown): void {
+  // Assigning would change the prototype.
+  if (key !== '__proto__') copy[key] = value;
+  else Object.defineProperty(copy, key, { value, configurable: true, enumerable: true, writable: true });
+}
+
+/** Copies one part; a container has its own parts copied later. */
+function add(copying: Copying, copy: Container, key: string | number, given: unknown): Unreadable | undefined {
+  const part = written(given, key);
+  if (isJsonPrimitive(part)) {
+    put(copy, key, part);
+    return undefined;
+  }
+  if (part === undefined && !Array.isArray(copy)) return undefined;
+  if (typeof part !== 'object') return { reason: `holds ${typeof part === 'number' ? part : `a ${typeof part}`}` };
+  const { most, levels, open } = copying;
+  if (open.has(part as object)) return { reason: 'holds a reference to what it stands in' };
+  if (levels.length >= most.depth) return { excess: 'depth' };
+  const level = levelOf(part as object);
+  copying.members += level.length;
+  if (copying.members > most.members) return { excess: 'members' };
+  put(copy, key, level.copy);
+  levels.push(level);
+  open.add(level.source);
+  return undefined;
+}
+
+/**
+ * A copy of a value that holds nothing but JSON. Every part is read once, so that no getter and no proxy can give
+ * something else later. What has a `toJSON` method is what that gives; members that are undefined are absent.
+ *
+ * @throws {unknown} What reading the value throws.
+ */
+export function plainValue(given: unknown, most: Extent): { readonly value: unknown } | Unreadable {
+  const copying: Copying = { most, levels: [], open: new Set(), members: 0 };
+  const { levels, open } = copying;
+  const root: { value?: unknown } = {};
+  let failure = add(copying, root, 'value', given);
+  while (failure === undefined) {
+    const level = levels.at(-1);
+    if (level === undefined) return { value: root.value };
+    if (level.next === level.length) {
+      levels.pop();
+      open.delete(level.source);
+      continue;
+    }
+    const key = level.names?.[level.next] ?? level.next;
+    level.next++;
+    failure = add(copying, level.copy, key, level.source[key]);
+  }
+  return failure;
+}
