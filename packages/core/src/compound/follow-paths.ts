@@ -46,7 +46,7 @@ export function meet(map: IdentityMap, next: IncludeNode, type: ResourceType, id
 
 /** Notes one more record of a resource, which may know what those before did not. */
 function meetAgain(map: IdentityMap, entry: Entry, record: object): void {
-  if (entry.node === map.written) return;
+  if (entry.node === map.written || map.isNews?.(entry, record) === false) return;
   const more = moreOf(entry);
   more.others ??= new Set();
   if (more.others.has(record)) return;

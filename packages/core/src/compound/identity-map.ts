@@ -50,6 +50,8 @@ export interface IdentityMap {
   readonly reader: RecordReader;
   /** What is followed from this point is written already, so further records of it come too late. */
   readonly written: IncludeNode | undefined;
+  /** Whether a further record of a resource is to be kept. Default: each is. */
+  readonly isNews: ((entry: Entry, record: object) => boolean) | undefined;
   /** By type, but for the two types asked for last: most documents have no others. */
   entries: Map<ResourceType, Map<string, Entry>> | undefined;
   readonly included: Entry[];
@@ -67,10 +69,15 @@ export interface IdentityMap {
 const NONE: Map<string, Entry> = new Map();
 
 /** Makes an empty identity map. */
-export function createIdentityMap(reader: RecordReader, written?: IncludeNode): IdentityMap {
+export function createIdentityMap(
+  reader: RecordReader,
+  written?: IncludeNode,
+  isNews?: IdentityMap['isNews'],
+): IdentityMap {
   return {
     reader,
     written,
+    isNews,
     entries: undefined,
     included: [],
     followed: 0,

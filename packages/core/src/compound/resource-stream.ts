@@ -5,6 +5,7 @@ import type { AnyBuildOptions } from './build-options.ts';
 import { followPaths } from './follow-paths.ts';
 import { addPrimary, createEntry, createIdentityMap, type Entry, type IdentityMap } from './identity-map.ts';
 import { includePlan } from './include-plan.ts';
+import { createNewKnowledge } from './new-knowledge.ts';
 import { idOf, typesOf } from './primary-records.ts';
 import type { Rendering } from './rendering.ts';
 import { resourceObject } from './resource.ts';
@@ -39,9 +40,11 @@ export function createResourceStream(api: Api, types: readonly string[], options
   const rendering = createRendering(api, options, 'text');
   const typeOf = typesOf(api, types, options.typeOf);
   const plan = options.include === undefined ? undefined : includePlan(api, types, options.include);
+  // Nobody but the caller's function knows what it will say of a record.
+  const isNews = options.related === undefined ? createNewKnowledge(rendering) : undefined;
   if (plan?.meetsPrimary) {
     const written = createWrittenRecords(rendering.reader, plan.root);
-    const map = createIdentityMap(written.reader, plan.root);
+    const map = createIdentityMap(written.reader, plan.root, isNews);
     const primary: Entry[] = [];
     return {
       add(record) {
@@ -60,7 +63,7 @@ export function createResourceStream(api: Api, types: readonly string[], options
     };
   }
   const ids = createStreamedIds();
-  const map = createIdentityMap(rendering.reader);
+  const map = createIdentityMap(rendering.reader, undefined, isNews);
   return {
     add(record) {
       const type = typeOf(record);

@@ -53,9 +53,9 @@ async function* documentChunks(
  * `records` before the reader asks for it, and a reader that stops ends them. What goes wrong later than this call,
  * breaks the stream off with the error; the text so far does not parse.
  *
- * `included` follows after the last record; what is kept for it are the related records. Of a resource that is primary
- * data only its own record counts. `links` and `meta` may be functions: these are called after the last record, and
- * their members stand at the end.
+ * `included` follows after the last record; what is kept for it are the related records, and of several copies of one
+ * those that know more than the copies before. Of a resource that is primary data only its own record counts. `links`
+ * and `meta` may be functions: these are called after the last record, and their members stand at the end.
  *
  * @param types The type of the primary data; for records of mixed types a list, and each record says its `type`.
  * @throws {TypeError} An option would break the specification; while reading: a record breaks a rule, for instance it

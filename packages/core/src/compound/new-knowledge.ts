@@ -1,0 +1,45 @@
+import type { AttributeDefinition } from '../schema/api.ts';
+import { fieldOf } from './field-of.ts';
+import { type Entry, relatedValue } from './identity-map.ts';
+import { relationshipPlan } from './relationship-plan.ts';
+import type { Rendering } from './rendering.ts';
+import { resourcePlan } from './resource-plan.ts';
+
+/** Whether a record has something. */
+type Knows = (record: object) => boolean;
+
+function knowsAttribute({ name, encode }: AttributeDefinition): Knows {
+  return (record) => {
+    const value = fieldOf(record, name);
+    if (value === undefined || value === null || encode === undefined) return value !== undefined;
+    return encode(value) !== undefined;
+  };
+}
+
+/** Everything that a document may show of a resource, or that a path may follow from it. */
+function everythingOf({ api, view, reader }: Rendering, { type }: Entry): readonly Knows[] {
+  const attributes = resourcePlan(view, type).attributes?.attributes.values() ?? [];
+  const plans = [...type.relationships.values()].map((it) => relationshipPlan(api, it));
+  return [
+    ...[...attributes].map(knowsAttribute),
+    ...plans.map(
+      (plan): Knows =>
+        (record) =>
+          relatedValue(reader, record, undefined, plan) !== undefined,
+    ),
+  ];
+}
+
+/**
+ * Tells whether a further record of a resource has something that those before it lack: of each member the first record
+ * that has it decides, so no other needs to be kept. Of any number of records it is told of at most one for each field.
+ */
+export function createNewKnowledge(rendering: Rendering): (entry: Entry, record: object) => boolean {
+  const wanted = new WeakMap<Entry, readonly Knows[]>();
+  return (entry, record) => {
+    const before = wanted.get(entry) ?? everythingOf(rendering, entry).filter((knows) => !knows(entry.record));
+    const left = before.filter((knows) => !knows(record));
+    wanted.set(entry, left);
+    return left.length < before.length;
+  };
+}
