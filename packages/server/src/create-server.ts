@@ -5,6 +5,7 @@ import type { AnySource, ServerSetup } from './exchange.ts';
 import { handle } from './handle.ts';
 import { serverLimits } from './limits.ts';
 import { type PaginationOptions, pageRules } from './pagination/page-rules.ts';
+import { descriptionOf } from './response/description.ts';
 import type { Cacheable, Server, ServerOptions } from './server.ts';
 
 function checkSources(api: Api, sources: Readonly<Record<string, unknown>>): void {
@@ -34,7 +35,7 @@ function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
  * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
  *
  * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
- * @throws {TypeError} A source or an option belongs to no resource type, the base URL has a query, a limit is no limit, a
+ * @throws {TypeError} A source or an option belongs to no resource type, the base URL has a query, `describedby` is no URL, a limit is no limit, a
  * query parameter has a name that is not for applications, or an access rule cannot be kept.
  * @see https://jsonapi.org/format/1.1/
  */
@@ -49,7 +50,6 @@ export function createServer<const A extends Api, Context = unknown>(
   const served = new Set([...byType].filter(([, source]) => source?.find !== undefined).map(([type]) => type));
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
-  const { describedby } = options;
   const limits = serverLimits(options.limits);
   const setup: ServerSetup = Object.freeze({
     api,
@@ -67,7 +67,7 @@ export function createServer<const A extends Api, Context = unknown>(
       sourceOf,
     ),
     requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
-    describedby: typeof describedby === 'function' ? describedby : () => describedby,
+    describedby: descriptionOf(options.describedby),
     cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),
   });
   return Object.freeze({

@@ -5,6 +5,7 @@ import type { DataSource, SourceCall } from './data-source.ts';
 import type { SettledRules } from './pagination/page-rules.ts';
 import type { Preference } from './request/preference.ts';
 import type { Route } from './request/route.ts';
+import type { Description } from './response/description.ts';
 import type { Cacheable, ServerLimits } from './server.ts';
 
 /** A data source with the types of one API taken off. */
@@ -26,7 +27,7 @@ export interface ServerSetup {
   readonly access: AccessControl | undefined;
   /** The types whose resources are written with `If-Match` only. */
   readonly requireIfMatch: ReadonlySet<string>;
-  readonly describedby: (type: string) => string | undefined;
+  readonly describedby: Description;
   readonly cacheControl: (answer: Cacheable) => string | undefined;
 }
 

@@ -12,6 +12,7 @@ import { headerOf } from './request/headers.ts';
 import { methodOf } from './request/method.ts';
 import { readPreference } from './request/preference.ts';
 import { findRoute, parseTarget } from './request/route.ts';
+import { errorLinks } from './response/description.ts';
 import { errorResponse } from './response/error-response.ts';
 import { toResponse } from './response/to-response.ts';
 import type { ServerOptions } from './server.ts';
@@ -24,6 +25,7 @@ interface Asked {
   readonly setup: ServerSetup;
   readonly options: HandleOptions;
   readonly request: JsonApiRequest;
+  readonly watch: Watch;
 }
 
 function logFailure(error: unknown, id: string): void {
@@ -42,12 +44,13 @@ async function callOf(options: HandleOptions, request: JsonApiRequest, { deadlin
 }
 
 /** The answer to whatever was thrown, in the media type that was negotiated before. */
-function fail({ setup, options, request }: Asked, thrown: unknown, negotiated?: Negotiated): JsonApiResponse {
+function fail({ setup, options, request, watch }: Asked, thrown: unknown, negotiated?: Negotiated): JsonApiResponse {
   return errorResponse(thrown, request, {
     most: setup.limits.errors,
     report: options.onError ?? logFailure,
     hooks: options.errors,
     negotiated,
+    links: errorLinks(setup, watch.route()),
   });
 }
 
@@ -101,7 +104,7 @@ async function run(
     assertIfMatch(exchange, operation.method);
     return toResponse(exchange, await watch.run(() => operation.run(exchange)), method);
   } catch (thrown) {
-    return fail({ setup, options, request }, thrown, negotiated);
+    return fail({ setup, options, request, watch }, thrown, negotiated);
   }
 }
 
@@ -115,7 +118,7 @@ export async function handle(
   const watched = { ...setup, sourceOf: watch.sourceOf };
   const response = await watch.deadline
     .finish(run(watched, options, request, watch))
-    .catch((thrown: unknown) => fail({ setup, options, request }, thrown));
+    .catch((thrown: unknown) => fail({ setup, options, request, watch }, thrown));
   watch.end(response.status);
   return fitTo(request, response);
 }

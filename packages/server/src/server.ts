@@ -76,7 +76,10 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * client keep an answer and ask each time whether it still holds. Errors are `no-store`.
    */
   readonly cacheControl?: ((answer: Cacheable<Context>) => string | undefined) | undefined;
-  /** The URL of a description of the documents, such as an OpenAPI document: one for all, or one for each type. */
+  /**
+   * The URL of a description of the documents, such as an OpenAPI document: one for all, or one for each type. Error
+   * documents link to it as well, with one for each type where the URL of the request leads to one type.
+   */
   readonly describedby?: string | ((type: string) => string | undefined) | undefined;
   /** Types whose resources and relationships are changed and deleted with `If-Match` only: other writes get 428. */
   readonly requireIfMatch?: readonly string[] | undefined;

@@ -17,6 +17,8 @@ export interface Watch {
   readonly sourceTime: number;
   /** Notes what the URL names, and tells the hooks of the start. */
   readonly routed: (route: Route) => void;
+  /** What the URL names, once that is known. */
+  readonly route: () => Route | undefined;
   readonly chose: (operation: Operation) => void;
   /** Runs the request so that it belongs to its span. */
   readonly run: <Result>(work: () => Result) => Result;
@@ -85,6 +87,7 @@ export function watchRequest(setup: ServerSetup, options: ServerOptions, request
       route = found;
       start();
     },
+    route: () => route,
     chose(chosen) {
       operation = chosen.name;
     },

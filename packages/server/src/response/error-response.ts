@@ -7,6 +7,7 @@ import {
   JsonApiError,
   type Negotiated,
   problem,
+  type TopLevelLinks,
 } from '@linkage/core';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { headerOf } from '../request/headers.ts';
@@ -21,6 +22,8 @@ export interface ErrorAnswering {
   readonly hooks?: ErrorHooks | undefined;
   /** What negotiation came to, once it has: the media type and the `jsonapi` member agree with it. */
   readonly negotiated?: Negotiated | undefined;
+  /** The top-level links of the document. */
+  readonly links?: TopLevelLinks | undefined;
 }
 
 /** All that an error object may hold: whatever else was put on one stays inside. */
@@ -85,9 +88,9 @@ function describe(
 function respond(
   { status, headers }: Pick<JsonApiError, 'status' | 'headers'>,
   errors: readonly ErrorObject[],
-  { hooks, negotiated }: ErrorAnswering,
+  { hooks, negotiated, links }: ErrorAnswering,
 ): JsonApiResponse {
-  const document: ErrorDocument = { jsonapi: jsonapiObject(negotiated), errors };
+  const document: ErrorDocument = { jsonapi: jsonapiObject(negotiated), ...(links && { links }), errors };
   return {
     status,
     headers: {

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import type { CutRelationship } from '../loading/cut-relationship.ts';
 import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from '../pagination/pagination.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
+import { describedType } from './description.ts';
 
 /** The URL of the request below the base URL, written in the recommended form. */
 export function urlOf({ setup: { urls, baseUrl }, route }: Exchange): string {
@@ -57,16 +58,9 @@ export interface ShownPage {
   readonly found: FoundPage;
 }
 
-/** The type that a document of this URL is about; undefined where several are possible. */
-function describedType({ route }: Exchange): string | undefined {
-  if (route.kind !== 'related') return route.type.name;
-  const { targets } = route.relationship;
-  return targets.length === 1 ? targets[0] : undefined;
-}
-
 /** The link to a description of the document. */
 function descriptionLink({ setup }: Exchange, type: string | undefined): { readonly describedby?: string } {
-  const describedby = type === undefined ? undefined : setup.describedby(type);
+  const describedby = setup.describedby(type);
   return describedby === undefined ? {} : { describedby };
 }
 
@@ -86,7 +80,7 @@ export function topLevelLinks(exchange: Exchange, shown?: ShownPage): TopLevelLi
     ...(route.kind === 'relationship' && route.relationship.targets.every(setup.isServed)
       ? { related: setup.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
-    ...descriptionLink(exchange, describedType(exchange)),
+    ...descriptionLink(exchange, describedType(route)),
     ...(shown && pageLinks(shown.page.neighbours(shown.found), (page) => toLink(page, shown.page))),
   };
 }

@@ -1,3 +1,4 @@
+import { validateDocument } from '@linkage/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
 import type { Cacheable, ServerOptions } from '../server.ts';
@@ -80,6 +81,43 @@ describe('describedby', () => {
     const body = { data: { type: 'people', attributes: { name: 'x' } } };
     expect(await linkOf('GET /articles/1/comments', '/openapi.json')).toBe('/openapi.json');
     expect(await linkOf('POST /people', '/openapi.json', body)).toBe('/openapi.json');
+  });
+
+  const comment = { data: { type: 'comments', attributes: { title: 'x' } } };
+
+  test.each<[string, ServerOptions['describedby'], number, string | undefined, AnyDocument?]>([
+    ['GET /articles/nope', byType, 404, '/schemas/articles.json'],
+    ['GET /articles?sort=nope', byType, 400, '/schemas/articles.json'],
+    ['POST /articles', byType, 409, '/schemas/articles.json', comment],
+    ['PUT /articles/1', byType, 405, '/schemas/articles.json'],
+    ['GET /articles/1/comments?sort=nope', byType, 400, undefined],
+    ['GET /nobody', byType, 404, undefined],
+    ['GET /nobody', '/openapi.json', 404, '/openapi.json'],
+    ['GET /articles/nope', '/openapi.json', 404, '/openapi.json'],
+    ['GET /articles/nope', () => 'no url', 404, undefined],
+    [
+      'GET /articles/nope',
+      () => {
+        throw new Error('describedby');
+      },
+      404,
+      undefined,
+    ],
+  ])('DOC-13 DOC-19 in error documents: %s', async (line, describedby, status, link, body) => {
+    const answer = await send(blogServer({ describedby }).server, line, body);
+    expect(answer.status).toBe(status);
+    expect(answer.document.links).toEqual(link === undefined ? undefined : { describedby: link });
+    expect(validateDocument(answer.document, { as: 'response' }).issues).toBe(undefined);
+  });
+
+  test('DOC-19 one for all, also where a document may be about several types', async () => {
+    expect(await linkOf('GET /shelves/1/items', '/openapi.json')).toBe('/openapi.json');
+  });
+
+  test('a description for all that is no URL is refused at once', () => {
+    expect(() => blogServer({ describedby: 'no url' })).toThrow(
+      new TypeError('describedby is a URL, or a function that gives one.'),
+    );
   });
 
   test('DOC-19 without the option there is none', async () => {

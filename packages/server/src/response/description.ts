@@ -1,0 +1,43 @@
+import { type TopLevelLinks, validateDocument } from '@linkage/core';
+import type { ServerSetup } from '../exchange.ts';
+import type { Route } from '../request/route.ts';
+
+/** Where documents are described: by the type that they are about, undefined where that is not known or not one. */
+export type Description = (type: string | undefined) => string | undefined;
+
+function isLink(href: unknown): boolean {
+  return validateDocument({ meta: {}, links: { describedby: href } }).issues === undefined;
+}
+
+/**
+ * Where documents are described, from the option.
+ *
+ * @throws {TypeError} It is one URL for all, and is none.
+ */
+export function descriptionOf(option: string | ((type: string) => string | undefined) | undefined): Description {
+  if (typeof option === 'function') return (type) => (type === undefined ? undefined : option(type));
+  if (option !== undefined && !isLink(option))
+    throw new TypeError('describedby is a URL, or a function that gives one.');
+  return () => option;
+}
+
+/** The type that a document of this URL is about; undefined where several are possible. */
+export function describedType(route: Route): string | undefined {
+  if (route.kind !== 'related') return route.type.name;
+  const { targets } = route.relationship;
+  return targets.length === 1 ? targets[0] : undefined;
+}
+
+/**
+ * The top-level links of an error document. What goes wrong here must not hide the error.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-top-level
+ */
+export function errorLinks({ describedby }: ServerSetup, route: Route | undefined): TopLevelLinks | undefined {
+  try {
+    const href = describedby(route && describedType(route));
+    return href === undefined || !isLink(href) ? undefined : { describedby: href };
+  } catch {
+    return undefined;
+  }
+}
