@@ -43,14 +43,16 @@ async function answer(server: Server, { method, url, body }: WorldRequest) {
 }
 
 /**
- * Whether a caller still sees a resource of which he takes members away may rest on members that he does not see, when the
- * rule looks at that relationship: what the answer tells him is what the rule says.
+ * Whether a caller still sees a resource whose members he takes away or replaces may rest on members that he does not see,
+ * when the rule looks at that relationship: what the answer tells him is what the rule says.
  */
-function dependsOnTheRest({ types }: World, { method, url }: WorldRequest): boolean {
+function dependsOnTheRest({ types }: World, { method, url, body }: WorldRequest): boolean {
   const [, type, , marker, relationship] = url.split('/');
-  if (method !== 'DELETE' || marker !== 'relationships') return false;
   const read = types.find(({ name }) => name === type)?.read;
-  return typeof read === 'object' && read.some(({ field }) => field === relationship);
+  if (typeof read !== 'object' || (method !== 'DELETE' && method !== 'PATCH')) return false;
+  const changed =
+    marker === 'relationships' ? [relationship] : Object.keys(JSON.parse(body ?? '{}').data?.relationships ?? {});
+  return read.some(({ field }) => changed.includes(field));
 }
 
 test('10,000 requests: nobody sees more than the rules allow, and hidden data makes no difference to any answer', async () => {

@@ -6,11 +6,13 @@ import { isAccepted } from '../source-answers.ts';
 import { byType } from './by-type.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
 import { canBeJudged, type Guarded, visibleIds, visibleOf } from './judge.ts';
+import { keepHidden } from './keep-hidden.ts';
 import { assertAllowed, forbidden, isRuled } from './permission.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
 import { everything, termsOf } from './scope.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
+type Changes = Parameters<Method<'update'>>[1];
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
 function identifiersOf(linkage: Linkage): readonly ResourceIdentifierObject[] {
@@ -106,7 +108,7 @@ export function guardUpdate(guarded: Guarded, update: Method<'update'>): Method<
     const record = current.record as SourceRecord;
     await assertAllowed(gate, type.name, 'update', { id, record, changes, call });
     await assertRelated(guarded, changes.relationships, { id, record }, call);
-    const updated = await update(id, changes, call);
+    const updated = await update(id, await changesWithin(guarded, id, changes, call), call);
     return updated === null || isAccepted(updated) ? updated : shownAfter(guarded, 'update', updated, call);
   };
 }
@@ -143,6 +145,28 @@ async function visibleIdentifiers(
   return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
 }
 
+/** A change of a relationship without what the caller does not see: he neither removes it nor replaces it. */
+async function changeWithin(
+  guarded: Guarded,
+  id: string,
+  relationship: string,
+  change: LinkageChange,
+  call: SourceCall,
+): Promise<LinkageChange> {
+  if ('remove' in change) return { remove: await visibleIdentifiers(guarded, change.remove, call) };
+  if ('add' in change) return change;
+  return { replace: await keepHidden(guarded, id, relationship, change.replace, call) };
+}
+
+/** The changes of a resource, its to-many relationships with the members that the caller does not see. */
+async function changesWithin(guarded: Guarded, id: string, changes: Changes, call: SourceCall): Promise<Changes> {
+  const relationships: Record<string, Linkage> = {};
+  for (const [name, linkage] of Object.entries(changes.relationships) as [string, Linkage][]) {
+    relationships[name] = await keepHidden(guarded, id, name, linkage, call);
+  }
+  return { ...changes, relationships };
+}
+
 /** `relate` behind the gate. */
 export function guardRelate(guarded: Guarded, relate: Method<'relate'>): Method<'relate'> {
   const { gate, type } = guarded;
@@ -152,8 +176,7 @@ export function guardRelate(guarded: Guarded, relate: Method<'relate'>): Method<
     const { record } = current;
     const about = { id, record, relationship, change, identifiers: namedBy(change), call };
     await assertAllowed(gate, type.name, 'relate', about);
-    const allowed = 'remove' in change ? { remove: await visibleIdentifiers(guarded, change.remove, call) } : change;
-    const done = await relate(id, relationship, allowed, call);
+    const done = await relate(id, relationship, await changeWithin(guarded, id, relationship, change, call), call);
     const isLookedAt = termsOf(await gate.scopeOf(type.name)).some(({ field }) => field === relationship);
     if (done === true && isLookedAt && (await currentOf(guarded, id, [], call)) === undefined)
       throw forbidden('relate');

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { type Blog, blog, blogSources } from '../../test/blog.ts';
+import { identities, send } from '../../test/support.ts';
+import { createServer } from '../create-server.ts';
+import type { Sources } from '../data-source.ts';
+import type { AnySource } from '../exchange.ts';
+import type { Server, ServerOptions } from '../server.ts';
+import type { AccessRules } from './access-rules.ts';
+
+// Of the articles of 7, which are 1 and 2, he sees 1.
+const seen: AccessRules<Blog> = {
+  articles: { read: () => [{ field: 'views', operator: 'ge', values: [20] }] },
+};
+const linkTo = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ type: 'articles', id })) });
+const url = '/people/7/relationships/articles';
+
+/** Sources whose people do not carry their articles: `related` tells them. */
+function apart(sources: Required<Sources<Blog>>): Sources<Blog> {
+  const people = sources.people as AnySource;
+  const find: NonNullable<AnySource['find']> = async (...given) =>
+    ((await people.find?.(...given)) ?? []).map((record) => ({ ...record, articles: undefined }));
+  return { ...sources, people: { ...people, find } as unknown as Required<Sources<Blog>>['people'] };
+}
+
+const servers = (sources: Sources<Blog>, options: ServerOptions<unknown, Blog>): { guarded: Server; open: Server } => ({
+  guarded: createServer(blog, sources, options),
+  open: createServer(blog, sources),
+});
+
+const articlesOf = async (server: Server): Promise<readonly string[]> =>
+  [...identities((await send(server, `GET ${url}`)).document.data)].sort();
+
+describe.each([
+  ['records carry the linkage', blogSources],
+  ['related tells it', () => apart(blogSources())],
+])('what a caller does not see stays when he replaces the rest: %s', (_, create) => {
+  test.each<[string, string, unknown, readonly string[], number]>([
+    ['nothing', `PATCH ${url}`, linkTo(), ['articles 2'], 204],
+    ['another', `PATCH ${url}`, linkTo('3'), ['articles 2', 'articles 3'], 204],
+    ['the same', `PATCH ${url}`, linkTo('1'), ['articles 1', 'articles 2'], 204],
+    ['what is hidden: it is missing', `PATCH ${url}`, linkTo('2'), ['articles 1', 'articles 2'], 404],
+    [
+      'with the resource',
+      'PATCH /people/7',
+      { data: { type: 'people', id: '7', relationships: { articles: linkTo('3') } } },
+      ['articles 2', 'articles 3'],
+      200,
+    ],
+  ])('with %s', async (_, line, body, left, status) => {
+    const { guarded, open } = servers(create(), { access: seen });
+    const answer = await send(guarded, line, body);
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.document ?? {})).not.toContain('{"type":"articles","id":"2"}');
+    expect(await articlesOf(open)).toEqual(left);
+  });
+
+  test('who sees all of them replaces all of them', async () => {
+    const { guarded, open } = servers(create(), { access: { articles: { read: () => true } } });
+    await send(guarded, `PATCH ${url}`, linkTo('3'));
+    expect(await articlesOf(open)).toEqual(['articles 3']);
+  });
+});
+
+test('related may tell of more than can be asked for: 403, and nothing is written', async () => {
+  const { guarded, open } = servers(apart(blogSources()), { access: seen, limits: { includedLinkage: 1 } });
+  const { status, problems } = await send(guarded, `PATCH ${url}`, linkTo('3'));
+  expect([status, ...problems]).toEqual([403, 'OPERATION_NOT_SUPPORTED']);
+  expect(await articlesOf(open)).toEqual(['articles 1', 'articles 2']);
+});
+
+test('rules are told what the caller sent', async () => {
+  const heard: unknown[] = [];
+  const people: AccessRules<Blog>['people'] = {
+    relate: (_, { change, identifiers }) => {
+      heard.push(change, identifiers);
+      return true;
+    },
+  };
+  const { guarded } = servers(blogSources(), { access: { ...seen, people } });
+  await send(guarded, `PATCH ${url}`, linkTo('3'));
+  expect(heard).toEqual([{ replace: linkTo('3').data }, linkTo('3').data]);
+});

@@ -1,0 +1,70 @@
+import {
+  fieldOf,
+  identityOf,
+  JsonApiError,
+  problem,
+  type Reference,
+  type RelationshipDefinition,
+  type ResourceIdentifierObject,
+} from '@linkage/core';
+import type { SourceCall } from '../data-source.ts';
+import { listOf, readReferences } from '../loading/read-related.ts';
+import { idOf } from '../loading/record-id.ts';
+import { selectionOf } from '../loading/selection.ts';
+import type { Guarded } from './judge.ts';
+import { isRestricted, visibleReferences } from './restrict-linkage.ts';
+
+type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
+
+/**
+ * What a to-many relationship holds, read to be replaced; nothing where its source tells nobody.
+ *
+ * @throws {JsonApiError} 403 when these are more than may be asked for.
+ */
+async function membersOf(
+  { gate, type, source }: Guarded,
+  id: string,
+  relationship: RelationshipDefinition,
+  call: SourceCall,
+): Promise<readonly Reference[]> {
+  const { name } = relationship;
+  const reading = { ...call, forUpdate: true };
+  const found = await source.find?.([id], { attributes: new Set(), relationships: new Set([name]) }, reading);
+  const record = found?.find((it) => idOf(type.name, it) === id);
+  const carried = record && fieldOf(record, name);
+  const read = (value: unknown): readonly Reference[] =>
+    listOf(readReferences(gate.api, type, id, relationship, value));
+  if (carried !== undefined) return read(carried);
+  const query = { atMost: gate.most + 1, selection: selectionOf() };
+  const members = read((await source.related?.(name, [id], query, reading))?.get(id));
+  if (members.length <= gate.most) return members;
+  const detail = `The relationship ${name} has too many members to be replaced: add and remove members instead.`;
+  throw new JsonApiError(problem('OPERATION_NOT_SUPPORTED', detail));
+}
+
+/**
+ * What takes the place of a relationship when a caller replaces it: of a to-many relationship that is what he sees, so the
+ * members that he does not see stay.
+ *
+ * @throws {JsonApiError} 403 when there are more than may be asked for.
+ */
+export async function keepHidden(
+  guarded: Guarded,
+  id: string,
+  name: string,
+  linkage: Linkage,
+  call: SourceCall,
+): Promise<Linkage> {
+  const { gate, type } = guarded;
+  const relationship = type.relationships.get(name);
+  if (!Array.isArray(linkage) || relationship === undefined || !(await isRestricted(gate, relationship)))
+    return linkage;
+  const members = await membersOf(guarded, id, relationship, call);
+  const isVisible = await visibleReferences(gate, members, call);
+  const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
+  const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
+  return [
+    ...linkage,
+    ...kept.map((it) => ({ type: it.type.name, id: it.id, ...(it.meta === undefined ? {} : { meta: it.meta }) })),
+  ];
+}
