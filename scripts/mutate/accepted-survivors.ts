@@ -119,14 +119,14 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/document/identity-marks.ts',
-    original: 'if (type === index.type) return index.ofType;',
-    mutated: 'if (false) return index.ofType;',
+    original: 'if (type === index.type) return index.ofType as TypeMarks;',
+    mutated: 'if (false) return index.ofType as TypeMarks;',
     reason: 'The latest types are in the map too: comparing with them first is only faster.',
   },
   {
     file: 'packages/core/src/document/identity-marks.ts',
-    original: 'if (type !== index.typeBefore) {',
-    mutated: 'if (true) {',
+    original: 'let found = type === index.typeBefore ? index.ofTypeBefore : index.types.get(type);',
+    mutated: 'let found = false ? index.ofTypeBefore : index.types.get(type);',
     reason: 'The latest types are in the map too: comparing with them first is only faster.',
   },
   {

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { addMarks, createIdentityMarks, type IdentityMarks } from './identity-marks.ts';
 
 function sizesOf({ types }: IdentityMarks): readonly number[] {
-  return [...types.values()].map(({ byNumber }) => byNumber.length);
+  return [...types.values()].map(({ byNumber }) => byNumber?.length ?? 0);
 }
 
 function textsOf({ types }: IdentityMarks): readonly string[] {
   return [...types.values()].flatMap(({ byText }) => [...byText.keys()]);
 }
 
-describe('marks are kept', () => {
+describe.each([64, 65])('in a document of %i resources marks are kept', (resources) => {
   test.each(['0', '1', '63', '64', '1023', '99999', 'a', '', '01', '__proto__', 'constructor', '1000000000'])(
     'for the id %j',
     (id) => {
-      const index = createIdentityMarks(10);
+      const index = createIdentityMarks(resources);
       expect(addMarks(index, 'a', id, 1)).toBe(0);
       expect(addMarks(index, 'a', id, 6)).toBe(1);
       expect(addMarks(index, 'a', id, 2)).toBe(7);
@@ -28,7 +28,7 @@ describe('marks are kept', () => {
     ['another type', 'b', '1'],
     ['a type that objects inherit', '__proto__', '1'],
   ])('apart from those of %s', (_, type, id) => {
-    const index = createIdentityMarks(10);
+    const index = createIdentityMarks(resources);
     addMarks(index, 'a', '1', 1);
     expect(addMarks(index, type, id, 2)).toBe(0);
     expect(addMarks(index, 'a', '1', 0)).toBe(1);
@@ -36,7 +36,7 @@ describe('marks are kept', () => {
   });
 
   test('when three types take turns', () => {
-    const index = createIdentityMarks(10);
+    const index = createIdentityMarks(resources);
     const add = (marks: number): readonly number[] =>
       ['a', 'b', 'c', 'a', 'c', 'b', 'b'].map((type, at) => addMarks(index, type, '1', marks << at));
     expect(add(1)).toEqual([0, 0, 0, 1, 4, 2, 34]);
@@ -53,6 +53,13 @@ describe('room', () => {
     expect(sizesOf(index)).toEqual([1024, 4096]);
   });
 
+  test('few resources have none', () => {
+    const index = createIdentityMarks(64);
+    addMarks(index, 'a', '1', 1);
+    expect(textsOf(index)).toEqual(['1']);
+    expect(createIdentityMarks(65).room).toBe(4 * 65 + 1024);
+  });
+
   test('arrays grow fourfold, from 64', () => {
     const index = createIdentityMarks(1000);
     const sizes = ['0', '63', '64', '255', '256'].map((id) => {
@@ -63,9 +70,9 @@ describe('room', () => {
   });
 
   test('four numbers for each resource and 1,024 more, of all types together', () => {
-    const index = createIdentityMarks(16);
-    for (let type = 0; type < 20; type++) addMarks(index, `t${type}`, '1', 1);
-    expect(sizesOf(index)).toEqual([...Array.from({ length: 17 }, () => 64), 0, 0, 0]);
+    const index = createIdentityMarks(80);
+    for (let type = 0; type < 24; type++) addMarks(index, `t${type}`, '1', 1);
+    expect(sizesOf(index)).toEqual([...Array.from({ length: 21 }, () => 64), 0, 0, 0]);
     expect(index.room).toBe(0);
     expect(textsOf(index)).toEqual(['1', '1', '1']);
   });
@@ -73,7 +80,7 @@ describe('room', () => {
   test.each(['2048', '999999999', '2147483647', '2147483648', '4294967295', '4294967296', '9007199254740993'])(
     'the id %s claims none in a small document',
     (id) => {
-      const index = createIdentityMarks(1);
+      const index = createIdentityMarks(65);
       addMarks(index, 'a', id, 1);
       expect(sizesOf(index)).toEqual([0]);
       addMarks(index, 'a', '1', 1);
@@ -102,13 +109,14 @@ test('marks are those of a map, whatever the ids', () => {
   fc.assert(
     fc.property(fc.nat(300), fc.array(addition, { maxLength: 200 }), (resources, additions) => {
       const index = createIdentityMarks(resources);
+      const { room } = index;
       const expected = new Map<string, number>();
       for (const [type, text, marks] of additions) {
         const before = expected.get(type + text) ?? 0;
         expect(addMarks(index, type, text, marks)).toBe(before);
         expected.set(type + text, before | marks);
       }
-      expect(sizesOf(index).reduce((sum, size) => sum + size, 0)).toBe(4 * resources + 1024 - index.room);
+      expect(sizesOf(index).reduce((sum, size) => sum + size, 0)).toBe(room - index.room);
       expect(index.room).toBeGreaterThanOrEqual(0);
     }),
   );

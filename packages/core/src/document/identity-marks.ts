@@ -2,7 +2,7 @@ import { decimalId } from '../internal/decimal-id.ts';
 
 /** Marks of one type: bits by the number that an id is, or by the id. */
 interface TypeMarks {
-  byNumber: Int32Array;
+  byNumber: Int32Array | undefined;
   readonly byText: Map<string, { marks: number }>;
 }
 
@@ -16,41 +16,35 @@ export interface IdentityMarks {
   room: number;
   /** The types asked for last: mostly a resource and its target take turns. */
   type: string | undefined;
-  ofType: TypeMarks;
+  ofType: TypeMarks | undefined;
   typeBefore: string | undefined;
-  ofTypeBefore: TypeMarks;
+  ofTypeBefore: TypeMarks | undefined;
 }
 
+/** Up to here making arrays takes longer than they save. */
+const FEW = 64;
 const FIRST_SIZE = 64;
 const GROWTH = 4;
 const MOST_ROOM = 2 ** 22;
 
-function createTypeMarks(): TypeMarks {
-  return { byNumber: new Int32Array(0), byText: new Map() };
-}
-
-/** No marks, with room for numbers as there are in a document of so many resources. */
+/** No marks, with room for the numbers that a document of so many resources may have. */
 export function createIdentityMarks(resources: number): IdentityMarks {
-  const none = createTypeMarks();
   return {
     types: new Map(),
-    room: Math.min(GROWTH * resources + 1024, MOST_ROOM),
+    room: resources <= FEW ? 0 : Math.min(GROWTH * resources + 1024, MOST_ROOM),
     type: undefined,
-    ofType: none,
+    ofType: undefined,
     typeBefore: undefined,
-    ofTypeBefore: none,
+    ofTypeBefore: undefined,
   };
 }
 
 function marksOf(index: IdentityMarks, type: string): TypeMarks {
-  if (type === index.type) return index.ofType;
-  let found: TypeMarks | undefined = index.ofTypeBefore;
-  if (type !== index.typeBefore) {
-    found = index.types.get(type);
-    if (found === undefined) {
-      found = createTypeMarks();
-      index.types.set(type, found);
-    }
+  if (type === index.type) return index.ofType as TypeMarks;
+  let found = type === index.typeBefore ? index.ofTypeBefore : index.types.get(type);
+  if (found === undefined) {
+    found = { byNumber: undefined, byText: new Map() };
+    index.types.set(type, found);
   }
   index.typeBefore = index.type;
   index.ofTypeBefore = index.ofType;
@@ -60,27 +54,30 @@ function marksOf(index: IdentityMarks, type: string): TypeMarks {
 }
 
 /**
- * Whether there is room for a number. Once there is none there never will be: sizes are powers of two, and room only
- * shrinks. So an id is not kept in both ways.
+ * The array with a place for a number; undefined when there is no room for it. Once there is none there never will be,
+ * since sizes are powers of two and room only shrinks: so an id is not kept in both ways.
  */
-function makeRoom(index: IdentityMarks, ofType: TypeMarks, number: number): boolean {
+function arrayFor(index: IdentityMarks, ofType: TypeMarks, number: number): Int32Array | undefined {
   const { byNumber } = ofType;
-  if (number < byNumber.length) return true;
-  const size = Math.max(FIRST_SIZE, GROWTH * byNumber.length, 2 ** (32 - Math.clz32(number)));
-  if (size - byNumber.length > index.room) return false;
-  index.room -= size - byNumber.length;
-  ofType.byNumber = new Int32Array(size);
-  ofType.byNumber.set(byNumber);
-  return true;
+  const length = byNumber === undefined ? 0 : byNumber.length;
+  if (number < length) return byNumber;
+  const size = Math.max(FIRST_SIZE, GROWTH * length, 2 ** (32 - Math.clz32(number)));
+  if (size - length > index.room) return undefined;
+  index.room -= size - length;
+  const larger = new Int32Array(size);
+  if (byNumber !== undefined) larger.set(byNumber);
+  ofType.byNumber = larger;
+  return larger;
 }
 
 /** Adds marks to an identity, and gives those it had before. */
 export function addMarks(index: IdentityMarks, type: string, id: string, marks: number): number {
   const ofType = marksOf(index, type);
   const number = decimalId(id);
-  if (number >= 0 && makeRoom(index, ofType, number)) {
-    const before = ofType.byNumber[number] as number;
-    ofType.byNumber[number] = before | marks;
+  const array = number < 0 ? undefined : arrayFor(index, ofType, number);
+  if (array !== undefined) {
+    const before = array[number] as number;
+    array[number] = before | marks;
     return before;
   }
   const known = ofType.byText.get(id);
