@@ -3,6 +3,7 @@ import { defineExtension } from '../../media-type/extension.ts';
 import { relationshipObject } from './relationship-object.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
+const w = defineExtension({ uri: 'https://example.com/w', namespace: 'w', members: { relationship: { n: null } } });
 
 accepts(relationshipObject, [
   ['data', { data: { type: 'articles', id: '1', relationships: { author: { data: null } } } }],
@@ -12,6 +13,11 @@ accepts(relationshipObject, [
     'a member of an applied extension',
     { data: { type: 'articles', id: '1', relationships: { author: { 'v:n': 1 } } } },
     { extensions: [v] },
+  ],
+  [
+    'a member that an applied extension declares',
+    { data: { type: 'articles', id: '1', relationships: { author: { 'w:n': 1 } } } },
+    { extensions: [w] },
   ],
   ['an at-member', { data: { type: 'articles', id: '1', relationships: { '@author': 1 } } }],
 ]);
@@ -34,5 +40,11 @@ rejects(relationshipObject, [
     'a member of an extension that is not applied',
     { data: { type: 'articles', id: '1', relationships: { author: { 'v:n': 1 } } } },
     '/data/relationships/author',
+  ],
+  [
+    'a member that an applied extension does not declare',
+    { data: { type: 'articles', id: '1', relationships: { author: { 'w:m': 1 } } } },
+    '/data/relationships/author',
+    { extensions: [w] },
   ],
 ]);

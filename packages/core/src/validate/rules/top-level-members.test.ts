@@ -3,12 +3,14 @@ import { defineExtension } from '../../media-type/extension.ts';
 import { topLevelMembers } from './top-level-members.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
+const w = defineExtension({ uri: 'https://example.com/w', namespace: 'w', members: { document: { n: null } } });
 
 accepts(topLevelMembers, [
   ['data', { data: null }],
   ['errors', { errors: [] }],
   ['meta', { meta: {} }],
   ['a member of an applied extension', { 'v:n': 1 }, { extensions: [v] }],
+  ['a member that an applied extension declares', { 'w:n': 1 }, { extensions: [w] }],
 ]);
 
 rejects(topLevelMembers, [
@@ -19,4 +21,5 @@ rejects(topLevelMembers, [
   ['an absent member', { data: undefined }, ''],
   ['inherited members', Object.create({ data: null }), ''],
   ['an absent member of an applied extension', { 'v:n': undefined }, '', { extensions: [v] }],
+  ['a member that an applied extension does not declare', { 'w:m': 1 }, '', { extensions: [w] }],
 ]);
