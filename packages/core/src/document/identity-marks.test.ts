@@ -69,6 +69,14 @@ describe('room', () => {
     expect(sizes).toEqual([64, 64, 256, 256, 1024]);
   });
 
+  test('marks stay when an array grows', () => {
+    const index = createIdentityMarks(1000);
+    addMarks(index, 'a', '7', 5);
+    addMarks(index, 'a', '700', 1);
+    expect(addMarks(index, 'a', '7', 0)).toBe(5);
+    expect(textsOf(index)).toEqual([]);
+  });
+
   test('four numbers for each resource and 1,024 more, of all types together', () => {
     const index = createIdentityMarks(80);
     for (let type = 0; type < 24; type++) addMarks(index, `t${type}`, '1', 1);
@@ -107,7 +115,7 @@ test('marks are those of a map, whatever the ids', () => {
   );
   const addition = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), id, fc.nat(7));
   fc.assert(
-    fc.property(fc.nat(300), fc.array(addition, { maxLength: 200 }), (resources, additions) => {
+    fc.property(fc.nat(300), fc.array(addition, { maxLength: 200, size: 'max' }), (resources, additions) => {
       const index = createIdentityMarks(resources);
       const { room } = index;
       const expected = new Map<string, number>();
