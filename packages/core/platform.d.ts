@@ -57,7 +57,12 @@ declare var AbortController: {
   new (): { readonly signal: AbortSignal; abort(reason?: unknown): void };
 };
 
-declare var TextEncoder: { new (): { encode(text: string): Uint8Array<ArrayBuffer> } };
+declare var TextEncoder: {
+  new (): {
+    encode(text: string): Uint8Array<ArrayBuffer>;
+    encodeInto(text: string, into: Uint8Array): { readonly read: number; readonly written: number };
+  };
+};
 declare var TextDecoder: {
   new (label?: 'utf-8', options?: { readonly fatal?: boolean }): { decode(bytes: Uint8Array): string };
 };

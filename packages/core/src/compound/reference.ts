@@ -16,15 +16,25 @@ export function quickId(id: unknown): string | undefined {
   return typeof id === 'string' ? id : Number.isSafeInteger(id) ? String(id) : undefined;
 }
 
+/** What begins the message of an error; a function of what takes time to say. */
+export type Where = string | (() => string);
+
+function say(where: Where): string {
+  return typeof where === 'string' ? where : where();
+}
+
 /**
  * An id as it goes on the wire.
  *
  * @throws {TypeError} It is neither a string, an integer nor a bigint; `where` says whose id it is.
  */
-export function wireId(id: unknown, where: string): string {
+export function wireId(id: unknown, where: Where): string {
   if (typeof id === 'string') return id;
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id);
-  throw breach('identification-strings', `${where} has no usable id: it takes a string, a safe integer or a bigint.`);
+  throw breach(
+    'identification-strings',
+    `${say(where)} has no usable id: it takes a string, a safe integer or a bigint.`,
+  );
 }
 
 /** A plain object that names its type and holds nothing but identifier members: the fields were not loaded. */
@@ -42,14 +52,14 @@ export function typeOfRecord(
   api: Api,
   types: readonly string[],
   record: object,
-  where: string,
+  where: Where,
   typeOf?: TypeOf,
 ): ResourceType {
   const [first = '', ...others] = types;
   if (others.length === 0) return resourceType(api, first);
   const type: unknown = typeOf?.(record) ?? (record as { readonly type?: unknown }).type;
   if (typeof type === 'string' && types.includes(type)) return resourceType(api, type);
-  throw breach('resource-type', `${where} leads to ${types.join(' or ')}; its record has to say which in "type".`);
+  throw breach('resource-type', `${say(where)} leads to ${types.join(' or ')}; its record has to say which in "type".`);
 }
 
 /**
@@ -61,12 +71,12 @@ export function readReference(
   api: Api,
   targets: readonly string[],
   value: unknown,
-  where: string,
+  where: Where,
   typeOf?: TypeOf,
 ): Reference {
   if (typeof value !== 'object' || value === null) {
     if (targets.length > 1) {
-      throw breach('identifier-type', `${where} leads to ${targets.join(' or ')}; a bare id is not enough.`);
+      throw breach('identifier-type', `${say(where)} leads to ${targets.join(' or ')}; a bare id is not enough.`);
     }
     const type = resourceType(api, targets[0] ?? '');
     return { type, id: wireId(value, where), record: undefined, meta: undefined };
@@ -78,7 +88,7 @@ export function readReference(
   if (identifier && (value as { readonly type?: unknown }).type !== type.name) {
     throw breach(
       'resource-type',
-      `${where} leads to ${targets.join(' or ')}; its identifier says otherwise in "type".`,
+      `${say(where)} leads to ${targets.join(' or ')}; its identifier says otherwise in "type".`,
     );
   }
   return {

@@ -14,21 +14,16 @@ import { selectionFor, selectionOf, wholeSelection } from '../loading/selection.
 import type { AnyQuery } from '../request/read-query.ts';
 import { textHash } from './text-hash.ts';
 
-type Attributes = Readonly<Record<string, unknown>>;
-
 /**
  * A resource as text: all attributes and the linkage that its record carries, without links. Members stand in the order
  * of the declaration, and values are written as responses write them, so equal resources have equal texts.
  */
 export function resourceText({ api }: ServerSetup, type: ResourceType, record: object): string {
-  const text = serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, record as never, {});
   // Documents keep the order of the record, which may come from another query the next time.
-  const { data }: { data: { id: string; attributes?: Attributes; relationships?: object } } = JSON.parse(text);
-  const { attributes: shown = {} } = data;
-  const attributes = [...type.attributes.keys()]
-    .filter((name) => Object.hasOwn(shown, name))
-    .map((name) => [name, shown[name]]);
-  return JSON.stringify([type.name, data.id, attributes, data.relationships]);
+  const ordered: Record<string, unknown> = { id: (record as { readonly id?: unknown }).id };
+  for (const name of type.attributes.keys()) ordered[name] = fieldOf(record, name);
+  for (const name of type.relationships.keys()) ordered[name] = fieldOf(record, name);
+  return serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, ordered as never, {});
 }
 
 /** The fields of a record that its version is made of, besides those that a query asks for. */

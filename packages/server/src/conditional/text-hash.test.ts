@@ -12,6 +12,11 @@ test('is what it was: a client may come back with the tag of an earlier release'
   expect(textHash('The quick brown fox jumps over the lazy dog')).toBe('da9abde649fb3a0d');
 });
 
+test('is the same for a text of several pieces, wherever they end', () => {
+  const texts = ['a', 'é', '€', '😀'].map((char) => `x${char.repeat(70_000)}`);
+  expect(texts.map(textHash)).toEqual(['37426a2ebeb01348', '9fb2cb502789f9d7', '2f1addb5a7720168', 'c4294a7a1569fb4f']);
+});
+
 test('no two of 200,000 similar texts have the same', () => {
   const texts = Array.from({ length: 100_000 }, (_, n) => [`{"views":${n}}`, `${'x'.repeat(n % 50)}${n}`]).flat();
   expect(new Set(texts.map(textHash)).size).toBe(new Set(texts).size);

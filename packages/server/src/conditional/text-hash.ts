@@ -1,17 +1,33 @@
 const P1 = 0x9e3779b1 | 0;
 const P2 = 0x85ebca77 | 0;
-const LANE_BYTES = 4;
-const BLOCK = 4;
+const BLOCK_WORDS = 4;
+const BLOCK_BYTES = 16;
 
-/** The text as bytes, read as 32-bit words where they fill one. */
-function wordsOf(text: string): { readonly words: Int32Array; readonly rest: Uint8Array } {
-  const encoded = new TextEncoder().encode(text);
-  const bytes = encoded.byteOffset % LANE_BYTES === 0 ? encoded : encoded.slice();
-  const words = Math.floor(bytes.length / (LANE_BYTES * BLOCK)) * BLOCK;
-  return {
-    words: new Int32Array(bytes.buffer, bytes.byteOffset, words),
-    rest: bytes.subarray(words * LANE_BYTES),
-  };
+const encoder = new TextEncoder();
+/** Where texts become bytes, a piece at a time: room for each text anew would cost more than to hash it. */
+const bytes = new Uint8Array(65_536);
+const words = new Int32Array(bytes.buffer);
+
+/** Four independent lanes, each with every fourth word of the input. */
+type Lanes = [number, number, number, number];
+
+function mixed(lane: number, value: number): number {
+  const product = Math.imul(lane ^ value, P1);
+  return (product << 13) | (product >>> 19);
+}
+
+function mixBlocks(lanes: Lanes, end: number): void {
+  let [a, b, c, d] = lanes;
+  for (let index = 0; index < end; index += BLOCK_WORDS) {
+    a = mixed(a, words[index] as number);
+    b = mixed(b, words[index + 1] as number);
+    c = mixed(c, words[index + 2] as number);
+    d = mixed(d, words[index + 3] as number);
+  }
+  lanes[0] = a;
+  lanes[1] = b;
+  lanes[2] = c;
+  lanes[3] = d;
 }
 
 /** Lets every bit of the input reach every bit of the output. */
@@ -31,28 +47,23 @@ function hex(value: number): string {
  * what writing a document takes; a cryptographic hash is either asynchronous or several times slower everywhere.
  */
 export function textHash(text: string): string {
-  const { words, rest } = wordsOf(text);
-  let a = P1;
-  let b = P2;
-  let c = 0x27d4eb2f;
-  let d = 0x165667b1;
-  for (let index = 0; index < words.length; index += BLOCK) {
-    a = Math.imul(a ^ (words[index] as number), P1);
-    a = (a << 13) | (a >>> 19);
-    b = Math.imul(b ^ (words[index + 1] as number), P1);
-    b = (b << 13) | (b >>> 19);
-    c = Math.imul(c ^ (words[index + 2] as number), P1);
-    c = (c << 13) | (c >>> 19);
-    d = Math.imul(d ^ (words[index + 3] as number), P1);
-    d = (d << 13) | (d >>> 19);
+  const lanes: Lanes = [P1, P2, 0x27d4eb2f, 0x165667b1];
+  let count = 0;
+  let kept = 0;
+  for (let unread = text; unread !== ''; ) {
+    const { read, written } = encoder.encodeInto(unread, kept === 0 ? bytes : bytes.subarray(kept));
+    const length = kept + written;
+    const blocks = Math.floor(length / BLOCK_BYTES);
+    mixBlocks(lanes, blocks * BLOCK_WORDS);
+    count += blocks * BLOCK_WORDS;
+    kept = length - blocks * BLOCK_BYTES;
+    if (blocks > 0) bytes.copyWithin(0, length - kept, length);
+    unread = unread.slice(read);
   }
-  for (const byte of rest) {
-    a = Math.imul(a ^ byte, P1);
-    a = (a << 13) | (a >>> 19);
-  }
-  let high = words.length + rest.length;
+  for (let index = 0; index < kept; index++) lanes[0] = mixed(lanes[0], bytes[index] as number);
+  let high = count + kept;
   let low = ~high;
-  for (const lane of [a, b, c, d]) {
+  for (const lane of lanes) {
     high = scatter(high ^ lane);
     low = scatter(Math.imul(low, P1) + lane);
   }

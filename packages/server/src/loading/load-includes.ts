@@ -11,7 +11,7 @@ import {
 import type { Exchange } from '../exchange.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { type CutRelationship, eachPageOf, showMembers } from './cut-relationship.ts';
-import { loadMissing } from './load-missing.ts';
+import { lackingOf, loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { listOf, pageOf, type References, readMembers, readReferences } from './read-related.ts';
 import { selectionOfMembers } from './selection.ts';
@@ -28,29 +28,38 @@ interface Edge {
   readonly type: ResourceType;
   readonly relationship: RelationshipDefinition;
   readonly parents: Map<string, object>;
-  /** What remains of the relationship paths behind it. */
-  readonly rests: string[][];
+  /** What remains of the relationship paths behind it: each once, without those that end here. */
+  readonly rests: Set<string>;
 }
 
-/** A resource with the relationship paths that go on from it. */
-interface Visit extends Root {
-  readonly paths: readonly (readonly string[])[];
+/** Resources of one type with the relationship paths that go on from them. */
+interface Visits {
+  readonly roots: readonly Root[];
+  readonly paths: readonly string[];
 }
 
-function edgesOf(visits: readonly Visit[]): readonly Edge[] {
+/** The first relationship of a path, and what remains behind it. */
+function firstStep(path: string): readonly [name: string, rest: string] {
+  const end = path.indexOf('.');
+  return end === -1 ? [path, ''] : [path.slice(0, end), path.slice(end + 1)];
+}
+
+function edgesOf(visits: readonly Visits[]): readonly Edge[] {
   // Each type has definitions of its own for its relationships.
   const edges = new Map<RelationshipDefinition, Edge>();
-  for (const { type, id, record, paths } of visits) {
-    for (const [name = '', ...rest] of paths) {
-      const relationship = type.relationships.get(name);
-      if (relationship === undefined) continue;
-      let edge = edges.get(relationship);
-      if (edge === undefined) {
-        edge = { type, relationship, parents: new Map(), rests: [] };
-        edges.set(relationship, edge);
+  for (const { roots, paths } of visits) {
+    for (const [name, rest] of paths.map(firstStep)) {
+      for (const { type, id, record } of roots) {
+        const relationship = type.relationships.get(name);
+        if (relationship === undefined) continue;
+        let edge = edges.get(relationship);
+        if (edge === undefined) {
+          edge = { type, relationship, parents: new Map(), rests: new Set() };
+          edges.set(relationship, edge);
+        }
+        edge.parents.set(id, record);
+        if (rest !== '') edge.rests.add(rest);
       }
-      edge.parents.set(id, record);
-      if (rest.length > 0 && !edge.rests.some((known) => known.join('.') === rest.join('.'))) edge.rests.push(rest);
     }
   }
   return [...edges.values()];
@@ -139,41 +148,47 @@ export async function loadIncludes(
 ): Promise<void> {
   const most = exchange.setup.limits.includedResources;
   const before = loaded.size();
-  const paths = [...new Set(query.include)].map((path) => path.split('.'));
-  let visits: readonly Visit[] = roots.map((root) => ({ ...root, paths }));
-  while (visits.some((visit) => visit.paths.length > 0)) {
-    const edges = edgesOf(visits);
+  let visits: readonly Visits[] = [{ roots, paths: [...new Set(query.include)] }];
+  for (let edges = edgesOf(visits); edges.length > 0; edges = edgesOf(visits)) {
     const followed = await Promise.all(edges.map((edge) => followEdge(exchange, edge, query, loaded)));
-    const references = followed.flatMap((byParent) => [...byParent.values()].flatMap((it) => listOf(it.references)));
-    if (unloaded(references, loaded) + loaded.size() - before > most) throw tooMany(most);
+    const references = referencesOf(followed);
+    const lacking = lackingOf(references, loaded);
+    if (sizeOf(lacking) + loaded.size() - before > most) throw tooMany(most);
     await loadMissing(exchange, references, query, loaded, unreadable);
-    visits = edges.flatMap((edge, index) => settle(edge, followed[index] as ReadonlyMap<string, Followed>, loaded));
+    visits = edges.map((edge, index) => settle(edge, followed[index] as ReadonlyMap<string, Followed>, loaded));
   }
 }
 
-/** How many resources are still to be loaded. */
-function unloaded(references: readonly Reference[], loaded: LoadedRecords): number {
-  const lacking = references.filter(({ type, id }) => loaded.get(type.name, id) === undefined);
-  return new Set(lacking.map(({ type, id }) => identityOf(type.name, id))).size;
+function referencesOf(followed: readonly ReadonlyMap<string, Followed>[]): readonly Reference[] {
+  const all: Reference[] = [];
+  for (const byParent of followed) {
+    for (const { references } of byParent.values()) {
+      if (Array.isArray(references)) for (const reference of references) all.push(reference);
+      else if (references !== null) all.push(references as Reference);
+    }
+  }
+  return all;
+}
+
+function sizeOf(lacking: ReadonlyMap<ResourceType, ReadonlySet<string>>): number {
+  let size = 0;
+  for (const ids of lacking.values()) size += ids.size;
+  return size;
 }
 
 /** Notes what an edge leads to, and where its paths go on. */
-function settle(edge: Edge, byParent: ReadonlyMap<string, Followed>, loaded: LoadedRecords): Visit[] {
-  const next = new Map<string, Visit>();
+function settle(edge: Edge, byParent: ReadonlyMap<string, Followed>, loaded: LoadedRecords): Visits {
+  const next = new Map<string, Root>();
+  const paths = [...edge.rests];
   const { name } = edge.relationship;
   for (const [id, { references, cut }] of byParent) {
-    for (const rest of [[], ...edge.rests]) cut?.paths.add([name, ...rest].join('.'));
+    if (cut !== undefined) for (const path of [name, ...paths.map((rest) => `${name}.${rest}`)]) cut.paths.add(path);
     loaded.relate(edge.parents.get(id) as object, name, references, cut);
-    if (edge.rests.length === 0) continue;
-    for (const reference of listOf(references)) {
-      const visit = visitOf(reference, edge.rests, loaded);
-      if (visit !== undefined) next.set(identityOf(visit.type.name, visit.id), visit);
+    if (paths.length === 0) continue;
+    for (const { type, id: target } of listOf(references)) {
+      const record = loaded.get(type.name, target);
+      if (record !== undefined) next.set(identityOf(type.name, target), { type, id: target, record });
     }
   }
-  return [...next.values()];
-}
-
-function visitOf({ type, id }: Reference, paths: string[][], loaded: LoadedRecords): Visit | undefined {
-  const record = loaded.get(type.name, id);
-  return record === undefined ? undefined : { type, id, record, paths };
+  return { roots: [...next.values()], paths };
 }

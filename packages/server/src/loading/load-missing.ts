@@ -5,13 +5,19 @@ import type { LoadedRecords } from './loaded-records.ts';
 import { idOf } from './record-id.ts';
 import { selectionFor } from './selection.ts';
 
-/** Those references whose records are not loaded yet, by type. */
-function missingOf(references: readonly Reference[], loaded: LoadedRecords): ReadonlyMap<ResourceType, Set<string>> {
-  const missing = new Map<ResourceType, Set<string>>();
+/** The ids of those references whose records are not loaded yet, by type. */
+export function lackingOf(
+  references: readonly Reference[],
+  loaded: LoadedRecords,
+): ReadonlyMap<ResourceType, ReadonlySet<string>> {
+  const lacking = new Map<ResourceType, Set<string>>();
   for (const { type, id } of references) {
-    if (loaded.get(type.name, id) === undefined) missing.set(type, (missing.get(type) ?? new Set()).add(id));
+    if (lacking.get(type)?.has(id) === true || loaded.get(type.name, id) !== undefined) continue;
+    const ids = lacking.get(type);
+    if (ids === undefined) lacking.set(type, new Set([id]));
+    else ids.add(id);
   }
-  return missing;
+  return lacking;
 }
 
 /**
@@ -39,5 +45,5 @@ export async function loadMissing(
       if (ids.has(id)) loaded.add(type.name, id, record);
     }
   };
-  await Promise.all([...missingOf(references, loaded)].map(fetchType));
+  await Promise.all([...lackingOf(references, loaded)].map(fetchType));
 }

@@ -22,18 +22,34 @@ export interface LoadedRecords {
   readonly typeOf: (record: object) => string | undefined;
 }
 
+/** The map under a key, made when it is needed. */
+function below<Key, Value>(maps: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
+  let map = maps.get(key);
+  if (map === undefined) {
+    map = new Map();
+    maps.set(key, map);
+  }
+  return map;
+}
+
+function typesOf(records: ReadonlyMap<string, ReadonlyMap<string, object>>): ReadonlyMap<object, string> {
+  const types = new Map<object, string>();
+  for (const [type, ofType] of records) for (const record of ofType.values()) types.set(record, type);
+  return types;
+}
+
 /** Starts with no records. */
 export function createLoadedRecords(): LoadedRecords {
   const records = new Map<string, Map<string, object>>();
   // They live as long as one request; weak ones would cost the collector more than all else of it.
-  const types = new Map<object, string>();
-  const linkage = new Map<object, Map<string, References>>();
-  const cutLinkage = new Map<object, Map<string, CutRelationship>>();
+  const linkage = new Map<string, Map<object, References>>();
+  const cutLinkage = new Map<string, Map<object, CutRelationship>>();
   const cuts = new Map<string, Set<string>>();
+  let types: ReadonlyMap<object, string> | undefined;
   let size = 0;
 
   const get: LoadedRecords['get'] = (type, id) => records.get(type)?.get(id);
-  const referencesOf: LoadedRecords['referencesOf'] = (record, relationship) => linkage.get(record)?.get(relationship);
+  const referencesOf: LoadedRecords['referencesOf'] = (record, relationship) => linkage.get(relationship)?.get(record);
   const resolve = ({ type, id, meta }: Reference): object =>
     get(type.name, id) ?? { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
 
@@ -41,30 +57,32 @@ export function createLoadedRecords(): LoadedRecords {
     get,
     size: () => size,
     add(type, id, record) {
-      const known = get(type, id);
+      const ofType = below(records, type);
+      const known = ofType.get(id);
       if (known !== undefined) return known;
-      const ofType = records.get(type) ?? new Map<string, object>();
-      records.set(type, ofType.set(id, record));
-      types.set(record, type);
+      ofType.set(id, record);
+      types = undefined;
       size++;
       return record;
     },
     relate(record, relationship, references, cut) {
-      const ofRecord = linkage.get(record) ?? new Map<string, References>();
-      linkage.set(record, ofRecord.set(relationship, references));
+      below(linkage, relationship).set(record, references);
       if (cut === undefined) return;
-      const cutOfRecord = cutLinkage.get(record) ?? new Map<string, CutRelationship>();
-      cutLinkage.set(record, cutOfRecord.set(relationship, cut));
+      below(cutLinkage, relationship).set(record, cut);
       cuts.set(cut.type, (cuts.get(cut.type) ?? new Set()).add(relationship));
     },
     referencesOf,
-    cutOf: (record, relationship) => cutLinkage.get(record)?.get(relationship),
+    cutOf: (record, relationship) => cutLinkage.get(relationship)?.get(record),
     cuts,
     related(record, relationship) {
       const references = referencesOf(record, relationship);
       if (references === undefined || references === null) return references;
       return Array.isArray(references) ? references.map(resolve) : resolve(references as Reference);
     },
-    typeOf: (record) => types.get(record),
+    typeOf(record) {
+      // Most documents never ask: their relationships lead to one type.
+      types ??= typesOf(records);
+      return types.get(record);
+    },
   };
 }

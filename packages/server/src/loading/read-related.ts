@@ -23,6 +23,11 @@ export function pageOf(value: unknown): SourcePage<unknown> | undefined {
     : undefined;
 }
 
+/** Whose relationship it is, for use in a sentence. */
+function whose(type: ResourceType, id: string, relationship: string): string {
+  return `${type.name} ${JSON.stringify(id)}, relationship ${relationship},`;
+}
+
 /** Each related resource once; where one of its mentions brings a record, that one stays. */
 function withoutRepeats({ records, positions, ...page }: SourcePage<Reference>): SourcePage<Reference> {
   const places = new Map<string, number>();
@@ -55,9 +60,9 @@ export function readMembers(
   { name, targets }: RelationshipDefinition,
   value: unknown,
 ): SourcePage<Reference> {
-  const where = `${type.name} ${JSON.stringify(id)}, relationship ${name},`;
+  const where = (): string => whose(type, id, name);
   const page = pageOf(value);
-  if (page === undefined) throw new TypeError(`${where} is to-many; the source gave neither an array nor a page.`);
+  if (page === undefined) throw new TypeError(`${where()} is to-many; the source gave neither an array nor a page.`);
   const records = page.records.map((member) => readReference(api, targets, member, where));
   return withoutRepeats({ ...page, records });
 }
@@ -75,8 +80,8 @@ export function readReferences(
   value: unknown,
 ): References {
   if (relationship.kind === 'to-many') return readMembers(api, type, id, relationship, value).records;
-  const where = `${type.name} ${JSON.stringify(id)}, relationship ${relationship.name},`;
-  if (Array.isArray(value)) throw new TypeError(`${where} is to-one; the source gave an array.`);
+  const where = (): string => whose(type, id, relationship.name);
+  if (Array.isArray(value)) throw new TypeError(`${where()} is to-one; the source gave an array.`);
   return value === null || value === undefined ? null : readReference(api, relationship.targets, value, where);
 }
 

@@ -7,5 +7,5 @@ import { wireId } from '@linkage/core';
  */
 export function idOf(type: string, record: unknown): string {
   const id = typeof record === 'object' && record !== null ? (record as { readonly id?: unknown }).id : undefined;
-  return wireId(id, `A record that the source of ${type} gave`);
+  return wireId(id, () => `A record that the source of ${type} gave`);
 }

@@ -8,8 +8,9 @@ import type { AnyQuery } from '../request/read-query.ts';
  */
 export function selectionFor(type: ResourceType, query: Pick<AnyQuery, 'fields' | 'include'>): Selection {
   const fieldset = query.fields[type.name];
+  if (fieldset === undefined) return wholeSelection(type);
   const steps = new Set(query.include?.flatMap((path) => path.split('.')));
-  const shows = (name: string): boolean => fieldset === undefined || fieldset.includes(name);
+  const shows = (name: string): boolean => fieldset.includes(name);
   return {
     attributes: new Set([...type.attributes.keys()].filter(shows)),
     relationships: new Set([...type.relationships.keys()].filter((name) => shows(name) || steps.has(name))),
@@ -24,15 +25,26 @@ export function selectionOfMembers(
 ): Selection {
   const types = targets.flatMap((name) => api.types.get(name) ?? []);
   const selections = types.map((type) => selectionFor(type, query));
+  if (selections.length === 1) return selections[0] as Selection;
   return {
     attributes: new Set(selections.flatMap(({ attributes }) => [...attributes])),
     relationships: new Set(selections.flatMap(({ relationships }) => [...relationships])),
   };
 }
 
+const wholes = new WeakMap<ResourceType, Selection>();
+
 /** Everything that a resource has. */
 export function wholeSelection(type: ResourceType): Selection {
-  return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
+  let whole = wholes.get(type);
+  if (whole === undefined) {
+    whole = Object.freeze({
+      attributes: new Set(type.attributes.keys()),
+      relationships: new Set(type.relationships.keys()),
+    });
+    wholes.set(type, whole);
+  }
+  return whole;
 }
 
 /** Nothing but ids and these relationships. */

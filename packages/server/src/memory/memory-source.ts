@@ -1,11 +1,23 @@
 import { type Api, JsonApiError, problem, type ResourceType } from '@linkage/core';
-import type { RelatedResult } from '../data-source.ts';
+import type { PageSlice, RelatedResult } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { changedLinkage } from './change-linkage.ts';
 import type { Memory } from './follow-path.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
 import { selectMembers } from './select-members.ts';
 import { selectRecords } from './select-records.ts';
+
+/** A page of a table as it is: it is not copied to be cut. */
+function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly StoredRecord[] {
+  const records: StoredRecord[] = [];
+  let index = 0;
+  for (const record of table.values()) {
+    if (index >= offset + limit) break;
+    if (index >= offset) records.push(record);
+    index++;
+  }
+  return records;
+}
 
 /** The source of one type over tables in memory. */
 export function memorySource(
@@ -31,7 +43,10 @@ export function memorySource(
   };
 
   return {
-    list: (query) => selectRecords(memory, type, [...table.values()], query),
+    list: (query) =>
+      query.filter.length === 0 && query.sort.length === 0
+        ? { records: slice(table, query.page), ...(query.total ? { total: table.size } : {}) }
+        : selectRecords(memory, type, [...table.values()], query),
 
     find: (ids) => ids.flatMap((id) => table.get(id) ?? []),
 

@@ -11,6 +11,18 @@ export interface AnyQuery {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
+const nothing: Readonly<Record<string, never>> = Object.freeze(Object.create(null));
+
+/** The query of a request without parameters. */
+export const noQuery: AnyQuery = Object.freeze({
+  include: undefined,
+  fields: nothing,
+  sort: Object.freeze([]),
+  filter: Object.freeze([]),
+  page: new Map(),
+  parameters: nothing,
+});
+
 function baseNameOf(parameter: string): string {
   return parameter.split('[', 1)[0] as string;
 }
@@ -25,6 +37,7 @@ export function readCollectionQuery(
   types: readonly string[],
   parameters: URLSearchParams,
 ): AnyQuery {
+  if (parameters.size === 0) return noQuery;
   const { api, limits, queryParameters } = setup;
   return parseQuery(api, types, parameters, { limits, parameters: queryParameters }) as AnyQuery;
 }
@@ -35,6 +48,7 @@ export function readCollectionQuery(
  * @throws {JsonApiError} 400 naming each parameter.
  */
 export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly string[], detail: string): void {
+  if (parameters.size === 0) return;
   const errors = [...new Set(parameters.keys())]
     .filter((parameter) => baseNames.includes(baseNameOf(parameter)))
     .map((parameter) => problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));

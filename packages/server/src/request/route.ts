@@ -17,6 +17,10 @@ export interface Target {
   readonly parameters: URLSearchParams;
 }
 
+function decodeSegment(segment: string): string {
+  return segment.includes('%') ? decodeURIComponent(segment) : segment;
+}
+
 /**
  * Takes the URL of a request apart. Each segment of the path is decoded once, after splitting.
  *
@@ -26,12 +30,13 @@ export function parseTarget(url: string, longest: number): Target {
   if (url.length > longest) {
     throw new JsonApiError(problem('URL_TOO_LONG', `A URL has at most ${longest} characters below the API's root.`));
   }
-  const withoutFragment = url.split('#', 1)[0] as string;
+  const fragment = url.indexOf('#');
+  const withoutFragment = fragment === -1 ? url : url.slice(0, fragment);
   const mark = withoutFragment.indexOf('?');
   const path = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
   try {
     return {
-      segments: path.split('/').slice(1).map(decodeURIComponent),
+      segments: path.split('/').slice(1).map(decodeSegment),
       parameters: new URLSearchParams(mark === -1 ? '' : withoutFragment.slice(mark + 1)),
     };
   } catch {

@@ -2,7 +2,7 @@ import { wireId } from '@linkage/core';
 import type { AnySource, Exchange, Outcome, ServerSetup } from '../exchange.ts';
 import { findRecord } from '../loading/find-resource.ts';
 import { selectionFor } from '../loading/selection.ts';
-import type { AnyQuery } from '../request/read-query.ts';
+import { type AnyQuery, noQuery } from '../request/read-query.ts';
 import type { Accepted, ResourceReference } from '../source-answers.ts';
 import { jobLinks } from './links.ts';
 import { respondWithRecords, rootOf } from './respond.ts';
@@ -41,13 +41,13 @@ export function jobState(
 export async function respondAccepted(
   exchange: Exchange,
   { accepted }: Accepted,
-  fields: AnyQuery['fields'] = {},
+  fields: AnyQuery['fields'] = noQuery.fields,
 ): Promise<Outcome> {
   const { setup, route, call } = exchange;
   const location = urlOf(setup, accepted, `The source of ${route.type.name} accepted a write and`);
   const type = setup.api.types.get(accepted.type) as Exchange['route']['type'];
   const source = setup.sourceOf(type.name);
-  const query: AnyQuery = { include: undefined, fields, sort: [], filter: [], page: new Map(), parameters: {} };
+  const query: AnyQuery = { ...noQuery, fields };
   const record =
     source && (await findRecord({ source, call }, type, wireId(accepted.id, type.name), selectionFor(type, query)));
   if (source === undefined || record === undefined) throw new TypeError(`There is no job at ${location}.`);
