@@ -41,7 +41,10 @@ export function wireId(id: unknown, where: Where): string {
 function isIdentifier(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if ((prototype !== Object.prototype && prototype !== null) || !Object.hasOwn(value, 'type')) return false;
-  return Object.keys(value).every((key) => key === 'id' || key === 'type' || key === 'meta');
+  for (const key in value) {
+    if (key !== 'id' && key !== 'type' && key !== 'meta' && Object.hasOwn(value, key)) return false;
+  }
+  return true;
 }
 
 /** Tells the type of a record; undefined leaves it to the record's own `type`. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { parse } from 'uri-js';
 import { describe, expect, test } from 'vitest';
 import { isUri, isUriReference } from './uri.ts';
 
@@ -126,6 +127,44 @@ describe('isUriReference (LNK-14)', () => {
     ['{a}'],
   ])('%j is none', (text) => {
     expect(isUriReference(text)).toBe(false);
+  });
+
+  test('what is seen at a glance is what the parser says', () => {
+    const piece = fc.constantFrom(
+      'a',
+      '1',
+      '/',
+      '//',
+      ':',
+      '?',
+      '#',
+      '%41',
+      '%ff',
+      '%zz',
+      '%',
+      '[',
+      '@',
+      '.',
+      '-',
+      '80',
+      'http:',
+      'https://',
+      'é',
+      ' ',
+    );
+    let accepted = 0;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
+        const text = pieces.join('');
+        // Brackets behind the authority are taken as if they were encoded.
+        const encoded = text.replaceAll('[', '%5B');
+        if (!isUriReference(text)) return;
+        accepted++;
+        expect(parse(encoded).error).toBe(undefined);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(accepted).toBeGreaterThan(50);
   });
 
   test('every URI is one', () => {

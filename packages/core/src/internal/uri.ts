@@ -25,6 +25,10 @@ export function isUri(text: string): boolean {
 const PLAIN_REFERENCE =
   /^(?:[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)|(?!\/\/))[A-Za-z0-9\-._~!$&'()*+,;=@/[\]]*(?:\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]*)?(?:#[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*)?$/;
 
+/** The same with percent escapes, without a scheme or with one whose parser looks at the host alone. */
+const ESCAPED_REFERENCE =
+  /^(?:https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)|(?!\/\/))(?:[A-Za-z0-9\-._~!$&'()*+,;=@/]|%[\dA-Fa-f]{2})*(?:\?(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?$/;
+
 const REFERENCE = new RegExp(
   `^(?:[A-Za-z][A-Za-z0-9+.-]*:|(?![^/?#]*:))(?://${USER}(?:\\[[0-9A-Fa-f:.]+\\]|${NAME})(?::\\d{0,5})?(?=[/?#]|$)|(?!//))${PATH}(?:\\?${REST})?(?:#${REST})?$`,
 );
@@ -37,7 +41,7 @@ const AUTHORITY = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?/;
  * are taken as if they were encoded.
  */
 export function isUriReference(text: string): boolean {
-  if (PLAIN_REFERENCE.test(text)) return true;
+  if (PLAIN_REFERENCE.test(text) || ESCAPED_REFERENCE.test(text)) return true;
   const behind = AUTHORITY.exec(text)?.[0].length ?? 0;
   const encoded = text.slice(0, behind) + text.slice(behind).replaceAll('[', '%5B').replaceAll(']', '%5D');
   return REFERENCE.test(encoded) && (encoded.length > LONGEST_URI || parse(encoded).error === undefined);

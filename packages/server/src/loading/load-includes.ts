@@ -84,13 +84,15 @@ interface Followed {
   readonly cut?: CutRelationship | undefined;
 }
 
-/** What the parents of an edge lead to: what is known of them already, and one call for all the others. */
+const nothing: Followed = { references: null };
+
+/** What each parent of an edge leads to: what is known of them already, and one call for all the others. */
 async function followEdge(
   exchange: Exchange,
   edge: Edge,
   query: AnyQuery,
   loaded: LoadedRecords,
-): Promise<ReadonlyMap<string, Followed>> {
+): Promise<readonly Followed[]> {
   const { setup, call } = exchange;
   const { type, relationship } = edge;
   const { name, kind } = relationship;
@@ -100,32 +102,32 @@ async function followEdge(
     const { members, cut } = showMembers(setup, { type, id, relationship }, given);
     return { references: members, cut };
   };
-  const followed = new Map<string, Followed>();
-  const unknown: string[] = [];
+  const followed: Followed[] = [];
+  const unknown = new Map<string, number>();
   for (const [id, record] of edge.parents) {
     const references = loaded.referencesOf(record, name);
     const value = references === undefined ? fieldOf(record, name) : undefined;
-    if (references !== undefined) followed.set(id, { references, cut: loaded.cutOf(record, name) });
-    else if (value === undefined) unknown.push(id);
-    else followed.set(id, read(id, value));
+    if (value === undefined && references === undefined) unknown.set(id, followed.length);
+    if (references === undefined) followed.push(value === undefined ? nothing : read(id, value));
+    else followed.push({ references, cut: loaded.cutOf(record, name) });
   }
-  if (unknown.length === 0) return followed;
+  if (unknown.size === 0) return followed;
   const source = setup.sourceOf(type.name);
   if (source?.related === undefined) {
     throw refuse('RELATIONSHIP_PATH_UNKNOWN', `The relationship ${name} of ${type.name} cannot be included.`);
   }
   const most = setup.limits.includedLinkage;
   // To-one gives one member to each parent at most: no bound may turn a member that was cut off into an empty one.
-  const atMost = kind === 'to-one' ? unknown.length : most + 1;
+  const atMost = kind === 'to-one' ? unknown.size : most + 1;
   const selection = selectionOfMembers(setup.api, relationship, query);
   const eachPage = eachPageOf(setup, type, relationship);
   const asked = { atMost, selection, ...(eachPage === undefined ? {} : { eachPage }) };
-  const found = await source.related(name, unknown, asked, call);
+  const found = await source.related(name, [...unknown.keys()], asked, call);
   let members = 0;
-  for (const id of unknown) {
+  for (const [id, place] of unknown) {
     const value = found.get(id);
     members += pageOf(value)?.records.length ?? 0;
-    followed.set(id, read(id, value));
+    followed[place] = read(id, value);
   }
   if (members > most) {
     throw refuse('INCLUDED_TOO_MANY', `${name} would have more than ${most} identifiers in the response.`);
@@ -155,14 +157,14 @@ export async function loadIncludes(
     const lacking = lackingOf(references, loaded);
     if (sizeOf(lacking) + loaded.size() - before > most) throw tooMany(most);
     await loadMissing(exchange, references, query, loaded, unreadable);
-    visits = edges.map((edge, index) => settle(edge, followed[index] as ReadonlyMap<string, Followed>, loaded));
+    visits = edges.map((edge, index) => settle(edge, followed[index] as readonly Followed[], loaded));
   }
 }
 
-function referencesOf(followed: readonly ReadonlyMap<string, Followed>[]): readonly Reference[] {
+function referencesOf(followed: readonly (readonly Followed[])[]): readonly Reference[] {
   const all: Reference[] = [];
-  for (const byParent of followed) {
-    for (const { references } of byParent.values()) {
+  for (const ofEdge of followed) {
+    for (const { references } of ofEdge) {
       if (Array.isArray(references)) for (const reference of references) all.push(reference);
       else if (references !== null) all.push(references as Reference);
     }
@@ -177,17 +179,19 @@ function sizeOf(lacking: ReadonlyMap<ResourceType, ReadonlySet<string>>): number
 }
 
 /** Notes what an edge leads to, and where its paths go on. */
-function settle(edge: Edge, byParent: ReadonlyMap<string, Followed>, loaded: LoadedRecords): Visits {
+function settle(edge: Edge, followed: readonly Followed[], loaded: LoadedRecords): Visits {
   const next = new Map<string, Root>();
   const paths = [...edge.rests];
   const { name } = edge.relationship;
-  for (const [id, { references, cut }] of byParent) {
+  let index = 0;
+  for (const record of edge.parents.values()) {
+    const { references, cut } = followed[index++] as Followed;
     if (cut !== undefined) for (const path of [name, ...paths.map((rest) => `${name}.${rest}`)]) cut.paths.add(path);
-    loaded.relate(edge.parents.get(id) as object, name, references, cut);
+    loaded.relate(record, name, references, cut);
     if (paths.length === 0) continue;
-    for (const { type, id: target } of listOf(references)) {
-      const record = loaded.get(type.name, target);
-      if (record !== undefined) next.set(identityOf(type.name, target), { type, id: target, record });
+    for (const { type, id } of listOf(references)) {
+      const related = loaded.get(type.name, id);
+      if (related !== undefined) next.set(identityOf(type.name, id), { type, id, record: related });
     }
   }
   return { roots: [...next.values()], paths };
