@@ -41,7 +41,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   },
   server: {
     title: 'Serving',
-    text: 'Requests a second over eight connections that are kept, memory source, in relation to a bare handler on the same framework that sends the same finished document.',
+    text: 'Requests a second over eight connections that are kept, memory source, in relation to bare handlers on the same framework that send the same answer. What a server has to do anyway is to read a request document and to write a document, so the first ratio is to a handler that has the finished document as an object and does just that for each request; the second is to one that has the finished text, which shows what is left of the framework itself.',
     parts: async () => (await import('./server.ts')).serverParts,
   },
   scaling: {

@@ -1,16 +1,23 @@
-/** Serves one kind of answer in two ways on two frameworks, in a thread of its own; posts the ports. */
+/** Serves one kind of answer in three ways on two frameworks, in a thread of its own; posts the ports. */
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { jsonApiPlugin } from '@linkage/fastify';
 import { abortOnClose, type JsonApiResponse, readBounded } from '@linkage/server';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { createArticlesServer, exchanges } from './articles-server.ts';
 
 const { request } = exchanges[workerData as string] as (typeof exchanges)[string];
 const server = createArticlesServer();
 const finished: JsonApiResponse = await server.handle(request);
 if (finished.status >= 300) throw new Error(`The request to measure is answered with ${finished.status}.`);
+
+const document: unknown = JSON.parse(finished.body ?? '');
+const decoder = new TextDecoder();
+
+function readDocument(payload: unknown): unknown {
+  return payload instanceof Uint8Array ? JSON.parse(decoder.decode(payload)) : undefined;
+}
 
 async function read(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   return incoming.method === 'POST' ? await readBounded(incoming, server.bodyLimit) : undefined;
@@ -21,8 +28,14 @@ function send(response: ServerResponse, { status, headers, body = '' }: JsonApiR
   response.writeHead(status, { ...headers, 'Content-Length': payload.length }).end(payload);
 }
 
-/** What a handler costs that has nothing to find out: the same document, made before. */
-async function bare(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+/** What a handler costs that has the document of its answer, and what the request brings as an object. */
+async function withDocument(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  readDocument(await read(incoming));
+  send(response, { ...finished, body: JSON.stringify(document) });
+}
+
+/** What a handler costs that has nothing to do at all: the same text, made before. */
+async function withText(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   await read(incoming);
   send(response, finished);
 }
@@ -33,37 +46,49 @@ async function linkage(incoming: IncomingMessage, response: ServerResponse): Pro
   send(response, await server.handle({ method, url, headers, body: await read(incoming), signal }));
 }
 
-async function listen(handler: typeof bare): Promise<number> {
+async function listen(handler: typeof linkage): Promise<number> {
   const http = createHttpServer((incoming, response) => void handler(incoming, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return (http.address() as AddressInfo).port;
 }
 
-const bareFastify = fastify();
-bareFastify.removeAllContentTypeParsers();
-bareFastify.addContentTypeParser('*', (_: unknown, payload: AsyncIterable<Uint8Array>) =>
-  readBounded(payload, server.bodyLimit),
-);
-bareFastify.route({
-  method: ['GET', 'POST'],
-  url: '/*',
-  handler: (_, reply) =>
-    reply
-      .code(finished.status)
-      .headers(finished.headers)
-      .send(Buffer.from(finished.body ?? '')),
+/** A bare handler on Fastify; `answer` gives the text for what was sent. */
+function bareFastify(answer: (payload: unknown) => string): FastifyInstance {
+  const app = fastify();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_: unknown, payload: AsyncIterable<Uint8Array>) =>
+    readBounded(payload, server.bodyLimit),
+  );
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/*',
+    handler: ({ body }, reply) =>
+      reply
+        .code(finished.status)
+        .headers(finished.headers)
+        .send(Buffer.from(answer(body))),
+  });
+  return app;
+}
+
+const documentFastify = bareFastify((payload) => {
+  readDocument(payload);
+  return JSON.stringify(document);
 });
+const textFastify = bareFastify(() => finished.body ?? '');
 const linkageFastify = fastify();
 await linkageFastify.register(jsonApiPlugin, { server });
 
-async function listenFastify(app: typeof bareFastify): Promise<number> {
+async function listenFastify(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
 }
 
 parentPort?.postMessage({
-  'Node, bare handler': await listen(bare),
+  'Node, bare handler, finished document': await listen(withDocument),
+  'Node, bare handler, finished text': await listen(withText),
   'Node, Linkage': await listen(linkage),
-  'Fastify, bare handler': await listenFastify(bareFastify),
+  'Fastify, bare handler, finished document': await listenFastify(documentFastify),
+  'Fastify, bare handler, finished text': await listenFastify(textFastify),
   'Fastify, Linkage': await listenFastify(linkageFastify),
 });
