@@ -3,7 +3,7 @@ import type { Sources } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { memorySource } from './memory-source.ts';
 import { type MemoryTable, storedRecord } from './memory-table.ts';
-import { memoryTransactions } from './memory-transactions.ts';
+import { createMemoryTransactions } from './memory-transactions.ts';
 
 /** Records to begin with, by resource type. */
 export type InitialRecords<A extends Api> = {
@@ -35,10 +35,10 @@ export function createMemorySources<const A extends Api>(api: A, records: Initia
   }
   const tables = new Map<string, MemoryTable>();
   for (const type of api.types.values()) tables.set(type.name, tableOf(api, type, records));
-  const transaction = memoryTransactions(tables.values());
+  const transactions = createMemoryTransactions();
   const sources = [...api.types.values()].map((type): [string, AnySource] => [
     type.name,
-    memorySource(api, type, tables, transaction),
+    memorySource(api, type, tables, transactions),
   ]);
   return Object.fromEntries(sources) as Sources<A>;
 }

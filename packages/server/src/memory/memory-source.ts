@@ -4,6 +4,7 @@ import type { AnySource } from '../exchange.ts';
 import { changedLinkage } from './change-linkage.ts';
 import type { Memory } from './follow-path.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
+import type { MemoryTransactions } from './memory-transactions.ts';
 import { selectMembers } from './select-members.ts';
 import { selectRecords } from './select-records.ts';
 
@@ -24,10 +25,10 @@ export function memorySource(
   api: Api,
   type: ResourceType,
   tables: ReadonlyMap<string, MemoryTable>,
-  transaction: NonNullable<AnySource['transaction']>,
+  transactions: MemoryTransactions,
 ): AnySource {
   const table = tables.get(type.name) as MemoryTable;
-  // An id is given once: that of a resource which was deleted must not come to mean another one.
+  // An id is given once: that of a resource which was deleted must not come to mean another one. Ids that were made grow.
   const used = new Set(table.keys());
   let last = table.size;
   const newId = (): string => {
@@ -38,7 +39,7 @@ export function memorySource(
   const memory: Memory = { api, tables };
   const save = (record: object): StoredRecord => {
     const stored = storedRecord(api, type, record);
-    table.set(stored.id, stored);
+    transactions.save(table, stored);
     return stored;
   };
 
@@ -72,7 +73,7 @@ export function memorySource(
         const detail = `There is a resource of type ${type.name} with this id.`;
         throw new JsonApiError(problem('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
       }
-      used.add(id);
+      if (input.id !== undefined) used.add(id);
       return save({ ...input.attributes, ...input.relationships, id });
     },
 
@@ -81,7 +82,7 @@ export function memorySource(
       return record === undefined ? null : save({ ...record, ...changes.attributes, ...changes.relationships, id });
     },
 
-    delete: (id) => table.delete(id),
+    delete: (id) => transactions.remove(table, id),
 
     relate(id, name, change) {
       const record = table.get(id);
@@ -90,6 +91,6 @@ export function memorySource(
       return true;
     },
 
-    transaction,
+    transaction: transactions.transaction,
   };
 }

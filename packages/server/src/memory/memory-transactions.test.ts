@@ -1,12 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blogServer, identities, send } from '../../test/support.ts';
 import type { MemoryTable } from './memory-table.ts';
-import { memoryTransactions } from './memory-transactions.ts';
+import { createMemoryTransactions } from './memory-transactions.ts';
 
 const call = { context: undefined, signal: new AbortController().signal };
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
-describe('memoryTransactions', () => {
+describe('createMemoryTransactions', () => {
   test('a transaction that fails leaves no trace, in whatever table, and the order as it was', async () => {
     const tables: MemoryTable[] = [
       new Map([
@@ -15,25 +16,47 @@ describe('memoryTransactions', () => {
       ]),
       new Map(),
     ];
-    const transaction = memoryTransactions(tables);
+    const { transaction, save, remove } = createMemoryTransactions();
     const failing = transaction(async () => {
-      tables[0]?.delete('1');
-      tables[1]?.set('3', { id: '3' });
+      remove(tables[0] as MemoryTable, '1');
+      save(tables[1] as MemoryTable, { id: '3' });
       throw new Error('no');
     }, call);
     await expect(failing).rejects.toThrow('no');
     expect(tables.map((table) => [...table.keys()])).toEqual([['1', '2'], []]);
   });
 
+  const change = fc.record({ id: fc.constantFrom('1', '2', '3', '4', '5'), isRemoved: fc.boolean(), value: fc.nat() });
+
+  test('whatever was changed is as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change), fc.array(change), async (before, changes) => {
+        const { transaction, save, remove } = createMemoryTransactions();
+        const table: MemoryTable = new Map();
+        const apply = (all: typeof changes): void => {
+          for (const { id, isRemoved, value } of all) {
+            const isThere = table.has(id);
+            if (isRemoved) expect(remove(table, id)).toBe(isThere);
+            else save(table, { id, value });
+          }
+        };
+        apply(before);
+        const entries = [...table];
+        await expect(transaction(async () => Promise.reject(apply(changes)), call)).rejects.toBe(undefined);
+        expect([...table]).toEqual(entries);
+      }),
+    );
+  });
+
   test('one at a time: a failing one does not take back what another wrote meanwhile', async () => {
     const table: MemoryTable = new Map();
-    const transaction = memoryTransactions([table]);
+    const { transaction, save } = createMemoryTransactions();
     const failing = transaction(async () => {
-      table.set('1', { id: '1' });
+      save(table, { id: '1' });
       await pause();
       throw new Error('no');
     }, call);
-    const writing = transaction(async () => table.set('2', { id: '2' }), call);
+    const writing = transaction(async () => save(table, { id: '2' }), call);
     await expect(failing).rejects.toThrow('no');
     await writing;
     expect([...table.keys()]).toEqual(['2']);
@@ -41,9 +64,9 @@ describe('memoryTransactions', () => {
 
   test('a transaction within one is part of it, and not waited for', async () => {
     const table: MemoryTable = new Map();
-    const transaction = memoryTransactions([table]);
+    const { transaction, save } = createMemoryTransactions();
     const outer = transaction(async (inside) => {
-      await transaction(async () => table.set('1', { id: '1' }), inside);
+      await transaction(async () => save(table, { id: '1' }), inside);
       throw new Error('no');
     }, call);
     await expect(outer).rejects.toThrow('no');

@@ -1,40 +1,68 @@
 import type { SourceCall } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
-import type { MemoryTable } from './memory-table.ts';
+import type { MemoryTable, StoredRecord } from './memory-table.ts';
+
+/** Changes tables so that a transaction which fails can take them back. */
+export interface MemoryTransactions {
+  readonly transaction: NonNullable<AnySource['transaction']>;
+  readonly save: (table: MemoryTable, record: StoredRecord) => void;
+  /** False when there was no such record. */
+  readonly remove: (table: MemoryTable, id: string) => boolean;
+}
+
+/** Puts records back into a table, in their order. */
+function refill(table: MemoryTable, records: readonly StoredRecord[]): void {
+  table.clear();
+  for (const record of records) table.set(record.id, record);
+}
 
 /**
- * Makes the `transaction` of sources over these tables. Transactions run one after the other, so that one which fails
- * takes back its own changes alone; a transaction within a transaction is part of it.
+ * Makes transactions over tables. They run one after the other, so that one which fails takes back its own changes alone;
+ * a transaction within a transaction is part of it.
  */
-export function memoryTransactions(tables: Iterable<MemoryTable>): NonNullable<AnySource['transaction']> {
-  const all = [...tables];
-  let running: object | undefined;
+export function createMemoryTransactions(): MemoryTransactions {
+  let running: { readonly undo: (() => void)[] } | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   async function runAlone<Result, Call extends SourceCall>(
     run: (call: Call) => Promise<Result>,
     call: Call,
   ): Promise<Result> {
-    const before = all.map((table) => [table, [...table]] as const);
-    const transaction = Object.freeze({});
+    const transaction = Object.freeze({ undo: [] as (() => void)[] });
     running = transaction;
     try {
       return await run({ ...call, transaction });
     } catch (error) {
-      for (const [table, records] of before) {
-        table.clear();
-        for (const [id, record] of records) table.set(id, record);
-      }
+      for (const takeBack of transaction.undo.reverse()) takeBack();
       throw error;
     } finally {
       running = undefined;
     }
   }
 
-  return (run, call) => {
-    if (running !== undefined && call.transaction === running) return run(call);
-    const result = last.then(() => runAlone(run, call));
-    last = result.catch(() => undefined);
-    return result;
+  return {
+    transaction(run, call) {
+      if (running !== undefined && call.transaction === running) return run(call);
+      const result = last.then(() => runAlone(run, call));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    save(table, record) {
+      const before = table.get(record.id);
+      running?.undo.push(() => {
+        if (before === undefined) table.delete(record.id);
+        else table.set(record.id, before);
+      });
+      table.set(record.id, record);
+    },
+    remove(table, id) {
+      if (!table.has(id)) return false;
+      if (running !== undefined) {
+        // A record that is put back would stand at the end.
+        const before = [...table.values()];
+        running.undo.push(() => refill(table, before));
+      }
+      return table.delete(id);
+    },
   };
 }
