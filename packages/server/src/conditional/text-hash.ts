@@ -37,8 +37,10 @@ function scatter(value: number): number {
   return h ^ (h >>> 16);
 }
 
+const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 function hex(value: number): string {
-  return (value >>> 0).toString(16).padStart(8, '0');
+  return `${digits[value >>> 24]}${digits[(value >>> 16) & 255]}${digits[(value >>> 8) & 255]}${digits[value & 255]}`;
 }
 
 /**
