@@ -23,7 +23,7 @@ function meetValue(map: IdentityMap, from: Entry, { relationship, next }: Includ
     meet(map, next, target, id, value);
     return;
   }
-  const place = `${from.type.name} ${JSON.stringify(from.id)}, relationship ${relationship.name},`;
+  const place = (): string => `${from.type.name} ${JSON.stringify(from.id)}, relationship ${relationship.name},`;
   const { type, id: wireId, record } = readReference(api, definition.targets, value, place, typeOf);
   if (record !== undefined) meet(map, next, type, wireId, record);
 }

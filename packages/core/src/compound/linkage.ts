@@ -7,7 +7,7 @@ import { checkMeta } from './check-json.ts';
 import { meet } from './follow-paths.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
-import { quickId, type Reference, readReference, type TypeOf } from './reference.ts';
+import { quickId, type Reference, readReference, say, type TypeOf, type Where } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** The resource whose linkage is read, and how. */
@@ -23,9 +23,9 @@ function where(type: string, id: string, relationship: RelationshipPlan): string
   return `${type} ${JSON.stringify(id)}, relationship ${relationship.name},`;
 }
 
-function identifierOf({ type, id, meta }: Reference, place: string): ResourceIdentifierObject {
+function identifierOf({ type, id, meta }: Reference, place: Where): ResourceIdentifierObject {
   if (meta === undefined) return { type: type.name, id };
-  checkMeta(meta, `${place} meta`);
+  checkMeta(meta, `${say(place)} meta`);
   return { type: type.name, id, meta };
 }
 
@@ -54,7 +54,7 @@ function toIdentifier(
     }
   }
   const { definition } = relationship;
-  const place = where(type, id, relationship);
+  const place = (): string => where(type, id, relationship);
   const reference = readReference(reader.api, definition.targets, value, place, reader.typeOf);
   if (map !== undefined && step !== undefined && reference.record !== undefined) {
     meet(map, step.next, reference.type, reference.id, reference.record);
@@ -80,7 +80,7 @@ function repeats(identifiers: readonly ResourceIdentifierObject[]): boolean {
 /** Each resource once, in the order of the first; of several values for one, the first that is a record counts. */
 function withoutRepeats(
   reader: LinkageReader,
-  place: string,
+  place: Where,
   { definition }: RelationshipPlan,
   value: readonly unknown[],
 ): ResourceIdentifierObject[] {
@@ -124,6 +124,8 @@ export function linkageOf(
   }
   return finish(
     reader,
-    repeats(identifiers) ? withoutRepeats(reader, where(type, id, relationship), relationship, value) : identifiers,
+    repeats(identifiers)
+      ? withoutRepeats(reader, () => where(type, id, relationship), relationship, value)
+      : identifiers,
   );
 }

@@ -19,7 +19,8 @@ export function quickId(id: unknown): string | undefined {
 /** What begins the message of an error; a function of what takes time to say. */
 export type Where = string | (() => string);
 
-function say(where: Where): string {
+/** The beginning of the message itself. */
+export function say(where: Where): string {
   return typeof where === 'string' ? where : where();
 }
 
