@@ -5,7 +5,7 @@ const BLOCK_BYTES = 16;
 
 const encoder = new TextEncoder();
 /** Where texts become bytes, a piece at a time: room for each text anew would cost more than to hash it. */
-const bytes = new Uint8Array(65_536);
+const bytes = new Uint8Array(8_192);
 const words = new Int32Array(bytes.buffer);
 
 /** Four independent lanes, each with every fourth word of the input. */
