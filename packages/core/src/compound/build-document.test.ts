@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { blog } from '../../test/blog.ts';
+import { defineApi } from '../schema/define-api.ts';
+import { toMany, toOne } from '../schema/relationship.ts';
 import { buildDocument, buildRelationshipDocument } from './build-document.ts';
 
 const dan = { id: '9', name: 'Dan' };
@@ -199,6 +202,19 @@ describe('included', () => {
     expect(buildDocument(blog, 'articles', { ...article, author: dan }).included).toBeUndefined();
     expect(buildDocument(blog, 'articles', { ...article, author: null }, { include: ['author'] }).included).toEqual([]);
     expect(buildDocument(blog, 'articles', article, { include: [] }).included).toEqual([]);
+  });
+
+  test('what a copy of a record knows that is met on the way through the record itself (CMP-06)', () => {
+    const text = z.string().optional();
+    const api = defineApi({
+      houses: { attributes: { name: text }, relationships: { owner: toOne('people') } },
+      people: { attributes: { name: text }, relationships: { friends: toMany('people'), pets: toMany('pets') } },
+      pets: { attributes: { name: text } },
+    });
+    const owner = { id: 1, friends: [{ id: 1, pets: [{ id: 7 }] }] };
+    const house = buildDocument(api, 'houses', { id: 1, owner }, { include: ['owner.friends', 'owner.pets'] });
+    expect(included(house)).toEqual(['people 1', 'pets 7']);
+    expect(included(buildDocument(api, 'people', owner, { include: ['friends', 'pets'] }))).toEqual(['pets 7']);
   });
 
   test('in the order in which linkage leads to them, each once (CMP-05)', () => {

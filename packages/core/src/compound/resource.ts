@@ -93,7 +93,9 @@ function relationshipsOf(
   let absent = 0;
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
-    const value = relatedValue(rendering.reader, record, others, relationship);
+    // A visit may meet further records of the very resource, on its way through the relationships before.
+    const known = visit === undefined ? others : visit.entry.more?.others;
+    const value = relatedValue(rendering.reader, record, known, relationship);
     const step = visit?.steps[index];
     let data: ResourceLinkage | undefined;
     if (value !== undefined) data = linkageOf(rendering, plan.type.name, id, relationship, value, visit?.map, step);

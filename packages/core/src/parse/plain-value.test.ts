@@ -47,6 +47,8 @@ test.each<[string, unknown, unknown]>([
   ['a Date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
   ['what hides a circle', { toJSON: () => ({ a: 1 }), circle }, { a: 1 }],
   ['a name', { a: { toJSON: (name: string) => name } }, { a: 'a' }],
+  ['no name for the whole', { toJSON: (name: string) => [name] }, ['']],
+  ['boxed values', [new String('x'), new Number(1), new Boolean(false)], ['x', 1, false]],
   ['a member that is called so', { toJSON: 'text' }, { toJSON: 'text' }],
   ['what is absent', { a: undefined, b: 1 }, { b: 1 }],
   ['one object in two places', [circle.none, most, most].slice(1), [most, most]],
@@ -65,6 +67,11 @@ test.each<[string, unknown, object]>([
       excess: 'members',
     },
   ],
+  [
+    'an array whose length is none',
+    [new Proxy([], { get: (_, name) => (name === 'length' ? Number.NaN : 0) })],
+    { excess: 'members' },
+  ],
   ['a hole', new Array(1), { reason: 'holds a undefined' }],
   ['NaN', [Number.NaN], { reason: 'holds NaN' }],
 ])('%s is not read', (_, given, failure) => {
@@ -80,7 +87,11 @@ describe('whatever a caller takes for a document, parsing throws nothing but Jso
     data: { type: 'articles', id: '1', attributes: { title: value }, relationships: { author: { data: value } } },
   });
   const getter = Object.defineProperty({}, 'type', { get: throwing, enumerable: true });
+  const detached = new Uint8Array(8);
+  structuredClone(detached.buffer, { transfer: [detached.buffer] });
   const bodies: readonly (readonly [string, unknown])[] = [
+    ['bytes that were handed on', detached],
+    ['a buffer that was handed on', detached.buffer],
     ['a getter that throws', { data: getter }],
     ['a getter for data', Object.defineProperty({}, 'data', { get: throwing, enumerable: true })],
     ['a getter in an attribute', attribute(getter)],

@@ -33,7 +33,9 @@ function levelOf(source: object): Level {
 function written(part: unknown, key: string | number): unknown {
   if (typeof part !== 'object' || part === null) return part;
   const { toJSON } = part as { readonly toJSON?: unknown };
-  return typeof toJSON === 'function' ? toJSON.call(part, String(key)) : part;
+  const value: unknown = typeof toJSON === 'function' ? toJSON.call(part, String(key)) : part;
+  const isBoxed = value instanceof String || value instanceof Number || value instanceof Boolean;
+  return isBoxed ? value.valueOf() : value;
 }
 
 function put(copy: Container, key: string | number, value: unknown): void {
@@ -56,7 +58,8 @@ function add(copying: Copying, copy: Container, key: string | number, given: unk
   if (levels.length >= most.depth) return { excess: 'depth' };
   const level = levelOf(part as object);
   copying.members += level.length;
-  if (copying.members > most.members) return { excess: 'members' };
+  // The length that a proxy gives may be anything, NaN too.
+  if (!(copying.members <= most.members)) return { excess: 'members' };
   put(copy, key, level.copy);
   levels.push(level);
   open.add(level.source);
@@ -72,12 +75,12 @@ function add(copying: Copying, copy: Container, key: string | number, given: unk
 export function plainValue(given: unknown, most: Extent): { readonly value: unknown } | Unreadable {
   const copying: Copying = { most, levels: [], open: new Set(), members: 0 };
   const { levels, open } = copying;
-  const root: { value?: unknown } = {};
-  let failure = add(copying, root, 'value', given);
+  const root: { ''?: unknown } = {};
+  let failure = add(copying, root, '', given);
   while (failure === undefined) {
     const level = levels.at(-1);
-    if (level === undefined) return { value: root.value };
-    if (level.next === level.length) {
+    if (level === undefined) return { value: root[''] };
+    if (level.next >= level.length) {
       levels.pop();
       open.delete(level.source);
       continue;

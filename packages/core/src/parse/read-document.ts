@@ -69,12 +69,12 @@ function plainOrThrown(given: unknown, limits: DocumentLimits): ReturnType<typeo
 
 /** The bytes of a body: those of a view, such as `Uint8Array`, or of a whole buffer. */
 function bytesOf(body: unknown): Uint8Array | undefined {
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   try {
+    if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
     return body instanceof ArrayBuffer ? new Uint8Array(body) : undefined;
   } catch {
-    // Asking a proxy for its prototype may throw.
-    return undefined;
+    // The buffer was handed on to another thread. Or a proxy was asked for its prototype, which may throw.
+    return ArrayBuffer.isView(body) ? new Uint8Array() : undefined;
   }
 }
 

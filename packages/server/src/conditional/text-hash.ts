@@ -62,7 +62,10 @@ export function textHash(text: string): string {
     if (blocks > 0) bytes.copyWithin(0, length - kept, length);
     unread = unread.slice(read);
   }
-  for (let index = 0; index < kept; index++) lanes[0] = mixed(lanes[0], bytes[index] as number);
+  for (let index = 0; index < kept; index++) {
+    const lane = (index % BLOCK_WORDS) as 0 | 1 | 2 | 3;
+    lanes[lane] = mixed(lanes[lane], bytes[index] as number);
+  }
   let high = count + kept;
   let low = ~high;
   for (const lane of lanes) {

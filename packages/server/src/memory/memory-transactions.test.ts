@@ -26,6 +26,23 @@ describe('createMemoryTransactions', () => {
     expect(tables.map((table) => [...table.keys()])).toEqual([['1', '2'], []]);
   });
 
+  test('deleting much of a table copies it once', async () => {
+    const table: MemoryTable = new Map(Array.from({ length: 20_000 }, (_, id) => [String(id), { id: String(id) }]));
+    let copies = 0;
+    const values = table.values.bind(table);
+    table.values = () => {
+      copies++;
+      return values();
+    };
+    const { transaction, remove } = createMemoryTransactions();
+    const failing = transaction(async () => {
+      for (let id = 0; id < 5000; id++) remove(table, String(id));
+      throw new Error('no');
+    }, call);
+    await expect(failing).rejects.toThrow('no');
+    expect([copies, table.size, [...table.keys()][0]]).toEqual([1, 20_000, '0']);
+  });
+
   const change = fc.record({ id: fc.constantFrom('1', '2', '3', '4', '5'), isRemoved: fc.boolean(), value: fc.nat() });
 
   test('whatever was changed is as it was', async () => {

@@ -10,6 +10,13 @@ export interface MemoryTransactions {
   readonly remove: (table: MemoryTable, id: string) => boolean;
 }
 
+interface Transaction {
+  /** Takes back what was changed, from the last to the first. */
+  readonly undo: (() => void)[];
+  /** Tables that are put back whole. */
+  readonly copied: Set<MemoryTable>;
+}
+
 /** Puts records back into a table, in their order. */
 function refill(table: MemoryTable, records: readonly StoredRecord[]): void {
   table.clear();
@@ -21,14 +28,14 @@ function refill(table: MemoryTable, records: readonly StoredRecord[]): void {
  * a transaction within a transaction is part of it.
  */
 export function createMemoryTransactions(): MemoryTransactions {
-  let running: { readonly undo: (() => void)[] } | undefined;
+  let running: Transaction | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   async function runAlone<Result, Call extends SourceCall>(
     run: (call: Call) => Promise<Result>,
     call: Call,
   ): Promise<Result> {
-    const transaction = Object.freeze({ undo: [] as (() => void)[] });
+    const transaction: Transaction = Object.freeze({ undo: [], copied: new Set<MemoryTable>() });
     running = transaction;
     try {
       return await run({ ...call, transaction });
@@ -57,9 +64,10 @@ export function createMemoryTransactions(): MemoryTransactions {
     },
     remove(table, id) {
       if (!table.has(id)) return false;
-      if (running !== undefined) {
-        // A record that is put back would stand at the end.
+      // A record that is put back alone would stand at the end. One copy will do: it takes back what comes after as well.
+      if (running !== undefined && !running.copied.has(table)) {
         const before = [...table.values()];
+        running.copied.add(table);
         running.undo.push(() => refill(table, before));
       }
       return table.delete(id);

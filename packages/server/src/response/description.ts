@@ -9,13 +9,21 @@ function isLink(href: unknown): boolean {
   return validateDocument({ meta: {}, links: { describedby: href } }).issues === undefined;
 }
 
+function answerOf(option: (type: string) => string | undefined, type: string): string | undefined {
+  const given: unknown = option(type);
+  if (given === undefined || typeof given === 'string') return given;
+  // Nobody waits for it, so its failure is nobody's either.
+  if (given instanceof Promise) given.catch(() => undefined);
+  throw new TypeError(`describedby gave neither a URL nor undefined for ${type}.`);
+}
+
 /**
  * Where documents are described, from the option.
  *
  * @throws {TypeError} It is one URL for all, and is none.
  */
 export function descriptionOf(option: string | ((type: string) => string | undefined) | undefined): Description {
-  if (typeof option === 'function') return (type) => (type === undefined ? undefined : option(type));
+  if (typeof option === 'function') return (type) => (type === undefined ? undefined : answerOf(option, type));
   if (option !== undefined && !isLink(option))
     throw new TypeError('describedby is a URL, or a function that gives one.');
   return () => option;

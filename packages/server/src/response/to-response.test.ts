@@ -95,6 +95,8 @@ describe('describedby', () => {
     ['GET /nobody', '/openapi.json', 404, '/openapi.json'],
     ['GET /articles/nope', '/openapi.json', 404, '/openapi.json'],
     ['GET /articles/nope', () => 'no url', 404, undefined],
+    ['GET /articles/nope', () => null as never, 404, undefined],
+    ['GET /articles/nope', (() => Promise.reject(new Error('late'))) as never, 404, undefined],
     [
       'GET /articles/nope',
       () => {

@@ -73,6 +73,31 @@ describe('Prefer: return=minimal', () => {
     expect((await send(server, 'PATCH /people/1', body, minimal)).status).toBe(200);
   });
 
+  test('records may inherit their fields, as behind a rule of access, or have accessors', async () => {
+    const guarded = blogServer({
+      access: { people: { read: () => [{ field: 'name' as never, values: ['Dan'] }] } },
+      defaultAccess: 'allow',
+    });
+    const change = article({ attributes: { title: 'New' } });
+    expect((await send(guarded.server, 'PATCH /articles/1', change, minimal)).status).toBe(204);
+    class Person {
+      readonly #name: string;
+      constructor(name: string) {
+        this.#name = name;
+      }
+      get id(): string {
+        return '1';
+      }
+      get name(): string {
+        return this.#name;
+      }
+    }
+    const find = (): Person[] => [new Person('x')];
+    const server = createServer(blog, { people: { find, update: () => new Person('x') } } as AnyDocument);
+    const body = { data: { type: 'people', id: '1', attributes: { name: 'x' } } };
+    expect((await send(server, 'PATCH /people/1', body, minimal)).status).toBe(204);
+  });
+
   test('errors are told in full', async () => {
     const { server } = blogServer();
     const answer = await send(server, 'PATCH /articles/1', article({ attributes: { title: 5 } }), minimal);
