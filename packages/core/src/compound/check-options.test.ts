@@ -56,6 +56,7 @@ describe('breaks no rule', () => {
     ['MET-01', { meta: null }, 'meta is an object. (rule meta-object)'],
     ['MET-01', { meta: new Date() }, 'meta is an object.'],
     ['LNK-06', { links: { self: { href: '/', rel: 'a b' } } }, 'links.self.rel is a link relation type.'],
+    ['LNK-06', { links: { self: { href: '/', rel: true } } }, 'links.self.rel is a link relation type.'],
     ['LNK-07', { links: { self: { href: '/', describedby: {} } } }, 'links.self.describedby is a URL or a link object'],
     ['LNK-08', { links: { self: { href: '/', title: 1 } } }, 'links.self.title is a string. (rule link-title)'],
     ['LNK-09', { links: { self: { href: '/', type: null } } }, 'links.self.type is a string. (rule link-media-type)'],
