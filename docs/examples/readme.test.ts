@@ -6,6 +6,7 @@ import { document, name, text as written } from './documents.ts';
 import { statuses } from './http.ts';
 import { article, authors, self } from './link.ts';
 import { accept, negotiated, used } from './negotiation.ts';
+import { text as ormText } from './orm-rows.ts';
 import { page } from './pagination.ts';
 import { query as longQuery, text as longText } from './query-parameters.ts';
 import { checked, handler } from './quick-start.ts';
@@ -13,6 +14,7 @@ import { body } from './serialize.ts';
 import { response } from './source.ts';
 import { exportArticles } from './stream.ts';
 import { issues } from './validate.ts';
+import { issues as allIssues } from './validating.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -39,6 +41,11 @@ test.each([
   ['packages/server/README.md', '## Use', 'source'],
   ['docs/guide/pagination.md', '## Use', 'pagination'],
   ['docs/guide/data-sources.md', '## A service over HTTP', 'rest-source'],
+  ['docs/guide/data-sources.md', '## Writing', 'writing-source'],
+  ['docs/guide/documents.md', '## Rows of an ORM', 'orm-rows'],
+  ['docs/guide/validating.md', '# Validating documents', 'validating.test'],
+  ['docs/guide/validating.md', '## Reading an issue', 'validating'],
+  ['packages/server/README.md', '## Plain Node and Express', 'node-http'],
 ])('%s shows the example as it is compiled', (file, heading, example) => {
   expect(blockAfter(file, heading, 'ts')).toBe(read(`docs/examples/${example}.ts`).trim());
 });
@@ -134,4 +141,26 @@ test('the example of the README hides what is not declared', () => {
 
 test('the example validates', () => {
   expect(checked).toMatchObject({ issues: [{ rule: expect.any(String), pointer: '/data' }] });
+});
+
+test('rows become records: other names, a foreign key, what was joined and what is lazy', () => {
+  const { data, included } = JSON.parse(ormText);
+  const author = { data: { type: 'people', id: '4' } };
+  expect(data).toEqual([
+    {
+      type: 'articles',
+      id: '1',
+      attributes: { title: 'Hello' },
+      relationships: { author, comments: { data: [{ type: 'comments', id: '5' }] } },
+    },
+    { type: 'articles', id: '2', attributes: { title: 'Again' }, relationships: { author, comments: { data: [] } } },
+  ]);
+  expect(included).toEqual([
+    { type: 'people', id: '4', attributes: { name: 'Dan' } },
+    { type: 'comments', id: '5', attributes: { body: 'First' } },
+  ]);
+});
+
+test('the guide to validating shows the issues that the example gives', () => {
+  expect(JSON.parse(blockAfter('docs/guide/validating.md', '## Reading an issue', 'json'))).toEqual(allIssues);
 });

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { toListener } from './node-http.ts';
+import { server } from './writing-source.ts';
+
+const type = 'application/vnd.api+json';
+
+test('a listener of node:http serves over a socket, and outlives clients that go away', async () => {
+  const host = createServer(toListener(server));
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const post = (body: string) =>
+    fetch(`${origin}/articles`, { method: 'POST', body, headers: { 'Content-Type': type } });
+
+  const created = await post(JSON.stringify({ data: { type: 'articles', id: 'socket', attributes: { title: 'Ä' } } }));
+  expect([created.status, created.headers.get('Location')]).toEqual([201, '/articles/socket']);
+  const read = await fetch(`${origin}/articles/socket`);
+  expect([read.headers.get('Content-Type'), read.headers.get('Transfer-Encoding')]).toEqual([type, null]);
+  const text = await read.text();
+  expect(JSON.parse(text).data.attributes.title).toBe('Ä');
+  expect(Number(read.headers.get('Content-Length'))).toBe(Buffer.byteLength(text));
+  const head = await fetch(`${origin}/articles/socket`, { method: 'HEAD' });
+  expect([head.status, head.headers.get('ETag')]).toEqual([200, read.headers.get('ETag')]);
+  expect((await post(' '.repeat(server.bodyLimit + 1))).status).toBe(413);
+
+  const start = `POST /articles HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n{`;
+  const closed = new Promise<void>((resolve) => host.once('request', ({ socket }) => socket.once('close', resolve)));
+  const client = connect(port, '127.0.0.1');
+  client.write(start, () => setTimeout(() => client.destroy(), 20));
+  await closed;
+  expect((await fetch(`${origin}/articles/socket`, { method: 'DELETE' })).status).toBe(204);
+  host.closeAllConnections();
+  host.close();
+});

@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { abortOnClose, readBounded, type Server } from '@linkage/server';
+
+/** A listener for `createServer` of node:http, and for Express. */
+export function toListener(server: Server) {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers } = request;
+    const signal = abortOnClose(response); // The client is gone: the sources hear of it.
+    const body = method === 'GET' || method === 'HEAD' ? undefined : await readBounded(request, server.bodyLimit);
+    const answered = await server.handle({ method, url, headers, body, signal });
+    response.statusCode = answered.status;
+    response.setHeaders(new Map(Object.entries(answered.headers)));
+    response.end(answered.body);
+  };
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    // It fails when the payload cannot be read: there is nobody left to answer.
+    answer(request, response).catch(() => response.destroy());
+  };
+}

@@ -1,0 +1,100 @@
+import { defineApi, type IdentifierInput, JsonApiError, problem, toMany, toOne } from '@linkage/core';
+import { createServer, type DataSource } from '@linkage/server';
+import { z } from 'zod';
+
+const api = defineApi({
+  articles: {
+    attributes: { title: z.string().min(1) },
+    relationships: { author: toOne('people'), tags: toMany('tags') },
+    clientGeneratedIds: true,
+  },
+  people: { attributes: { name: z.string() } },
+  tags: { attributes: { name: z.string() } },
+});
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly authorId: string | null;
+  readonly tagIds: readonly string[];
+}
+type Linkage = IdentifierInput | null | readonly IdentifierInput[];
+
+let rows: ReadonlyMap<string, Row> = new Map();
+let last: Promise<unknown> = Promise.resolve();
+
+function save(row: Row) {
+  rows = new Map(rows).set(row.id, row);
+  return toRecord(row);
+}
+const toRecord = ({ id, title, authorId, tagIds }: Row) => ({ id, title, author: authorId, tags: tagIds });
+
+const idsOf = (linkage: Linkage): readonly string[] => [linkage ?? []].flat().map(({ id }) => id as string);
+
+function without(ids: readonly string[], removed: readonly string[]): readonly string[] {
+  const gone = new Set(removed);
+  return ids.filter((id) => !gone.has(id));
+}
+
+/** The columns of relationships; those that a request does not name stay as they are. */
+function columnsOf({ author, tags }: { readonly author?: Linkage; readonly tags?: Linkage }) {
+  return {
+    ...(author === undefined ? {} : { authorId: idsOf(author)[0] ?? null }),
+    ...(tags === undefined ? {} : { tagIds: idsOf(tags) }),
+  };
+}
+
+export const articles: DataSource<typeof api, 'articles'> = {
+  find: (ids) => ids.flatMap((id) => rows.get(id) ?? []).map(toRecord),
+
+  create({ id = crypto.randomUUID(), attributes, relationships }) {
+    if (rows.has(id)) {
+      const source = { pointer: '/data/id' };
+      throw new JsonApiError(problem('RESOURCE_EXISTS', 'There is an article with this id.', { source }));
+    }
+    return save({ id, authorId: null, tagIds: [], ...attributes, ...columnsOf(relationships) });
+  },
+
+  update(id, { attributes, relationships }) {
+    const row = rows.get(id);
+    return row === undefined ? null : save({ ...row, ...attributes, ...columnsOf(relationships) });
+  },
+
+  delete(id) {
+    const left = new Map(rows);
+    const existed = left.delete(id);
+    rows = left;
+    return existed;
+  },
+
+  relate(id, relationship, change) {
+    const row = rows.get(id);
+    if (row === undefined) return false;
+    if ('replace' in change) save({ ...row, ...columnsOf({ [relationship]: change.replace }) });
+    // To-one is only ever replaced, so these are tags.
+    else if ('add' in change) save({ ...row, tagIds: [...new Set([...row.tagIds, ...idsOf(change.add)])] });
+    else save({ ...row, tagIds: without(row.tagIds, idsOf(change.remove)) });
+    return true;
+  },
+
+  // One write after the other. Over SQL: (run, call) => db.transaction((trx) => run({ ...call, transaction: trx })).
+  transaction(run, call) {
+    const result = last.then(async () => {
+      const before = rows;
+      try {
+        return await run(call);
+      } catch (error) {
+        rows = before;
+        throw error;
+      }
+    });
+    last = result.catch(() => undefined);
+    return result;
+  },
+};
+
+// They are found, so linkage to a missing one is answered with 404.
+const known = (...ids: readonly string[]) => ({
+  find: (wanted: readonly string[]) => ids.filter((id) => wanted.includes(id)).map((id) => ({ id, name: id })),
+});
+export const server = createServer(api, { articles, people: known('7', '9'), tags: known('a', 'b') });
