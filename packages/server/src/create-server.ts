@@ -59,6 +59,7 @@ export function createServer<const A extends Api, Context = unknown>(
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     isServed: (type: string) => served.has(type),
+    isReadable: (type: string) => byType.get(type)?.related !== undefined,
     sourceOf,
     access: accessControl(
       api,

@@ -117,7 +117,7 @@ type VersionOf<SourceRow> = { of(record: SourceRow): ResourceVersion }['of'];
  * one call for its primary data and one for each edge of its include tree (a relationship of a type, and a type that it
  * leads to), whatever the number of resources; two where `related` gives identifiers without records. What a record carries
  * of a relationship costs none: a foreign key, identifiers, or the related records themselves. A relationship that no record
- * carries and nobody includes is shown as links alone.
+ * carries and nobody includes is shown as links alone; without `related` it is left out, for nobody could follow them.
  *
  * What a method throws becomes a 500 without details, unless it is a `JsonApiError`.
  */

@@ -22,6 +22,8 @@ export interface ServerSetup {
   readonly queryParameters: QueryParameters;
   /** Whether resources of a type can be found by id: all others have no URL that answers GET. */
   readonly isServed: (type: string) => boolean;
+  /** Whether the source of a type tells relationships that its records do not carry. */
+  readonly isReadable: (type: string) => boolean;
   readonly sourceOf: (type: string) => AnySource | undefined;
   /** Undefined when everything is allowed. */
   readonly access: AccessControl | undefined;

@@ -27,6 +27,8 @@ const api = defineApi({
   'über teams': { attributes: { name }, relationships: { members: toMany('people') } },
   // Its source lists and finds nothing: there are identifiers of it, and no links.
   notes: { attributes: { name } },
+  // Its source has no `related`, and its records carry now this and now that.
+  drafts: { attributes: { name }, relationships: { owner: toOne('people'), nodes: toMany('nodes') } },
 });
 
 const strange = [
@@ -64,6 +66,13 @@ const sources = createMemorySources(api, {
   'über teams': strange.map((id) => ({ id, name: `team ${id}`, members: strange.slice(0, 2) })),
 } as AnyDocument);
 
+const carried = [{}, { owner: '1' }, { owner: null, nodes: strange }, { nodes: [] }];
+const drafts = carried.map((fields, index) => ({ id: String(index), name: `draft ${index}`, ...fields }));
+const draftSource = {
+  list: () => ({ records: drafts }),
+  find: (ids: readonly string[]) => drafts.filter(({ id }) => ids.includes(id)),
+};
+
 const starts = [
   '/nodes',
   '/nodes?include=children.owner,things&page[size]=2&sort=-name',
@@ -71,12 +80,13 @@ const starts = [
   '/nodes?include=&filter[parent]=1,a%2Fb&page%5Bnumber%5D=1',
   '/people?page[size]=4&sort=name&include=friends',
   '/%C3%BCber%20teams?include=members',
+  '/drafts',
 ];
 
 test.each(['', '/api', 'https://example.com/v1/api'])(
   'a walk below "%s" never meets a link that fails',
   async (baseUrl) => {
-    const server = createServer(api, { ...sources, notes: {} } as AnyDocument, {
+    const server = createServer(api, { ...sources, notes: {}, drafts: draftSource } as AnyDocument, {
       baseUrl,
       limits: { includedLinkage: Number.POSITIVE_INFINITY },
     });

@@ -24,7 +24,7 @@ function asMade<Made extends object>(made: Made): Made {
 
 /** Settles how resource objects are made; refuses options that would break the specification. */
 export function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
-  const { fields, baseUrl, related, typeOf, isServed, urls, resources } = options;
+  const { fields, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
   const frozen = purpose === 'document';
   checkOptions(options);
   return {
@@ -33,6 +33,7 @@ export function createRendering(api: Api, options: AnyBuildOptions, purpose: Pur
     reader: { api, related, typeOf },
     typeOf,
     isServed,
+    isReadable,
     urls,
     resources,
     frozen,

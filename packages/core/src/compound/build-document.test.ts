@@ -360,6 +360,19 @@ describe('what stands beside the primary data', () => {
     expect(document.included).toEqual([{ type: 'people', id: '9', attributes: { name: 'Dan' } }]);
   });
 
+  test('what was not loaded and cannot be read carries no links (FET-05, FET-06)', () => {
+    const isReadable = (type: string): boolean => type === 'people';
+    const built = (record: object): object | undefined =>
+      buildDocument(blog, 'articles', record as typeof article, { baseUrl: '', isReadable }).data.relationships;
+    expect(built(article)).toBeUndefined();
+    const links = { self: '/articles/1/relationships/author', related: '/articles/1/author' };
+    expect(built({ ...article, author: null })).toEqual({ author: { links, data: null } });
+    const { relationships } = buildDocument(blog, 'people', dan, { baseUrl: '', isReadable }).data;
+    expect(Object.values(relationships ?? {}).map((it) => Object.keys(it.links ?? {}))).toEqual(
+      [...(blog.types.get('people')?.relationships.keys() ?? [])].map(() => ['self', 'related']),
+    );
+  });
+
   test('extension members and null pagination links (EXT-09, PAG-03)', () => {
     const document = buildDocument(blog, 'people', [], {
       links: { next: null, first: { href: '/people' } },

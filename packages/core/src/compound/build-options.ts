@@ -37,6 +37,11 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
    */
   readonly isServed?: ((type: string) => boolean) | undefined;
   /**
+   * Whether the relationships of a type can be read at their URLs although a record does not carry them; where they cannot,
+   * what was not loaded carries no links. Default: all can.
+   */
+  readonly isReadable?: ((type: string) => boolean) | undefined;
+  /**
    * Related records by record and relationship name, for those who load them apart. It is asked first; where it gives
    * undefined, the property of the record counts.
    */

@@ -4,7 +4,9 @@ import type { LinkageReader } from './linkage.ts';
 import type { View } from './resource-plan.ts';
 
 /** How the resource objects of one document are made. */
-export interface Rendering extends LinkageReader, Pick<AnyBuildOptions, 'isServed' | 'urls' | 'resources'> {
+export interface Rendering
+  extends LinkageReader,
+    Pick<AnyBuildOptions, 'isServed' | 'isReadable' | 'urls' | 'resources'> {
   readonly view: View;
   readonly reader: RecordReader;
   readonly finish: <Made extends object>(made: Made) => Made;

@@ -100,7 +100,9 @@ function relationshipsOf(
     let data: ResourceLinkage | undefined;
     if (value !== undefined) data = linkageOf(rendering, plan.type.name, id, relationship, value, visit?.map, step);
     else if (visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
-    const links = relationshipLinks(rendering, plan, relationship, id, segment);
+    // What neither the record nor its source can tell must not be offered.
+    const isLinked = value !== undefined || rendering.isReadable?.(plan.type.name) !== false;
+    const links = isLinked ? relationshipLinks(rendering, plan, relationship, id, segment) : undefined;
     let object = relationshipObject(rendering, data, links);
     const members = membersFor(given, relationship.name);
     if (members !== undefined) {

@@ -38,6 +38,7 @@ function buildOptions(
     jsonapi: jsonapiObject(exchange.negotiated),
     baseUrl: setup.baseUrl,
     isServed: setup.isServed,
+    isReadable: setup.isReadable,
     ...(meta === undefined ? {} : { meta }),
     resources: pageMembers(exchange, loaded, metas),
     related: loaded.related,
