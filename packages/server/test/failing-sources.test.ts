@@ -163,6 +163,39 @@ describe('garbage in place of records', () => {
   );
 });
 
+describe('what takes another shape is told to whoever wrote the source', () => {
+  test.each<readonly [string, Method, unknown, string]>([
+    ['an array', 'list', [record], 'articles.list gave an array: it has to give a page, { records: [...] }.'],
+    ['nothing', 'list', undefined, 'articles.list gave undefined: it has to give a page, { records: [...] }.'],
+    ['no records', 'list', { rows: [] }, 'articles.list gave an object: it has to give a page, { records: [...] }.'],
+    [
+      'an array',
+      'related',
+      ['4'],
+      "articles.related(comments) gave an array: it has to give a Map by the parents' ids.",
+    ],
+    [
+      'an object',
+      'related',
+      { 1: '4' },
+      "articles.related(comments) gave an object: it has to give a Map by the parents' ids.",
+    ],
+    ['null', 'related', null, "articles.related(comments) gave null: it has to give a Map by the parents' ids."],
+    [
+      'a text',
+      'related',
+      SECRET,
+      "articles.related(comments) gave a string: it has to give a Map by the parents' ids.",
+    ],
+  ])('%s of %s', async (_, method, value, message) => {
+    for (const run of [() => value, async () => value]) {
+      const asked = await ask(method, run);
+      expectPlainFailure(asked);
+      expect(asked.heard.map(([error]) => String(error))).toEqual([`TypeError: ${message}`]);
+    }
+  });
+});
+
 describe('more than was asked for', () => {
   test('a page is cut, and the same record twice is no document', async () => {
     const records = Array.from({ length: 500 }, (_, index) => ({ ...record, id: index }));

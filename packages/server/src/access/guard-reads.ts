@@ -22,7 +22,6 @@ export function guardList(guarded: Guarded, list: Method<'list'>): Method<'list'
     const filter = [...own, ...termsOf(scope)];
     const selection = withConditions(query.selection, type, scope);
     const given = await list({ ...query, filter, sort, selection }, call);
-    if (!Array.isArray(given?.records)) throw new TypeError(`The source of ${type.name} gave no page.`);
     const visible = await visibleOf(guarded, given.records, call);
     if (visible.length < given.records.length) {
       throw new TypeError(`The source of ${type.name} overlooked a condition of a filter.`);

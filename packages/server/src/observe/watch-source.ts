@@ -1,5 +1,6 @@
 import type { Awaitable, DataSource, SourceCall } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
+import { checkResult } from './check-result.ts';
 import { isPromiseLike } from './deadline.ts';
 import type { Span, SpanEnd } from './hooks.ts';
 import { settledResult } from './settled-result.ts';
@@ -14,10 +15,15 @@ function callSource(watch: Watch, type: string, source: AnySource, method: Metho
   const where = `${type}.${method}`;
   const span = watch.startCall(type, method);
   const call = (): Awaitable<unknown> => (source[method] as AnyMethod).apply(source, [...given]);
+  const read = (result: unknown): unknown => {
+    const settled = settledResult(result, where);
+    checkResult(method, given, settled, where);
+    return settled;
+  };
   try {
     const result = span === undefined ? call() : span.run(call);
-    if (isPromiseLike(result)) return finish(watch, result, where, span);
-    const settled = settledResult(result, where);
+    if (isPromiseLike(result)) return finish(watch, result, where, span, read);
+    const settled = read(result);
     span?.end({ failed: false });
     return settled;
   } catch (failure) {
@@ -31,10 +37,11 @@ async function finish(
   work: PromiseLike<unknown>,
   where: string,
   span: Span<SpanEnd> | undefined,
+  read: (result: unknown) => unknown,
 ): Promise<unknown> {
   let failed = true;
   try {
-    const result = settledResult(await watch.deadline.wait(work, watch.sourceTime, where), where);
+    const result = read(await watch.deadline.wait(work, watch.sourceTime, where));
     failed = false;
     return result;
   } finally {

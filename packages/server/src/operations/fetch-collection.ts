@@ -1,3 +1,4 @@
+import type { AnySource } from '../exchange.ts';
 import { selectionFor } from '../loading/selection.ts';
 import { foundPage } from '../pagination/found-page.ts';
 import { readPage } from '../pagination/read-page.ts';
@@ -18,7 +19,8 @@ export const fetchCollection: Operation<'collection'> = Object.freeze({
     const query = readCollectionQuery(setup, types, parameters);
     const page = readPage(setup, { types, url: urlOf(exchange) }, query);
     const selection = selectionFor(route.type, query);
-    const given = await source.list?.({ ...query, page: page.asked, selection, total: page.total !== false }, call);
+    const asked = { ...query, page: page.asked, selection, total: page.total !== false };
+    const given = await (source as Required<AnySource>).list(asked, call);
     const found = foundPage(given, page, `The source of ${route.type.name}`);
     const records = found.members.map((record) => rootOf(route.type, record));
     const shown = { page, found };

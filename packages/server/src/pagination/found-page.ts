@@ -28,16 +28,11 @@ function positionsOf({ positions, records }: SourcePage<unknown>, where: string)
  * Cuts what a source gave to the page that was asked for.
  *
  * @param where Whose page it is; begins the messages.
- * @throws {TypeError} The source gave no page; this is the source's mistake.
+ * @throws {TypeError} The page lacks what was asked for, or has a wrong total; this is the source's mistake.
  */
-export function foundPage<Member>(
-  given: SourcePage<Member> | undefined,
-  page: ReadPage,
-  where: string,
-): PageOf<Member> {
-  if (!Array.isArray(given?.records)) throw new TypeError(`${where} gave no page.`);
+export function foundPage<Member>(given: SourcePage<Member>, page: ReadPage, where: string): PageOf<Member> {
   const { slice } = page;
-  const records = given.records as readonly Member[];
+  const { records } = given;
   const positions = slice.positions === true ? positionsOf(given, where) : [];
   const isBackward = slice.before !== undefined && slice.after === undefined;
   // Backwards, the one record too many stands in front.

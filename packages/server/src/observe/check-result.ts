@@ -1,0 +1,28 @@
+import type { SourcePage } from '../data-source.ts';
+import type { AnySource } from '../exchange.ts';
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (value === null || value === undefined) return String(value);
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+function checkPage(given: unknown, where: string): void {
+  if (Array.isArray((given as Partial<SourcePage<unknown>> | null | undefined)?.records)) return;
+  throw new TypeError(`${where} gave ${kindOf(given)}: it has to give a page, { records: [...] }.`);
+}
+
+function checkRelated(given: unknown, where: string): void {
+  if (typeof (given as Partial<Map<unknown, unknown>> | null | undefined)?.get === 'function') return;
+  throw new TypeError(`${where} gave ${kindOf(given)}: it has to give a Map by the parents' ids.`);
+}
+
+/**
+ * Checks that what a method of a source gives has the shape that it is read by.
+ *
+ * @throws {TypeError} It has another one; this is the source's mistake.
+ */
+export function checkResult(method: keyof AnySource, given: readonly unknown[], result: unknown, where: string): void {
+  if (method === 'list') checkPage(result, where);
+  if (method === 'related') checkRelated(result, `${where}(${given[0]})`);
+}
