@@ -196,6 +196,39 @@ describe('what takes another shape is told to whoever wrote the source', () => {
   });
 });
 
+describe('a map by what is no text', () => {
+  const members = { records: ['4'] };
+  test.each<readonly [unknown, string]>([
+    [1, 'the key 1, a number'],
+    [1n, 'the key 1, a bigint'],
+    [{ id: 1 }, 'a key that is an object'],
+  ])('%o: the message names the key', async (key, shown) => {
+    for (const url of ['/articles/1/comments', '/articles/1/relationships/comments', '/articles/1?include=comments']) {
+      const bare = { find: () => [{ id: 1, title: 'Bikes', views: 1 }] };
+      const heard: unknown[] = [];
+      const articles = { ...bare, related: () => new Map([[key, members]]) };
+      const sources = { ...blogSources(), articles } as AnyDocument;
+      const server = createServer(blog, sources, { onError: (error) => void heard.push(error) });
+      expect((await send(server, `GET ${url}`)).status).toBe(500);
+      const message = `articles.related(comments) gave ${shown}: keys are ids as texts.`;
+      expect(heard.map(String)).toEqual([`TypeError: ${message}`]);
+    }
+  });
+
+  test('a parent that is left out has none, and what nobody asks for does no harm', async () => {
+    for (const entries of [[], [['99', members]]]) {
+      const { answer } = await ask('related', () => new Map(entries as [string, object][]));
+      expect([answer.status, answer.document.data]).toEqual([200, []]);
+    }
+    const both = new Map<unknown, object>([
+      [1, members],
+      ['1', members],
+    ]);
+    const { answer } = await ask('related', () => both);
+    expect(identities(answer.document.data)).toEqual(['comments 4']);
+  });
+});
+
 describe('more than was asked for', () => {
   test('a page is cut, and the same record twice is no document', async () => {
     const records = Array.from({ length: 500 }, (_, index) => ({ ...record, id: index }));
