@@ -1,7 +1,7 @@
 import { defineProfile } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
-import { blog } from '../test/blog.ts';
-import { blogServer, send } from '../test/support.ts';
+import { blog, blogSources } from '../test/blog.ts';
+import { type AnyDocument, blogServer, send } from '../test/support.ts';
 import { createServer } from './create-server.ts';
 
 const { server } = blogServer();
@@ -42,6 +42,17 @@ describe('methods', () => {
   ])('GEN-05 405 with Allow: %s', async (_, line, allow) => {
     const { status, headers } = await send(server, line);
     expect([status, headers['Allow']]).toEqual([405, allow]);
+  });
+
+  test.each([
+    ['PUT /articles/1', 'This URL answers HEAD, GET, PATCH, DELETE, OPTIONS.'],
+    ['GET /notes/1', 'Resources of type notes cannot be fetched by id: this URL answers OPTIONS.'],
+    ['GET /notes/1/about', 'Resources of type notes cannot be fetched by id: this URL answers OPTIONS.'],
+    ['GET /people', 'Resources of type people cannot be listed: this URL answers OPTIONS.'],
+  ])('405 says what is lacking: %s', async (line, detail) => {
+    const { list: _list, create: _create, ...people } = blogSources().people;
+    const { document } = await send(createServer(blog, { ...blogSources(), people }), line);
+    expect(document.errors.map((error: AnyDocument) => error.detail)).toEqual([detail]);
   });
 
   test.each(['/articles?include=author', '/articles/1', '/articles/99', '/articles?sort=nope', '/nope'])(

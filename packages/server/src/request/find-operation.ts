@@ -50,5 +50,10 @@ export function findOperation(route: Route, method: string, source: AnySource): 
     );
   }
   const allow = allowedMethods(route, source);
-  throw new JsonApiError(problem('METHOD_NOT_ALLOWED', `This URL answers ${allow}.`), { headers: { Allow: allow } });
+  const reading = route.kind === 'collection' ? 'listed' : 'fetched by id';
+  const detail =
+    operation === undefined
+      ? `This URL answers ${allow}.`
+      : `Resources of type ${route.type.name} cannot be ${reading}: this URL answers ${allow}.`;
+  throw new JsonApiError(problem('METHOD_NOT_ALLOWED', detail), { headers: { Allow: allow } });
 }
