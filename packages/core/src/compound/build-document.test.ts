@@ -107,6 +107,9 @@ describe('attributes', () => {
     ['a function', () => 1, 'a function'],
     ['a symbol', Symbol('x'), 'a symbol'],
     ['a bigint inside', [{ name: 1n }], 'a bigint'],
+    ['a Map', new Map(), 'a Map'],
+    ['a Set inside', [{ names: new Set(['x']) }], 'a Set'],
+    ['a view of bytes', new Uint8Array(2), 'a Uint8Array'],
   ])('%s is no JSON and refused', (_, tags, what) => {
     const record = { ...article, tags: tags as never };
     expect(() => buildDocument(blog, 'articles', record)).toThrow(`articles "1": tags is ${what}. (rule json-value)`);

@@ -18,6 +18,7 @@ const noJson: readonly (readonly [unknown, string])[] = [
   [9n, 'a bigint'],
   [() => 1, 'a function'],
   [Symbol('x'), 'a symbol'],
+  [new Map(), 'a Map'],
   [circle, 'a reference to what it stands in'],
 ];
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { whyNotJson } from './json-value.ts';
@@ -20,6 +21,37 @@ test.each([
   [[1n], 'a bigint'],
   [[Number.NaN], 'NaN'],
   [{ a: [1 / 0] }, 'Infinity'],
+  [new Map([['a', 1]]), 'a Map'],
+  [{ a: [1, new Map()] }, 'a Map'],
+  [[new Set([1])], 'a Set'],
+  [new (class extends Set {})(), 'a Set'],
+  [new WeakMap(), 'a WeakMap'],
+  [new WeakSet(), 'a WeakSet'],
+  [new WeakRef(circle), 'a WeakRef'],
+  [{ a: Promise.resolve(1) }, 'a Promise'],
+  [[/x/], 'a RegExp'],
+  [{ a: Object.assign(new TypeError('x'), { code: 'X' }) }, 'an Error'],
+  [[new ArrayBuffer(1)], 'an ArrayBuffer'],
+  [new SharedArrayBuffer(1), 'a SharedArrayBuffer'],
+  [new DataView(new ArrayBuffer(1)), 'a DataView'],
+  [new Uint8Array(3), 'a Uint8Array'],
+  [{ a: new Int16Array() }, 'an Int16Array'],
+  [new Map().keys(), 'a Map Iterator'],
+  [new Set().values(), 'a Set Iterator'],
+  [{ a: [].values() }, 'an Array Iterator'],
+  [(function* () {})(), 'a Generator'],
+  [runInNewContext('[new Map()]'), 'a Map'],
+  [runInNewContext('[{ a: {} }]'), undefined],
+  [Buffer.from('x'), undefined],
+  [[Object.assign(new Map(), { toJSON: () => [] })], undefined],
+  [[new String('x'), new Number(1), new Boolean(true)], undefined],
+  [
+    new (class Money {
+      amount = 1;
+    })(),
+    undefined,
+  ],
+  [{ a: { __proto__: null, constructor: 'x' }, [Symbol.toStringTag]: 'Money' }, undefined],
   [circle, 'a reference to what it stands in'],
 ])('%o', (value, reason) => {
   expect(whyNotJson(value)).toBe(reason);

@@ -5,6 +5,24 @@ interface Exit {
 
 const NONE: readonly unknown[] = [];
 
+/** The tags of what keeps its content where JSON does not look: `{}` would be left of it. */
+const SECRETIVE: ReadonlySet<string> = new Set([
+  '[object Map]',
+  '[object Set]',
+  '[object WeakMap]',
+  '[object WeakSet]',
+  '[object WeakRef]',
+  '[object Promise]',
+  '[object RegExp]',
+  '[object Error]',
+  '[object ArrayBuffer]',
+  '[object SharedArrayBuffer]',
+  '[object Map Iterator]',
+  '[object Set Iterator]',
+  '[object Array Iterator]',
+  '[object Generator]',
+]);
+
 /** Whether a value is a string, a number, a boolean or null of JSON. */
 export function isJsonPrimitive(value: unknown): boolean {
   const type = typeof value;
@@ -34,6 +52,18 @@ function nameOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : `a ${typeof value}`;
 }
 
+/** What a container is that JSON would lose, or write as an object of numbers; undefined for any other. */
+function lostIn(container: object): string | undefined {
+  // Most are plain, and the question for their prototype takes longer.
+  const maker = container.constructor;
+  if (maker === Object || maker === Array || hasToJson(container)) return undefined;
+  // The tag is the same for subclasses, and for what comes from another realm.
+  const tag = Object.prototype.toString.call(container);
+  if (!SECRETIVE.has(tag) && !ArrayBuffer.isView(container)) return undefined;
+  const name = tag.slice('[object '.length, -1);
+  return `${/^[AEI]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
 function search(root: object, parts: readonly unknown[]): string | undefined {
   const waiting: unknown[] = [...parts];
   const exits = new Set<Exit>();
@@ -51,6 +81,8 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
     }
     if (open.has(container)) return 'a reference to what it stands in';
     if (done.has(container)) continue;
+    const lost = lostIn(container);
+    if (lost !== undefined) return lost;
     const below = partsOf(container);
     // Only what holds containers can be part of a circle.
     if (below.length === 0) continue;
@@ -65,11 +97,14 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
 
 /**
  * What keeps a value from being one of JSON, for use in a sentence; undefined when nothing does. Members that are
- * undefined count as absent, and objects with a `toJSON` method as what they become.
+ * undefined count as absent, and objects with a `toJSON` method as what they become; of other objects their own members
+ * count.
  */
 export function whyNotJson(value: unknown): string | undefined {
   if (isJsonPrimitive(value)) return undefined;
   if (typeof value !== 'object') return nameOf(value);
+  const lost = lostIn(value as object);
+  if (lost !== undefined) return lost;
   const parts = partsOf(value as object);
   return parts.length === 0 ? undefined : search(value as object, parts);
 }

@@ -6,7 +6,7 @@ export const documentRules: Readonly<Record<DocumentRuleId, Omit<RuleFacts, 'id'
   'json-value': must(
     'document-structure',
     'GEN-01',
-    'A document is a value of JSON: no functions, symbols, big integers, infinite numbers or circles.',
+    'A document is a value of JSON: no functions, symbols, big integers, infinite numbers, maps, promises or circles.',
   ),
   'document-object': must('document-top-level', 'DOC-01', 'The root of a document is an object.'),
   'top-level-members': must(

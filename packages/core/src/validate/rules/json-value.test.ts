@@ -29,6 +29,12 @@ rejects(jsonValue, [
   ['an infinite number', { meta: { a: 1 / 0 } }, '/meta/a'],
   ['an infinite number inside', { meta: { a: [1 / 0] } }, '/meta/a'],
   ['an absent element', { meta: { a: [undefined] } }, '/meta/a'],
+  ['a Map', { meta: { a: new Map() } }, '/meta/a'],
+  [
+    'a Set inside',
+    { data: { type: 'articles', id: '1', attributes: { a: [{ b: new Set() }] } } },
+    '/data/attributes/a',
+  ],
   ['a circle', { meta: { circle } }, '/meta/circle'],
   [
     'a big integer with a wrong name',

@@ -3,7 +3,7 @@ import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * A document is a value of JSON: no functions, symbols, big integers, infinite numbers or circles.
+ * A document is a value of JSON: no functions, symbols, big integers, infinite numbers, maps, promises or circles.
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
