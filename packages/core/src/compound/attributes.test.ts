@@ -124,6 +124,44 @@ test('a Date among values of another kind', () => {
   expect((attributesOf(records)[1] as { more: unknown }).more).toBe('1970-01-02T00:00:00.000Z');
 });
 
+describe('encode', () => {
+  const encoding = (encode: (value: unknown) => unknown) =>
+    defineApi({ notes: { attributes: { more: attribute(z.unknown(), { encode }) } } });
+  const record = { id: 7, more: { deep: 1 } };
+
+  test.each<[string, unknown]>([
+    ['a bigint', 1n],
+    ['a Map', new Map()],
+    ['an invalid Date', new Date(Number.NaN)],
+  ])('that gives %s is told of, with no other remedy', (what, value) => {
+    const message = `notes "7": what encode makes of more is ${what}. (rule json-value)`;
+    expect(() =>
+      serialize(
+        encoding(() => value),
+        'notes',
+        record,
+      ),
+    ).toThrow(new TypeError(message));
+  });
+
+  test('a promise has to be awaited, whoever gave it', () => {
+    const late = encoding(async () => 1);
+    expect(() => serialize(late, 'notes', record)).toThrow(/encode makes of more is a Promise. It has to be awaited/);
+    const given = { id: 7, title: 'a', at, more: [Promise.resolve(1)] };
+    expect(() => serialize(api, 'notes', given)).toThrow('notes "7": more is a Promise. It has to be awaited first.');
+  });
+
+  test('that throws is named with the type, the id and the attribute, and is the cause', () => {
+    const cause = new TypeError('Cannot read properties of undefined');
+    const broken = encoding(() => {
+      throw cause;
+    });
+    const failure = new Error('notes "7": encode of the attribute more failed.', { cause });
+    expect(() => serialize(broken, 'notes', [{ id: 6 }, record])).toThrow(failure);
+    expect(() => buildDocument(broken, 'notes', record)).toThrow(failure);
+  });
+});
+
 test('where all records have an accessor that is not declared, none is cloned and it is not called', () => {
   const lazyApi = defineApi({ notes: { attributes: { title: z.string() } } });
   let calls = 0;

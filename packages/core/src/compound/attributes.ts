@@ -3,6 +3,7 @@ import { isJsonPrimitive, whyNotJson } from '../internal/json-value.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { type AttributeShape, shapeOf } from './attribute-shape.ts';
 import { breach } from './breach.ts';
+import { encodedValue } from './encoded-value.ts';
 import { fieldOf } from './field-of.ts';
 
 type Members = Record<string, unknown>;
@@ -24,16 +25,24 @@ export interface AttributePlan {
 const MOST_SHAPES = 4;
 const MOST_MISSES = 64;
 
+/** The error for a value that is no JSON. */
+function noJson({ name, encode }: AttributeDefinition, type: string, id: string, problem: string): TypeError {
+  const what = encode === undefined ? name : `what encode makes of ${name}`;
+  let remedy = '';
+  if (problem === 'a Promise') remedy = ' It has to be awaited first.';
+  else if (encode === undefined)
+    remedy = ' With attribute(schema, { encode }), a document has what encode makes of it.';
+  return breach('json-value', `${type} ${JSON.stringify(id)}: ${what} is ${problem}.${remedy}`);
+}
+
 /** An attribute's value as it stands in a document; undefined leaves it out. */
 function encoded(plan: AttributePlan, id: string, name: string, given: unknown): unknown {
-  const encode = plan.attributes.get(name)?.encode;
-  const value = encode === undefined || given === null || given === undefined ? given : encode(given);
+  const attribute = plan.attributes.get(name) as AttributeDefinition;
+  const value = encodedValue(attribute, plan.type.name, id, given);
   if (value === undefined || isJsonPrimitive(value)) return value;
   const isDate = value instanceof Date;
   const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : whyNotJson(value);
-  if (problem !== undefined) {
-    throw breach('json-value', `${plan.type.name} ${JSON.stringify(id)}: ${name} is ${problem}.`);
-  }
+  if (problem !== undefined) throw noJson(attribute, plan.type.name, id, problem);
   return isDate ? dateText(value) : value;
 }
 

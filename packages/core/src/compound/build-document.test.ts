@@ -112,7 +112,9 @@ describe('attributes', () => {
     ['a view of bytes', new Uint8Array(2), 'a Uint8Array'],
   ])('%s is no JSON and refused', (_, tags, what) => {
     const record = { ...article, tags: tags as never };
-    expect(() => buildDocument(blog, 'articles', record)).toThrow(`articles "1": tags is ${what}. (rule json-value)`);
+    expect(() => buildDocument(blog, 'articles', record)).toThrow(
+      `articles "1": tags is ${what}. With attribute(schema, { encode }), a document has what encode makes of it. (rule json-value)`,
+    );
   });
 
   test('nested values are the caller’s own: neither copied nor frozen', () => {

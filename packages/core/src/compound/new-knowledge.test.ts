@@ -16,7 +16,7 @@ const api = defineApi({
       name: z.string(),
       age: z.number().optional(),
       constructor: z.string().optional(),
-      born: attribute(z.string(), { encode: (born: string) => (born === '' ? undefined : born) }),
+      born: attribute(z.string(), { encode: (born: string) => (born.trim() === '' ? undefined : born) }),
     },
     relationships: { articles: toMany('articles'), friend: toOne('people') },
   },
@@ -41,6 +41,11 @@ test.each<[string, object, readonly object[], readonly number[]]>([
   ['relationships, also empty ones', {}, [{ articles: [] }, { friend: null }, { articles: [1], friend: 2 }], [0, 1]],
 ])('%s', (_, first, further, news) => {
   expect(told(first, further)).toEqual(news);
+});
+
+test('an encode that throws is named', () => {
+  const failure = { message: 'people "1": encode of the attribute born failed.', cause: expect.any(TypeError) };
+  expect(() => told({}, [{ born: 1999 }])).toThrow(expect.objectContaining(failure));
 });
 
 test('an attribute that does not show is no news, a relationship is: paths may follow it', () => {

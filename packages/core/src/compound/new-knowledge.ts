@@ -1,4 +1,5 @@
 import type { AttributeDefinition } from '../schema/api.ts';
+import { encodedValue } from './encoded-value.ts';
 import { fieldOf } from './field-of.ts';
 import { type Entry, relatedValue } from './identity-map.ts';
 import { relationshipPlan } from './relationship-plan.ts';
@@ -8,20 +9,17 @@ import { resourcePlan } from './resource-plan.ts';
 /** Whether a record has something. */
 type Knows = (record: object) => boolean;
 
-function knowsAttribute({ name, encode }: AttributeDefinition): Knows {
-  return (record) => {
-    const value = fieldOf(record, name);
-    if (value === undefined || value === null || encode === undefined) return value !== undefined;
-    return encode(value) !== undefined;
-  };
+function knowsAttribute({ type, id }: Entry, attribute: AttributeDefinition): Knows {
+  return (record) => encodedValue(attribute, type.name, id, fieldOf(record, attribute.name)) !== undefined;
 }
 
 /** Everything that a document may show of a resource, or that a path may follow from it. */
-function everythingOf({ api, view, reader }: Rendering, { type }: Entry): readonly Knows[] {
+function everythingOf({ api, view, reader }: Rendering, entry: Entry): readonly Knows[] {
+  const { type } = entry;
   const attributes = resourcePlan(view, type).attributes?.attributes.values() ?? [];
   const plans = [...type.relationships.values()].map((it) => relationshipPlan(api, it));
   return [
-    ...[...attributes].map(knowsAttribute),
+    ...[...attributes].map((attribute) => knowsAttribute(entry, attribute)),
     ...plans.map(
       (plan): Knows =>
         (record) =>
