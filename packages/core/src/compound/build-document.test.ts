@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { blog } from '../../test/blog.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
+import { serialize } from '../serialize/serialize.ts';
 import { buildDocument, buildRelationshipDocument } from './build-document.ts';
 
 const dan = { id: '9', name: 'Dan' };
@@ -181,6 +182,37 @@ describe('relationships', () => {
     ['a record without id', { author: { name: 'x' } }, 'articles "1", relationship author, has no usable id'],
   ])('%s is refused', (_, fields, message) => {
     expect(() => buildDocument(blog, 'articles', { ...article, ...(fields as object) })).toThrow(message);
+  });
+
+  const thenable = Object.fromEntries([['then', (): void => undefined]]);
+
+  test.each<[string, object, string]>([
+    ['to-one', { author: Promise.resolve(dan) }, 'articles "1", relationship author,'],
+    ['to-many', { comments: Promise.resolve([]) }, 'articles "1", relationship comments,'],
+    ['one of several', { comments: [1, Promise.resolve(2)] }, 'articles "1", relationship comments,'],
+    ['a thenable', { author: thenable }, 'articles "1", relationship author,'],
+  ])('a promise has to be awaited: %s', (_, fields, where) => {
+    const awaited = new TypeError(`${where} is a promise: it has to be awaited first.`);
+    const record = { ...article, ...fields };
+    expect(() => buildDocument(blog, 'articles', record)).toThrow(awaited);
+    expect(() => buildDocument(blog, 'articles', record, { include: ['author', 'comments'] })).toThrow(awaited);
+    expect(() => serialize(blog, 'articles', record, { include: ['author', 'comments'] })).toThrow(awaited);
+  });
+
+  test('a promise of a record of any of several types, or of the primary data, has to be awaited', () => {
+    const on = Promise.resolve({ type: 'articles', id: 1 }) as never;
+    expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on })).toThrow(
+      'comments "1", relationship on, is a promise',
+    );
+    const late = Promise.resolve(article) as never;
+    expect(() => buildDocument(blog, 'articles', late)).toThrow('A record of articles is a promise: it has to be');
+  });
+
+  test('a record may have a function of that name', () => {
+    const author = { id: 9, name: 'Dan', ...thenable };
+    expect(buildDocument(blog, 'articles', { ...article, author }).data.relationships?.author).toEqual({
+      data: { type: 'people', id: '9' },
+    });
   });
 
   test('a bare id cannot say which of several types it is of', () => {

@@ -10,7 +10,7 @@ import {
   relatedValue,
 } from './identity-map.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
-import { quickId, readReference } from './reference.ts';
+import { quickId, readReference, refusePromise } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** Takes one member of a relationship's value; what has no record of its own is linked, not included. */
@@ -23,7 +23,7 @@ function meetValue(map: IdentityMap, from: Entry, { relationship, next }: Includ
     meet(map, next, target, id, value);
     return;
   }
-  const place = (): string => `${from.type.name} ${JSON.stringify(from.id)}, relationship ${relationship.name},`;
+  const place = (): string => placeOf(from, relationship);
   const { type, id: wireId, record } = readReference(api, definition.targets, value, place, typeOf);
   if (record !== undefined) meet(map, next, type, wireId, record);
 }
@@ -70,13 +70,21 @@ function followStep(map: IdentityMap, entry: Entry, step: IncludeStep, seen: num
     if (Array.isArray(value)) throw wrongKind(entry, step.relationship, 'to-one; its record holds an array');
     meetValue(map, entry, step, value);
   } else {
-    if (!Array.isArray(value)) throw wrongKind(entry, step.relationship, 'to-many; its record holds no array');
+    if (!Array.isArray(value)) {
+      refusePromise(value, () => placeOf(entry, step.relationship));
+      throw wrongKind(entry, step.relationship, 'to-many; its record holds no array');
+    }
     for (let index = 0; index < value.length; index++) meetValue(map, entry, step, value[index]);
   }
 }
 
-function wrongKind({ type, id }: Entry, { name }: RelationshipPlan, what: string): TypeError {
-  return breach('linkage', `${type.name} ${JSON.stringify(id)}, relationship ${name}, is ${what}.`);
+/** Whose relationship it is, for use in a sentence. */
+function placeOf({ type, id }: Entry, { name }: RelationshipPlan): string {
+  return `${type.name} ${JSON.stringify(id)}, relationship ${name},`;
+}
+
+function wrongKind(entry: Entry, relationship: RelationshipPlan, what: string): TypeError {
+  return breach('linkage', `${placeOf(entry, relationship)} is ${what}.`);
 }
 
 /** Follows the steps that lead on from a resource at one point of relationship paths. */

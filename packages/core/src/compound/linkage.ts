@@ -7,7 +7,7 @@ import { checkMeta } from './check-json.ts';
 import { meet } from './follow-paths.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
-import { quickId, type Reference, readReference, say, type TypeOf, type Where } from './reference.ts';
+import { quickId, type Reference, readReference, refusePromise, say, type TypeOf, type Where } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** The resource whose linkage is read, and how. */
@@ -116,6 +116,7 @@ export function linkageOf(
     return toIdentifier(reader, type, id, relationship, value, map, step);
   }
   if (!Array.isArray(value)) {
+    refusePromise(value, () => where(type, id, relationship));
     throw breach('linkage', `${where(type, id, relationship)} is to-many; its record holds no array.`);
   }
   const identifiers: ResourceIdentifierObject[] = [];

@@ -1,6 +1,6 @@
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
-import { type TypeOf, typeOfRecord, wireId } from './reference.ts';
+import { recordId, type TypeOf, typeOfRecord } from './reference.ts';
 
 /** The type of a record of the primary data, when it says so itself. */
 export function typesOf(
@@ -17,5 +17,5 @@ export function typesOf(
 export function idOf(type: ResourceType, record: object | null): string {
   if (typeof record !== 'object' || record === null) throw new TypeError(`A record of ${type.name} is an object.`);
   const { id } = record as { readonly id?: unknown };
-  return typeof id === 'string' ? id : wireId(id, `A record of ${type.name}`);
+  return typeof id === 'string' ? id : recordId(id, record, `A record of ${type.name}`);
 }

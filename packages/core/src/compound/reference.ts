@@ -1,4 +1,5 @@
 import type { MetaObject } from '../document/meta-object.ts';
+import { isPromise } from '../internal/is-promise.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { breach } from './breach.ts';
@@ -38,6 +39,25 @@ export function wireId(id: unknown, where: Where): string {
   );
 }
 
+/**
+ * Refuses a promise where a value is at fault already: what it comes to is not known yet.
+ *
+ * @throws {TypeError} It is one; `where` says whose value it is.
+ */
+export function refusePromise(value: unknown, where: Where): void {
+  if (isPromise(value)) throw new TypeError(`${say(where)} is a promise: it has to be awaited first.`);
+}
+
+/**
+ * The id of a record as it goes on the wire.
+ *
+ * @throws {TypeError} It is neither a string, an integer nor a bigint, or the record is a promise of one.
+ */
+export function recordId(id: unknown, record: object, where: Where): string {
+  if (id === undefined) refusePromise(record, where);
+  return wireId(id, where);
+}
+
 /** A plain object that names its type and holds nothing but identifier members: the fields were not loaded. */
 function isIdentifier(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -63,6 +83,7 @@ export function typeOfRecord(
   if (others.length === 0) return resourceType(api, first);
   const type: unknown = typeOf?.(record) ?? (record as { readonly type?: unknown }).type;
   if (typeof type === 'string' && types.includes(type)) return resourceType(api, type);
+  refusePromise(record, where);
   throw breach('resource-type', `${say(where)} leads to ${types.join(' or ')}; its record has to say which in "type".`);
 }
 
@@ -97,7 +118,7 @@ export function readReference(
   }
   return {
     type,
-    id: wireId(id, where),
+    id: recordId(id, value, where),
     record: identifier ? undefined : value,
     meta: identifier ? meta : undefined,
   };

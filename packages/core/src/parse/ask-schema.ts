@@ -1,3 +1,4 @@
+import { isPromise } from '../internal/is-promise.ts';
 import type { AttributeDefinition } from '../schema/api.ts';
 import type { SchemaResult } from '../schema/standard-schema.ts';
 import type { Reporter } from './findings.ts';
@@ -15,11 +16,6 @@ export type ReadAnswer = (question: Question, result: SchemaResult<unknown>, rep
 /** A schema judges a value or fails. That it failed is never the fault of the client, whatever it throws. */
 function schemaFailure({ attribute }: Question, { type }: Reading, cause: unknown): Error {
   return new Error(`The schema of the attribute ${attribute.name} of ${type.name} failed.`, { cause });
-}
-
-function isPromise(answer: unknown): answer is PromiseLike<SchemaResult<unknown>> {
-  // A promise of another realm is none of ours.
-  return typeof (answer as { readonly then?: unknown } | null)?.then === 'function';
 }
 
 /** Waits for an answer; its problems stand where the question was asked. */
