@@ -58,6 +58,19 @@ test.each([
   expect(() => loose(formatQuery)(blog, 'articles', given)).toThrow(new TypeError(message));
 });
 
+test.each([
+  [{ include: 'author', page: { size: '1' } }, 'an object, such as a framework makes of it'],
+  [{}, 'an object, such as a framework makes of it'],
+  [{ __proto__: null, size: '2', keys: 'x' }, 'an object, such as a framework makes of it'],
+  [[['include', 'author']], 'an array of 1, such as a framework makes of it'],
+  [undefined, 'undefined'],
+  [null, 'null'],
+  [7, '7'],
+])('parseQuery takes no query that was parsed before: %j', (given, shown) => {
+  const message = `parameters is a query string or URLSearchParams, not ${shown}.`;
+  expect(() => loose(parseQuery)(blog, 'articles', given)).toThrow(new TypeError(message));
+});
+
 describe('types names one type or more', () => {
   const calls: readonly (readonly [string, (types: unknown) => unknown])[] = [
     ['buildDocument', (types) => loose(buildDocument)(blog, types, [])],

@@ -2,6 +2,7 @@ import { JsonApiError } from '../error/json-api-error.ts';
 import { problem } from '../error/problem.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { frozenList, frozenMap } from '../internal/freeze.ts';
+import { show } from '../internal/show.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
@@ -24,8 +25,18 @@ export interface ParseQueryOptions<Parameters extends QueryParameters = QueryPar
 
 const noParameters: ReadonlyMap<string, string> = frozenMap([]);
 
-function parametersOf(parameters: URLSearchParams | string, most: number): URLSearchParams {
+/** By what it can do: it may come from another realm. Objects that frameworks make of a query have no functions. */
+function isSearchParams(given: unknown): given is URLSearchParams {
+  const { size, keys } = (given ?? {}) as Partial<URLSearchParams>;
+  return typeof size === 'number' && typeof keys === 'function';
+}
+
+function parametersOf(parameters: unknown, most: number): URLSearchParams {
   const given = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
+  if (!isSearchParams(given)) {
+    const made = typeof given === 'object' && given !== null ? ', such as a framework makes of it' : '';
+    throw new TypeError(`parameters is a query string or URLSearchParams, not ${show(given)}${made}.`);
+  }
   if (given.size <= most) return given;
   const parameter = [...given.keys()][most] as string;
   const detail = `A request has at most ${most} query parameters; this one has ${given.size}.`;
@@ -52,7 +63,8 @@ function queryOf({ include, fields, sort, filter, page, parameters, extensionPar
  *
  * @param types The type of the primary data, or several for a collection of mixed types.
  * @throws {JsonApiError} 400 with one error per problem, at most `limits.errors`, each naming its parameter.
- * @throws {TypeError} `types` names no type, or one that the API lacks, a limit is none, or a declared parameter has an illegal name.
+ * @throws {TypeError} `types` names no type, or one that the API lacks, `parameters` is neither text nor URLSearchParams, a limit is none,
+ * or a declared parameter has an illegal name.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  */
 export function parseQuery<
