@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentNode } from '../document/node.ts';
 import { defineExtension, type Extension } from '../media-type/extension.ts';
+import { defineProfile } from '../media-type/profile.ts';
 import { validateDocument } from './validate-document.ts';
 
 const uri = 'https://example.com/ext';
@@ -26,6 +27,31 @@ test('a rule that is called as what every object inherits counts at its level', 
   expect(
     validateDocument({ data: null }, { ...options, rules: Object.fromEntries([['constructor', 'off']]) }).issues,
   ).toBeUndefined();
+});
+
+describe('a rule that does not exist is refused, each time', () => {
+  const extensions = [defineExtension({ uri, rules: [{ ...facts, id: 'own-rule' }] })];
+  const profiles = [defineProfile({ uri, rules: [{ ...facts, id: 'their-rule' }] })];
+  const given = 'is no rule of the specification, nor of the extensions and profiles that are given.';
+
+  test.each([
+    ['attributes-objct', {}, ' Did you mean "attributes-object"?'],
+    ['own-rul', { extensions }, ' Did you mean "own-rule"?'],
+    ['thier-rule', { profiles }, ' Did you mean "their-rule"?'],
+    ['own-rule', {}, ''],
+    ['toString', {}, ''],
+    ['', {}, ''],
+  ])('%s', (id, options, hint) => {
+    const judge = (): unknown => validateDocument({ data: null }, { ...options, rules: { [id]: 'off' } });
+    const failure = new TypeError(`"${id}" ${given}${hint}`);
+    expect(judge).toThrow(failure);
+    expect(judge).toThrow(failure);
+  });
+
+  test('those of extensions, profiles and a declared API do exist', () => {
+    const rules = { 'own-rule': 'off', 'their-rule': 'should', 'api-types': 'off', other: undefined } as const;
+    expect(validateDocument({ data: null }, { extensions, profiles, rules }).issues).toBeUndefined();
+  });
 });
 
 describe('members of an extension that does not say which it has', () => {

@@ -2,6 +2,8 @@ import type { Grammar } from '../document/grammar.ts';
 import type { DocumentNode } from '../document/node.ts';
 import { documentPlaces, type Place } from '../document/places.ts';
 import type { DocumentRole } from '../document/visitors.ts';
+import { excerpt } from '../internal/excerpt.ts';
+import { nearest } from '../internal/nearest.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
 import type { RuleLevel } from '../spec/rule-facts.ts';
@@ -70,11 +72,30 @@ function placesOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<str
   return places;
 }
 
-/** Makes the rule set of a choice. */
+/** A misspelt id would switch nothing off. */
+function checkIds({ rules }: RuleChoice, known: readonly Rule[]): void {
+  const ids = new Set<string>(known.map(({ id }) => id));
+  for (const [id, wanted] of Object.entries(rules)) {
+    if (wanted === undefined || ids.has(id)) continue;
+    const meant = nearest(id, ids);
+    const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    throw new TypeError(
+      `"${excerpt(id)}" is no rule of the specification, nor of the extensions and profiles that are given.${hint}`,
+    );
+  }
+}
+
+/**
+ * Makes the rule set of a choice.
+ *
+ * @throws {TypeError} It switches a rule that does not exist.
+ */
 export function createRuleSet(choice: RuleChoice): RuleSet {
   const { extensions, profiles } = choice;
   const brought = [...extensions, ...profiles].flatMap(({ rules = [] }) => rules as readonly Rule[]);
-  const rules = [...specifiedRules, ...brought].flatMap((rule) => chosen(rule, choice) ?? []);
+  const all = [...specifiedRules, ...brought];
+  checkIds(choice, all);
+  const rules = all.flatMap((rule) => chosen(rule, choice) ?? []);
   // An extension that does not say which members it has may have any.
   const open = extensions.filter(({ namespace, members }) => namespace !== undefined && members === undefined);
   const prefixes = open.map(({ namespace }) => `${namespace}:`);

@@ -36,7 +36,7 @@ export interface ValidateOptions {
   readonly api?: Api | undefined;
   /** `should` includes what is recommended. Default `must`. */
   readonly level?: RuleLevel | undefined;
-  /** Rules to switch off, or to count at another level, by id. */
+  /** Rules to switch off, or to count at another level, by id: those of the specification, the extensions and the profiles. */
   readonly rules?: { readonly [Id in RuleId | (string & {})]?: RuleLevel | 'off' | undefined } | undefined;
   /** How many issues are reported at most, one in any case. Default 100. */
   readonly maxIssues?: number | undefined;
@@ -116,7 +116,7 @@ function readable(value: unknown): { readonly copy: unknown } | undefined {
  * takes any value: none makes it throw, not even one that throws when it is read. A rule of an extension or profile that
  * throws by itself is a mistake of its author, and what it throws is thrown on.
  *
- * @throws {TypeError} `maxIssues` is neither a whole number nor Infinity.
+ * @throws {TypeError} `maxIssues` is neither a whole number nor Infinity, or `rules` names a rule that does not exist.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function validateDocument(value: unknown, options: ValidateOptions = {}): ValidationResult {
