@@ -24,7 +24,10 @@ export interface ErrorTexts {
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export interface ErrorHooks {
-  /** An id of this very occurrence, such as the one of a trace. */
+  /**
+   * An id of this very occurrence, such as the one of a span. The errors of a document have different ids: of several that
+   * are given the same, such as the one of the request, the first has it and the others have none.
+   */
   readonly id?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
   /** A URI reference that leads to more about this very occurrence. */
   readonly about?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
