@@ -9,15 +9,27 @@ import type { Fieldsets, FilterOperator, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 
+/** A sentence for the compiler to say where no name will do. As a part of a union it is in no one's way elsewhere. */
+type WhyNone<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
+  ? `No field of this type has ${Option}: true`
+  : never;
+
 /** What a query asks for. What `parseQuery` gives is one, and everything may be left out. */
 export interface QueryInput<A extends Api, Type extends TypeName<A>> {
   /** Relationship paths; an empty list asks for no included resources. */
   readonly include?: readonly IncludePath<A, Type>[] | undefined;
   readonly fields?: Fieldsets<A> | undefined;
   /** Fields in order, as `'-createdAt'` or as `{ field: 'createdAt', descending: true }`. */
-  readonly sort?: readonly (SortName<A, Type> | `-${SortName<A, Type>}` | SortField<SortName<A, Type>>)[] | undefined;
+  readonly sort?:
+    | readonly (
+        | SortName<A, Type>
+        | `-${SortName<A, Type>}`
+        | SortField<SortName<A, Type>>
+        | WhyNone<SortName<A, Type>, 'sort'>
+      )[]
+    | undefined;
   /** Conditions that all have to hold. Without an operator, the field has to equal one of the values. */
-  readonly filter?: readonly FilterInput<FilterName<A, Type>>[] | undefined;
+  readonly filter?: readonly FilterInput<FilterName<A, Type> | WhyNone<FilterName<A, Type>, 'filter'>>[] | undefined;
   /** The `page` family by the name in its brackets: `{ size: 10 }`. */
   readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
   /** Implementation-specific parameters by full name. */

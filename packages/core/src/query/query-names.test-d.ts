@@ -1,10 +1,13 @@
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import type { Api } from '../schema/api.ts';
 import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
+import type { TypeName } from '../schema/infer.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
-import { formatQuery } from './format-query.ts';
+import { formatQuery, type QueryInput } from './format-query.ts';
 import { parseQuery } from './parse-query.ts';
+import type { Query } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
 import { defineQueryParameters } from './query-parameters.ts';
 
@@ -99,7 +102,25 @@ test('formatQuery takes legal names only', () => {
   formatQuery(api, 'article', {});
 });
 
+test('a type without fields to sort or filter by says so', () => {
+  const plain = defineApi({ notes: { attributes: { text: z.string() } } });
+  type Input = QueryInput<typeof plain, 'notes'>;
+  expectTypeOf<'No field of this type has sort: true'>().toExtend<NonNullable<Input['sort']>[number]>();
+  expectTypeOf<'No field of this type has filter: true'>().toEqualTypeOf<
+    NonNullable<Input['filter']>[number]['field']
+  >();
+  expectTypeOf<'No field of this type has sort: true'>().not.toExtend<
+    NonNullable<QueryInput<A, 'articles'>['sort']>[number]
+  >();
+  // @ts-expect-error Type '"text"' is not assignable to type '"No field of this type has sort: true"'
+  formatQuery(plain, 'notes', { sort: ['text'] });
+  formatQuery(plain, 'notes', parseQuery(plain, 'notes', ''));
+});
+
 test('what is read can be written', () => {
+  const again = <Some extends Api, Type extends TypeName<Some>>(some: Some, type: Type, query: Query<Some, Type>) =>
+    formatQuery(some, type, query);
+  again(api, 'articles', parseQuery(api, 'articles', ''));
   formatQuery(api, 'articles', parseQuery(api, 'articles', ''));
 });
 
