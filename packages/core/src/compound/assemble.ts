@@ -5,6 +5,7 @@ import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { AnyBuildOptions } from './build-options.ts';
 import { checkOptions } from './check-options.ts';
+import { flatLinks } from './flat-text.ts';
 import { followPaths } from './follow-paths.ts';
 import { createEntry, createIdentityMap, relatedValue } from './identity-map.ts';
 import { includePlan } from './include-plan.ts';
@@ -50,7 +51,7 @@ function envelope(
   const { jsonapi, links, meta, extensionMembers } = options;
   const document: Record<string, unknown> = {};
   if (jsonapi !== undefined) document.jsonapi = jsonapi;
-  if (links !== undefined) document.links = links;
+  if (links !== undefined) document.links = frozen ? links : flatLinks(links);
   if (meta !== undefined) document.meta = meta;
   document.data = data;
   if (included !== undefined) document.included = included;

@@ -8,6 +8,7 @@ import type { RelationshipName, TypeName } from '../schema/infer.ts';
 import { breach } from './breach.ts';
 import { checkJson, checkMeta } from './check-json.ts';
 import { checkLinks } from './check-links.ts';
+import { flatLinks } from './flat-text.ts';
 import type { ResourceRecord } from './record.ts';
 
 /** What a relationship object carries beside its linkage, made from the record of its resource. */
@@ -64,7 +65,7 @@ function addMembers(
   const links = given.links?.(record);
   if (links !== undefined) {
     checkLinks(links, level, `${where}: links`);
-    made.links = finish({ ...(made.links as object | undefined), ...links });
+    made.links = finish({ ...(made.links as object | undefined), ...flatLinks(links) });
   }
   const meta = given.meta?.(record);
   if (meta === undefined) return;

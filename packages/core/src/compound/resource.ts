@@ -4,13 +4,14 @@ import type { ResourceObject } from '../document/resource-object.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { attributesForDocument, attributesForText, attributesObject } from './attributes.ts';
 import { breach } from './breach.ts';
+import { flatCopy, flatText } from './flat-text.ts';
 import { moreOf, relatedValue } from './identity-map.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { Rendering } from './rendering.ts';
 import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import { flatText, idSegment } from './url-plan.ts';
+import { idSegment } from './url-plan.ts';
 import type { Visit } from './visit.ts';
 
 function finish<Made extends object>({ frozen }: Rendering, made: Made): Made {
@@ -36,7 +37,7 @@ function attributesOf(
 
 /** A URL that a function of the application gave. */
 function givenUrl(url: unknown, type: string, id: string): string {
-  if (typeof url === 'string' && isUriReference(url)) return url;
+  if (typeof url === 'string' && isUriReference(url)) return flatCopy(url);
   throw breach('link-url', `${type} ${JSON.stringify(id)}: a function of urls gave no URL.`);
 }
 

@@ -40,8 +40,3 @@ export function idSegment(id: string): string {
   }
   return id;
 }
-
-/** Joins texts to one flat string: concatenated ones would keep `JSON.stringify` off its fast path. */
-export function flatText(first: string, second: string, third?: string): string {
-  return (third === undefined ? [first, second] : [first, second, third]).join('');
-}
