@@ -64,7 +64,9 @@ function checkFields(api: Api, fields: Fieldsets): void {
  *
  * @throws {TypeError} A type or a field does not exist.
  */
-export function viewOf(api: Api, fields: Fieldsets | undefined, baseUrl: string | undefined): View {
+export function viewOf(api: Api, given: Fieldsets | undefined, baseUrl: string | undefined): View {
+  // Whoever reads a query gives fieldsets, mostly none.
+  const fields = given !== undefined && Object.keys(given).length === 0 ? undefined : given;
   let cache = caches.get(api);
   if (cache === undefined) {
     cache = new Map();
