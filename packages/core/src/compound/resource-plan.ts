@@ -66,7 +66,7 @@ function checkFields(api: Api, fields: Fieldsets): void {
  */
 export function viewOf(api: Api, given: Fieldsets | undefined, baseUrl: string | undefined): View {
   // Whoever reads a query gives fieldsets, mostly none.
-  const fields = given !== undefined && Object.keys(given).length === 0 ? undefined : given;
+  const fields = isObject(given) && Object.keys(given).length === 0 ? undefined : given;
   let cache = caches.get(api);
   if (cache === undefined) {
     cache = new Map();
