@@ -12,7 +12,7 @@ import { includePlan } from './include-plan.ts';
 import { linkageOf } from './linkage.ts';
 import { idOf } from './primary-records.ts';
 import { relationshipPlan } from './relationship-plan.ts';
-import { renderCompound, renderEntries } from './render-compound.ts';
+import { renderCompound, renderEntry } from './render-compound.ts';
 import type { Rendering } from './rendering.ts';
 import { viewOf } from './resource-plan.ts';
 
@@ -101,5 +101,6 @@ export function assembleRelationship(
   const { root } = includePlan(api, [type], options.include);
   const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
   followPaths(map, createEntry(definition, id, record, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 }));
-  return envelope(linkage, rendering.finish(renderEntries(rendering, map.included)), options, rendering);
+  const included = map.included.map((entry) => renderEntry(rendering, entry));
+  return envelope(linkage, rendering.finish(included), options, rendering);
 }

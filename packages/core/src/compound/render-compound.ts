@@ -13,6 +13,11 @@ import { visitOf } from './visit.ts';
 
 type TypeOf = (record: object) => ResourceType;
 
+/** Renders a resource that was followed before. */
+export function renderEntry(rendering: Rendering, { type, id, record, more }: Entry): ResourceObject {
+  return resourceObject(rendering, resourcePlan(rendering.view, type), id, record, more?.others);
+}
+
 /** Renders a resource, and meets what its relationships lead to. */
 function renderVisited(rendering: Rendering, map: IdentityMap, entry: Entry): ResourceObject {
   const plan = resourcePlan(rendering.view, entry.type);
@@ -34,17 +39,9 @@ function renderMet(rendering: Rendering, map: IdentityMap, included: ResourceObj
 /** Renders anew what was rendered before all its records were met. */
 function renderAnew(rendering: Rendering, entries: readonly Entry[], resources: ResourceObject[]): void {
   for (let index = 0; index < entries.length; index++) {
-    const { type, id, record, more } = entries[index] as Entry;
-    if (more?.others === undefined) continue;
-    resources[index] = resourceObject(rendering, resourcePlan(rendering.view, type), id, record, more.others);
+    const entry = entries[index] as Entry;
+    if (entry.more?.others !== undefined) resources[index] = renderEntry(rendering, entry);
   }
-}
-
-/** Renders resources that were followed before. */
-export function renderEntries(rendering: Rendering, entries: readonly Entry[]): readonly ResourceObject[] {
-  return entries.map(({ type, id, record, more }) =>
-    resourceObject(rendering, resourcePlan(rendering.view, type), id, record, more?.others),
-  );
 }
 
 /** Resources without others to be included. */

@@ -7,6 +7,7 @@ import { addPrimary, createEntry, createIdentityMap, type Entry, type IdentityMa
 import { includePlan } from './include-plan.ts';
 import { createNewKnowledge } from './new-knowledge.ts';
 import { idOf, typesOf } from './primary-records.ts';
+import { renderEntry } from './render-compound.ts';
 import type { Rendering } from './rendering.ts';
 import { resourceObject } from './resource.ts';
 import { resourcePlan } from './resource-plan.ts';
@@ -26,9 +27,7 @@ export interface ResourceStream {
 }
 
 function* renderIncluded(rendering: Rendering, { included }: IdentityMap): Iterable<ResourceObject> {
-  for (const { type, id, record, more } of included) {
-    yield resourceObject(rendering, resourcePlan(rendering.view, type), id, record, more?.others);
-  }
+  for (const entry of included) yield renderEntry(rendering, entry);
 }
 
 /**

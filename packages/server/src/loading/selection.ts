@@ -32,19 +32,9 @@ export function selectionOfMembers(
   };
 }
 
-const wholes = new WeakMap<ResourceType, Selection>();
-
-/** Everything that a resource has. */
+/** Everything that a resource has. It is made anew for each source: sets cannot be frozen. */
 export function wholeSelection(type: ResourceType): Selection {
-  let whole = wholes.get(type);
-  if (whole === undefined) {
-    whole = Object.freeze({
-      attributes: new Set(type.attributes.keys()),
-      relationships: new Set(type.relationships.keys()),
-    });
-    wholes.set(type, whole);
-  }
-  return whole;
+  return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
 }
 
 /** Nothing but ids and these relationships. */
