@@ -1,6 +1,10 @@
-/** Builds every public package into its `dist`: JavaScript with tsup, declarations with tsc. */
+/**
+ * Builds every public package into its `dist`: JavaScript with tsup, declarations with tsc. Each module stays a file of
+ * its own, so that a bundler can drop the modules that an application does not use.
+ */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { build } from 'tsup';
 import { runAll, runTool, type ToolResult } from './run-tool.ts';
 import { type Package, readPackages } from './workspace.ts';
 
@@ -12,10 +16,20 @@ if (packages.length === 0) {
 for (const { folder } of packages) rmSync(join(folder, 'dist'), { recursive: true, force: true });
 await runAll(packages.flatMap((it) => [() => emitJavaScript(it), () => emitDeclarations(it)]));
 
-/** Dependencies and peers stay imports: tsup reads them from the manifest of the folder it runs in. */
-function emitJavaScript({ folder, entries }: Package): Promise<ToolResult> {
-  const options = ['--no-config', '--format', 'esm', '--target', 'es2023', '--platform', 'neutral', '--silent'];
-  return runTool('tsup', [...entries, ...options], folder);
+async function emitJavaScript({ folder }: Package): Promise<ToolResult> {
+  await build({
+    config: false,
+    entry: globSync('src/**/*.ts', { cwd: folder, exclude: ['**/*.test.ts', '**/*.test-d.ts'] }).map((file) =>
+      join(folder, file),
+    ),
+    outDir: join(folder, 'dist'),
+    bundle: false,
+    format: 'esm',
+    target: 'es2023',
+    platform: 'neutral',
+    silent: true,
+  });
+  return repairAll(folder, '.js');
 }
 
 async function emitDeclarations({ folder }: Package): Promise<ToolResult> {
@@ -34,16 +48,21 @@ async function emitDeclarations({ folder }: Package): Promise<ToolResult> {
   ];
   const result = await runTool('tsc', ['-p', 'tsconfig.build.json', ...options], folder);
   if (!result.ok) return result;
-  const broken = globSync('dist/**/*.d.ts', { cwd: folder }).flatMap((file) => repairImports(join(folder, file)));
-  return { ok: broken.length === 0, output: broken.join('\n') };
+  return repairAll(folder, '.d.ts');
+}
+
+function repairAll(folder: string, extension: '.js' | '.d.ts'): ToolResult {
+  const files = globSync(`dist/**/*${extension}`, { cwd: folder });
+  const broken = files.flatMap((file) => repairImports(join(folder, file), extension));
+  return { ok: files.length > 0 && broken.length === 0, output: broken.join('\n') };
 }
 
 /** Relative imports name sources (`./x.ts`); what is published has `./x.js`. Returns the imports without a target. */
-function repairImports(file: string): readonly string[] {
+function repairImports(file: string, extension: '.js' | '.d.ts'): readonly string[] {
   const text = readFileSync(file, 'utf8').replace(/(['"])(\.{1,2}\/[^'"\n]*?)\.ts\1/g, '$1$2.js$1');
   writeFileSync(file, text);
   return [...text.matchAll(/(?:from |import\()(['"])(\.{1,2}\/[^'"\n]*)\1/g)]
     .map(([, , specifier = '']) => specifier)
-    .filter((specifier) => !existsSync(resolve(dirname(file), specifier.replace(/\.js$/, '.d.ts'))))
-    .map((specifier) => `${file} imports ${specifier}, which has no declarations`);
+    .filter((specifier) => !existsSync(resolve(dirname(file), specifier.replace(/\.js$/, extension))))
+    .map((specifier) => `${file} imports ${specifier}, which has no ${extension} file`);
 }

@@ -1,24 +1,39 @@
-import { parse } from 'uri-js';
+import { isIpLiteral } from './ip-literal.ts';
 
-/** Absolute references of plain ASCII with no percent sign, bracket or port need no parser: most links are of this kind. */
+/** Absolute references of plain ASCII with no percent sign, bracket or port: most URIs are of this kind. */
 const PLAIN_URI = /^[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?:\/[A-Za-z0-9\-._~!$&'()*+,;=:@/]*)?$/;
 
 const NAME = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*";
 const USER = "(?:(?:[A-Za-z0-9\\-._~!$&'()*+,;=:]|%[0-9A-Fa-f]{2})*@)?";
+const HOST = `(?:\\[(?<address>[^\\][/?#@]*)\\]|(?<name>${NAME}))`;
+const AUTHORITY = `//${USER}${HOST}(?::\\d{0,5})?(?=[/?#]|$)`;
 const PATH = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*";
 const REST = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*";
+const BEHIND_SCHEME = `(?:${AUTHORITY}|(?!//))(?<path>${PATH})(?:\\?${REST})?(?:#${REST})?$`;
 
-/** The characters of a URI, part by part (RFC 3986, appendix A). The parser repairs what it reads, so it refuses too little. */
-const URI = new RegExp(
-  `^[A-Za-z][A-Za-z0-9+.-]*:(?://${USER}(?:\\[[0-9A-Fa-f:.]+\\]|${NAME})(?::\\d{0,5})?(?=[/?#]|$)|(?!//))${PATH}(?:\\?${REST})?(?:#${REST})?$`,
-);
+/** The grammar of RFC 3986, appendix A, but for what stands in the brackets of an address. */
+const URI = new RegExp(`^(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):${BEHIND_SCHEME}`);
+const REFERENCE = new RegExp(`^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):|(?![^/?#]*:))${BEHIND_SCHEME}`);
 
-const LONGEST_URI = 2048;
+/** What two widespread schemes ask for beyond the grammar (RFC 9110, section 4.2.1; RFC 8141, section 2). */
+const HOST_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss']);
+const URN_PATH = /^[A-Za-z0-9][A-Za-z0-9-]{0,30}:./;
+
+const MAX_URI_LENGTH = 2048;
+
+function hasValidParts(match: RegExpExecArray | null): boolean {
+  if (match === null) return false;
+  const { scheme = '', address, name = '', path = '' } = match.groups as Readonly<Record<string, string | undefined>>;
+  if (address !== undefined) return isIpLiteral(address);
+  const normalized = scheme.toLowerCase();
+  if (HOST_SCHEMES.has(normalized)) return name !== '';
+  return normalized !== 'urn' || URN_PATH.test(path);
+}
 
 /** Whether text is a URI with a scheme (RFC 3986, section 3), of at most 2,048 characters. */
 export function isUri(text: string): boolean {
-  if (text.length > LONGEST_URI) return false;
-  return PLAIN_URI.test(text) || (URI.test(text) && parse(text).error === undefined);
+  if (text.length > MAX_URI_LENGTH) return false;
+  return PLAIN_URI.test(text) || hasValidParts(URI.exec(text));
 }
 
 /** Most links: no percent sign and no colon behind the scheme, so that nothing is left to be checked. */
@@ -29,12 +44,8 @@ const PLAIN_REFERENCE =
 const ESCAPED_REFERENCE =
   /^(?:https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)|(?!\/\/))(?:[A-Za-z0-9\-._~!$&'()*+,;=@/]|%[\dA-Fa-f]{2})*(?:\?(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?$/;
 
-const REFERENCE = new RegExp(
-  `^(?:[A-Za-z][A-Za-z0-9+.-]*:|(?![^/?#]*:))(?://${USER}(?:\\[[0-9A-Fa-f:.]+\\]|${NAME})(?::\\d{0,5})?(?=[/?#]|$)|(?!//))${PATH}(?:\\?${REST})?(?:#${REST})?$`,
-);
-
 /** What stands before the path. */
-const AUTHORITY = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?/;
+const BEFORE_PATH = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?/;
 
 /**
  * Whether text is a URI reference (RFC 3986, section 4.1), relative ones included. Square brackets behind the authority
@@ -42,7 +53,7 @@ const AUTHORITY = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?/;
  */
 export function isUriReference(text: string): boolean {
   if (PLAIN_REFERENCE.test(text) || ESCAPED_REFERENCE.test(text)) return true;
-  const behind = AUTHORITY.exec(text)?.[0].length ?? 0;
+  const behind = BEFORE_PATH.exec(text)?.[0].length ?? 0;
   const encoded = text.slice(0, behind) + text.slice(behind).replaceAll('[', '%5B').replaceAll(']', '%5D');
-  return REFERENCE.test(encoded) && (encoded.length > LONGEST_URI || parse(encoded).error === undefined);
+  return hasValidParts(REFERENCE.exec(encoded));
 }
