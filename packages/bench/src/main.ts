@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures every topic and writes docs/benchmarks.md; `npm run bench -- serialize` measures one, and
  * `npm run bench -- serialize b` one part of it, and prints what it finds. With --quick the figures are rough, with
- * --no-peers other libraries stay away.
+ * --no-peers other libraries stay away. `npm run bench -- server --against <commit>` also measures the server of that commit.
  */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,19 +14,24 @@ import { topics } from './topics.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, peers: { type: 'boolean', default: true } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: true },
+    against: { type: 'string' },
+  },
   allowNegative: true,
 });
 const [topic, part] = positionals;
 if (topic !== undefined && !Object.hasOwn(topics, topic)) await fail();
 
-const options: RunOptions = { isQuick: values.quick, withPeers: values.peers && installPeers() };
+const { quick: isQuick, against } = values;
+const options: RunOptions = { isQuick, withPeers: values.peers && installPeers(), against };
 const machine = describeMachine();
 console.log(`${machine}\n`);
 const results = new Map<string, readonly Table[]>();
 for (const [name, { title, parts }] of Object.entries(topics)) {
   if (topic !== undefined && topic !== name) continue;
-  const wanted = (await parts()).filter((it) => part === undefined || part === it.name);
+  const wanted = (await parts()).filter((it) => isWanted(it.name));
   if (wanted.length === 0 && topic !== undefined) await fail();
   if (wanted.length === 0) continue;
   const tables: Table[] = [];
@@ -40,6 +45,11 @@ for (const [name, { title, parts }] of Object.entries(topics)) {
 if (topic === undefined && !options.isQuick) {
   writeReport(results, machine);
   console.log('Written: docs/benchmarks.md, docs/benchmarks.svg');
+}
+
+/** Without a commit to compare with, the part that compares checkouts would compare this one with itself. */
+function isWanted(name: string): boolean {
+  return part === undefined ? name !== 'against' || against !== undefined : part === name;
 }
 
 /** A process of its own: what V8 learned of one workload says nothing about the next. */
@@ -57,6 +67,8 @@ async function fail(): Promise<never> {
   for (const [name, { parts }] of Object.entries(topics)) {
     names.push(`${name} [${(await parts()).map((it) => it.name).join(' | ')}]`);
   }
-  console.error(`Usage: npm run bench -- [topic [part]] [--quick] [--no-peers]\n  ${names.join('\n  ')}`);
+  console.error(
+    `Usage: npm run bench -- [topic [part]] [--quick] [--no-peers] [--against <commit>]\n  ${names.join('\n  ')}`,
+  );
   process.exit(2);
 }

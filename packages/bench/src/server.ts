@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { measureAgainst } from './server/against.ts';
 import { exchanges } from './server/articles-server.ts';
+import { type Checkout, prepareCheckout, thisCheckout } from './server/checkout.ts';
 import { requestsPerSecond } from './server/load.ts';
 import { measureProfile } from './server/profile.ts';
 import { median, quantile, shuffled } from './statistics.ts';
@@ -13,15 +15,34 @@ export const serverParts: readonly Part[] = [
     run: (options: RunOptions) => measureServer(name, options),
   })),
   { name: 'profile', run: measureProfile },
+  { name: 'against', run: (options) => measureAgainst(options.against ?? 'HEAD', options) },
 ];
 
-async function measureServer(name: string, { isQuick }: RunOptions): Promise<Table> {
-  const { request, wanted } = exchanges[name] as (typeof exchanges)[string];
-  const worker = new Worker(join(import.meta.dirname, 'server/serve.ts'), { workerData: name });
+/** Starts the handlers of a checkout in a thread; answers with their ports by name. */
+async function startServers(
+  { root }: Checkout,
+  workerData: unknown,
+): Promise<{ readonly worker: Worker; readonly ports: Readonly<Record<string, number>> }> {
+  const worker = new Worker(join(root, 'packages/bench/src/server/serve.ts'), { workerData });
   const ports = await new Promise<Readonly<Record<string, number>>>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
   });
+  return { worker, ports };
+}
+
+/** The ports of the servers of Linkage alone, under names that tell the checkout. */
+function linkagePorts(ports: Readonly<Record<string, number>>, checkout: string): Readonly<Record<string, number>> {
+  const linkage = Object.entries(ports).filter(([name]) => name.endsWith(', Linkage'));
+  return Object.fromEntries(linkage.map(([name, port]) => [`${name} of ${checkout}`, port]));
+}
+
+async function measureServer(name: string, { isQuick, against }: RunOptions): Promise<Table> {
+  const { request, wanted } = exchanges[name] as (typeof exchanges)[string];
+  const own = await startServers(thisCheckout, name);
+  const checkout = against === undefined ? undefined : prepareCheckout(against);
+  const other = checkout && (await startServers(checkout, name));
+  const ports = { ...own.ports, ...(checkout && other && linkagePorts(other.ports, checkout.name)) };
   const [rounds, milliseconds] = isQuick ? [3, 200] : [11, 700];
   const names = Object.keys(ports);
   const rates = new Map<string, number[]>(names.map((it) => [it, []]));
@@ -31,16 +52,17 @@ async function measureServer(name: string, { isQuick }: RunOptions): Promise<Tab
       if (round >= 0) rates.get(it)?.push(rate);
     }
   }
-  await worker.terminate();
+  await own.worker.terminate();
+  await other?.worker.terminate();
   const rows = names.map((it): Row => {
-    const own = rates.get(it) as number[];
+    const ofRow = rates.get(it) as number[];
     const ratiosTo = (finished: string): readonly number[] => {
       const base = rates.get(`${it.split(',', 1)[0]}, bare handler, finished ${finished}`) as number[];
-      return own.map((rate, round) => rate / (base[round] as number));
+      return ofRow.map((rate, round) => rate / (base[round] as number));
     };
     const ratios = ratiosTo('document');
     const spread = `${formatNumber(quantile(ratios, 0.25))} to ${formatNumber(quantile(ratios, 0.75))}`;
-    const best = Math.round(Math.max(...own)).toLocaleString('en');
+    const best = Math.round(Math.max(...ofRow)).toLocaleString('en');
     return { name: it, cells: [formatNumber(median(ratios)), spread, formatNumber(median(ratiosTo('text'))), best] };
   });
   return {

@@ -26,6 +26,8 @@ export interface RunOptions {
   /** Fewer and shorter rounds: for a look, not for a claim. */
   readonly isQuick: boolean;
   readonly withPeers: boolean;
+  /** The commit that the server is compared with; undefined for none. */
+  readonly against?: string | undefined;
 }
 
 /** The table of a comparison; its first row is what the ratios refer to. */
