@@ -6,6 +6,7 @@ import { jsonApiPlugin } from '@linkage/fastify';
 import { abortOnClose, type JsonApiResponse, readBounded } from '@linkage/server';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createArticlesServer, exchanges } from './articles-server.ts';
+import { createTsJapiFastify } from './ts-japi-fastify.ts';
 
 const { request } = exchanges[workerData as string] as (typeof exchanges)[string];
 const server = createArticlesServer();
@@ -84,6 +85,8 @@ async function listenFastify(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
+const tsJapiFastify = createTsJapiFastify();
+
 parentPort?.postMessage({
   'Node, bare handler, finished document': await listen(withDocument),
   'Node, bare handler, finished text': await listen(withText),
@@ -91,4 +94,5 @@ parentPort?.postMessage({
   'Fastify, bare handler, finished document': await listenFastify(documentFastify),
   'Fastify, bare handler, finished text': await listenFastify(textFastify),
   'Fastify, Linkage': await listenFastify(linkageFastify),
+  ...(tsJapiFastify && { 'Fastify, ts-japi and handlers by hand': await listenFastify(tsJapiFastify) }),
 });

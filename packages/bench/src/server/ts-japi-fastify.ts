@@ -1,0 +1,90 @@
+/** The same exchanges as an application would write them with Fastify and ts-japi: routes, paging and validation by hand. */
+import { JSON_API_MEDIA_TYPE } from '@linkage/core';
+import fastify, { type FastifyInstance } from 'fastify';
+import { articleAttributes, personAttributes } from '../data.ts';
+import { requirePeer } from '../peers/load.ts';
+import { articleSchema, articles } from './articles-server.ts';
+
+/** ts-japi only writes absolute URLs. */
+const origin = 'http://localhost';
+
+type Article = (typeof articles)[number];
+type ArticleRow = Omit<Article, 'comments'>;
+
+function serializers() {
+  const { Linker, Paginator, Relator, Serializer } = requirePeer('ts-japi');
+  const project = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
+  const self = (type: string) =>
+    new Linker((it: { id: string } | readonly unknown[]) =>
+      Array.isArray(it) ? `${origin}/${type}` : `${origin}/${type}/${(it as { id: string }).id}`,
+    );
+  const person = new Serializer('people', {
+    projection: project(personAttributes),
+    linkers: { resource: self('people') },
+  });
+  const author = new Relator((it: ArticleRow) => it.author, person, {
+    relatedName: 'author',
+    linkers: {
+      relationship: new Linker((it: ArticleRow) => `${origin}/articles/${it.id}/relationships/author`),
+      related: new Linker((it: ArticleRow) => `${origin}/articles/${it.id}/author`),
+    },
+  });
+  const paginator = new Paginator((page: readonly ArticleRow[]) => ({
+    first: `${origin}/articles?page[number]=1`,
+    last: `${origin}/articles?page[number]=1`,
+    prev: null,
+    next: page.length < 50 ? null : `${origin}/articles?page[number]=2`,
+  }));
+  const options = (include: readonly string[] | 0) => ({
+    projection: project(articleAttributes),
+    include,
+    relators: [author],
+    linkers: { resource: self('articles'), document: self('articles') },
+  });
+  return {
+    list: new Serializer('articles', {
+      ...options(['author']),
+      linkers: { ...options(['author']).linkers, paginator },
+    }),
+    one: new Serializer('articles', options(0)),
+  };
+}
+
+/** Undefined if ts-japi is not installed. */
+export function createTsJapiFastify(): FastifyInstance | undefined {
+  let ready: ReturnType<typeof serializers>;
+  try {
+    ready = serializers();
+  } catch {
+    return undefined;
+  }
+  const { list, one } = ready;
+  const byId = new Map<string, ArticleRow>(articles.map((article) => [article.id, article]));
+  const people = new Map(articles.map(({ author }) => [author.id, author]));
+  const app = fastify();
+  app.addContentTypeParser(JSON_API_MEDIA_TYPE, { parseAs: 'string' }, (_, body, done) => {
+    done(null, JSON.parse(body as string));
+  });
+  app.get<{ Querystring: { readonly 'page[size]'?: string } }>('/articles', async ({ query }, reply) => {
+    const page = [...byId.values()].slice(0, Number(query['page[size]'] ?? 25));
+    return reply.type(JSON_API_MEDIA_TYPE).send(JSON.stringify(await list.serialize(page)));
+  });
+  app.get<{ Params: { readonly id: string } }>('/articles/:id', async ({ params }, reply) => {
+    const article = byId.get(params.id);
+    if (article === undefined) return reply.code(404).send();
+    return reply.type(JSON_API_MEDIA_TYPE).send(JSON.stringify(await one.serialize(article)));
+  });
+  app.post('/articles', async ({ body }, reply) => {
+    const { data } = body as { data: { attributes: unknown; relationships: { author: { data: { id: string } } } } };
+    const attributes = articleSchema.parse(data.attributes);
+    const author = people.get(data.relationships.author.data.id);
+    if (author === undefined) return reply.code(404).send();
+    const article = { ...attributes, id: String(byId.size + 1), author } as ArticleRow;
+    // Forgotten, as Linkage's is, so that the last request costs what the first did.
+    byId.set(article.id, article);
+    byId.delete(article.id);
+    const document = JSON.stringify(await one.serialize(article));
+    return reply.code(201).header('Location', `/articles/${article.id}`).type(JSON_API_MEDIA_TYPE).send(document);
+  });
+  return app;
+}
