@@ -1,11 +1,11 @@
 import { JSON_API_MEDIA_TYPE, type Negotiated, negotiate } from '@linkage/core';
 import { openGate } from './access/gate.ts';
 import { readConditions } from './conditional/conditions.ts';
-import { assertIfMatch } from './conditional/find-to-write.ts';
 import type { SourceCall } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
 import { type Watch, watchRequest } from './observe/watch.ts';
+import { execute } from './operations/execute.ts';
 import { refuseEncoding } from './request/content-encoding.ts';
 import { findOperation, methodHeaders } from './request/find-operation.ts';
 import { headerOf } from './request/headers.ts';
@@ -101,8 +101,7 @@ async function run(
     const call = known ?? (await callOf(options, request, watch));
     const preference = readPreference(request);
     const exchange = { setup, route, source, negotiated, parameters, body, call, conditions, preference };
-    assertIfMatch(exchange, operation.method);
-    return toResponse(exchange, await watch.run(() => operation.run(exchange)), method);
+    return toResponse(exchange, await watch.run(() => execute(operation, exchange)), method);
   } catch (thrown) {
     return fail({ setup, options, request, watch }, thrown, negotiated);
   }

@@ -1,33 +1,30 @@
-import { parseCreateAsync } from '@linkage/core';
 import { refuseIfMatch } from '../conditional/conditions.ts';
-import { readResourceQuery } from '../request/read-query.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { createdLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
 import { isAccepted } from '../source-answers.ts';
-import { isAsRequested, preferenceHeaders } from '../writing/as-requested.ts';
-import { checkIdentifiers, placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
-import { documentLimits } from '../writing/document-limits.ts';
+import { honoredPreference, isAsRequested } from '../writing/as-requested.ts';
+import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { readBack } from '../writing/read-back.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-creating */
-export const createResource: Operation<'collection'> = Object.freeze({
+export const createResource: Operation<'collection', 'resource', 'create'> = Object.freeze({
   name: 'create-resource',
   kind: 'collection',
   method: 'POST',
   needs: ['create'],
-  async run(exchange) {
-    const { setup, route, source, parameters, body, preference, conditions } = exchange;
+  query: 'resource',
+  document: 'create',
+  statuses: [201, 202, 204],
+  run(exchange, { query, document: input }) {
+    const { setup, route, source, preference, conditions } = exchange;
     const { type } = route;
-    const query = readResourceQuery(setup, [type.name], parameters);
-    const input = await parseCreateAsync(setup.api, type.name, body, documentLimits(setup));
-    const relationships = placedRelationships(input.relationships);
-    refuseLocalIds(relationships);
     refuseIfMatch(conditions);
     return inTransaction(exchange, async (call) => {
       const inside = { ...exchange, call };
+      const relationships = placedRelationships(input.relationships);
       await checkIdentifiers(setup, relationships, call, { type: type.name, id: input.id });
       const created = await source.create?.(input, call);
       if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
@@ -39,11 +36,11 @@ export const createResource: Operation<'collection'> = Object.freeze({
         version !== undefined &&
         input.id !== undefined &&
         isAsRequested(inside, type, { id: input.id }, input, record);
-      const headers = { Location: location, ...preferenceHeaders(inside, isKnown) };
-      if (isKnown) return { status: 204, headers, version };
+      const outcome = { location, preference: honoredPreference(inside, isKnown), version };
+      if (isKnown) return { status: 204, ...outcome };
       const primary = { types: [type.name], records: [written], shape: 'one' } as const;
-      const document = await respondWithRecords(inside, primary, query, createdLinks(exchange, location));
-      return { status: 201, headers, version, body: document };
+      const body = await respondWithRecords(inside, primary, query, createdLinks(exchange, location));
+      return { status: 201, ...outcome, body };
     });
   },
-} satisfies Operation<'collection'>);
+} satisfies Operation<'collection', 'resource', 'create'>);

@@ -1,6 +1,5 @@
 import { isConditional } from '../conditional/conditions.ts';
 import { findToWrite } from '../conditional/find-to-write.ts';
-import { refuseParameters } from '../request/read-query.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { isAccepted } from '../source-answers.ts';
 import { assertWritten } from '../writing/assert-written.ts';
@@ -8,14 +7,16 @@ import { inTransaction } from '../writing/in-transaction.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-deleting */
-export const deleteResource: Operation<'resource'> = Object.freeze({
+export const deleteResource: Operation<'resource', 'none', 'none'> = Object.freeze({
   name: 'delete-resource',
   kind: 'resource',
   method: 'DELETE',
   needs: ['delete'],
-  async run(exchange) {
-    const { route, source, parameters, conditions } = exchange;
-    refuseParameters(parameters);
+  query: 'none',
+  document: 'none',
+  statuses: [202, 204],
+  run(exchange) {
+    const { route, source, conditions } = exchange;
     return inTransaction(exchange, async (call) => {
       const inside = { ...exchange, call };
       // Whether there is such a resource the source says itself.
@@ -26,4 +27,4 @@ export const deleteResource: Operation<'resource'> = Object.freeze({
       return { status: 204 };
     });
   },
-} satisfies Operation<'resource'>);
+} satisfies Operation<'resource', 'none', 'none'>);

@@ -1,30 +1,28 @@
 import type { AnySource } from '../exchange.ts';
 import { selectionFor } from '../loading/selection.ts';
 import { foundPage } from '../pagination/found-page.ts';
-import { readPage } from '../pagination/read-page.ts';
-import { readCollectionQuery } from '../request/read-query.ts';
-import { topLevelLinks, urlOf } from '../response/links.ts';
+import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords, rootOf } from '../response/respond.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
-export const fetchCollection: Operation<'collection'> = Object.freeze({
+export const fetchCollection: Operation<'collection', 'collection', 'none'> = Object.freeze({
   name: 'fetch-collection',
   kind: 'collection',
   method: 'GET',
   needs: ['list'],
-  async run(exchange) {
-    const { setup, route, source, call, parameters } = exchange;
-    const types = [route.type.name];
-    const query = readCollectionQuery(setup, types, parameters);
-    const page = readPage(setup, { types, url: urlOf(exchange) }, query);
+  query: 'collection',
+  document: 'none',
+  statuses: [200],
+  async run(exchange, { query: { query, page } }) {
+    const { route, source, call } = exchange;
     const selection = selectionFor(route.type, query);
     const asked = { ...query, page: page.asked, selection, total: page.total !== false };
     const given = await (source as Required<AnySource>).list(asked, call);
     const found = foundPage(given, page, `The source of ${route.type.name}`);
     const records = found.members.map((record) => rootOf(route.type, record));
     const shown = { page, found };
-    const primary = { types, records, shape: 'many', shown } as const;
+    const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
     return { status: 200, body: await respondWithRecords(exchange, primary, query, topLevelLinks(exchange, shown)) };
   },
-} satisfies Operation<'collection'>);
+} satisfies Operation<'collection', 'collection', 'none'>);

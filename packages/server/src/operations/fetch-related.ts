@@ -6,9 +6,7 @@ import { loadMissing } from '../loading/load-missing.ts';
 import { createLoadedRecords } from '../loading/loaded-records.ts';
 import { listOf } from '../loading/read-related.ts';
 import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
-import { readPage } from '../pagination/read-page.ts';
-import { readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
-import { topLevelLinks, urlOf } from '../response/links.ts';
+import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
 import type { Operation } from './operation.ts';
 
@@ -17,17 +15,18 @@ function unreadable(type: ResourceType): JsonApiError {
 }
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
-export const fetchRelated: Operation<'related'> = Object.freeze({
+export const fetchRelated: Operation<'related', 'related', 'none'> = Object.freeze({
   name: 'fetch-related',
   kind: 'related',
   method: 'GET',
   needs: ['find'],
-  async run(exchange) {
-    const { setup, route, parameters } = exchange;
+  query: 'related',
+  document: 'none',
+  statuses: [200],
+  async run(exchange, { query: { query, page } }) {
+    const { setup, route } = exchange;
     const { type, id, relationship } = route;
     const toMany = relationship.kind === 'to-many';
-    const query = (toMany ? readCollectionQuery : readResourceQuery)(setup, relationship.targets, parameters);
-    const page = readPage(setup, { types: relationship.targets, url: urlOf(exchange) }, query);
     const record = await findResource(exchange, type, id, selectionOf(relationship.name));
     const selection = selectionOfMembers(setup.api, relationship, query);
     const linkage = await loadLinkage(exchange, { type, id, record, relationship }, { ...query, selection }, page);
@@ -52,4 +51,4 @@ export const fetchRelated: Operation<'related'> = Object.freeze({
     const links = topLevelLinks(exchange, found && { page, found });
     return { status: 200, body: await respondWithRecords(exchange, primary, query, links) };
   },
-} satisfies Operation<'related'>);
+} satisfies Operation<'related', 'related', 'none'>);

@@ -1,13 +1,16 @@
-import { readLinkageQuery, relationshipDocument } from '../response/relationship-document.ts';
+import { relationshipDocument } from '../response/relationship-document.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-relationships */
-export const fetchRelationship: Operation<'relationship'> = Object.freeze({
+export const fetchRelationship: Operation<'relationship', 'linkage', 'none'> = Object.freeze({
   name: 'fetch-relationship',
   kind: 'relationship',
   method: 'GET',
   needs: ['find'],
-  async run(exchange) {
-    return { status: 200, ...(await relationshipDocument(exchange, readLinkageQuery(exchange))) };
+  query: 'linkage',
+  document: 'none',
+  statuses: [200],
+  async run(exchange, { query }) {
+    return { status: 200, ...(await relationshipDocument(exchange, query)) };
   },
-} satisfies Operation<'relationship'>);
+} satisfies Operation<'relationship', 'linkage', 'none'>);

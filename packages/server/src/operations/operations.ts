@@ -12,7 +12,7 @@ import { updateRelationship } from './update-relationship.ts';
 import { updateResource } from './update-resource.ts';
 
 /** Every operation of the server: one line each. */
-const operations: readonly { [Kind in Route['kind']]: Operation<Kind> }[Route['kind']][] = [
+const operations: readonly Operation[] = [
   fetchCollection,
   createResource,
   fetchResource,
@@ -27,5 +27,5 @@ const operations: readonly { [Kind in Route['kind']]: Operation<Kind> }[Route['k
 
 /** The operations that a kind of URL knows. */
 export function operationsOn(kind: Route['kind']): readonly Operation[] {
-  return operations.filter((operation) => operation.kind === kind) as readonly unknown[] as readonly Operation[];
+  return operations.filter((operation) => operation.kind === kind);
 }

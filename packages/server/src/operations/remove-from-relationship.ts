@@ -1,13 +1,14 @@
-import type { ResourceIdentifierObject } from '@linkage/core';
 import { changeRelationship } from '../writing/change-relationship.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships */
-export const removeFromRelationship: Operation<'relationship'> = Object.freeze({
+export const removeFromRelationship: Operation<'relationship', 'linkage on request', 'members'> = Object.freeze({
   name: 'remove-from-relationship',
   kind: 'relationship',
   method: 'DELETE',
   needs: ['relate'],
-  run: (exchange) =>
-    changeRelationship(exchange, 'remove', (linkage) => ({ remove: linkage as readonly ResourceIdentifierObject[] })),
-} satisfies Operation<'relationship'>);
+  query: 'linkage on request',
+  document: 'members',
+  statuses: [200, 202, 204],
+  run: (exchange, { query, document: members }) => changeRelationship(exchange, { remove: members }, query),
+} satisfies Operation<'relationship', 'linkage on request', 'members'>);

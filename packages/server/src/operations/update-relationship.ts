@@ -2,10 +2,13 @@ import { changeRelationship } from '../writing/change-relationship.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating-relationships */
-export const updateRelationship: Operation<'relationship'> = Object.freeze({
+export const updateRelationship: Operation<'relationship', 'linkage on request', 'linkage'> = Object.freeze({
   name: 'update-relationship',
   kind: 'relationship',
   method: 'PATCH',
   needs: ['relate'],
-  run: (exchange) => changeRelationship(exchange, 'replace', (linkage) => ({ replace: linkage })),
-} satisfies Operation<'relationship'>);
+  query: 'linkage on request',
+  document: 'linkage',
+  statuses: [200, 202, 204],
+  run: (exchange, { query, document: linkage }) => changeRelationship(exchange, { replace: linkage }, query),
+} satisfies Operation<'relationship', 'linkage on request', 'linkage'>);

@@ -14,22 +14,21 @@ function urlOf({ urls, api }: ServerSetup, { type, id }: ResourceReference, wher
   return urls.resource(type, wireId(id, where));
 }
 
-/** What a job says of itself: 303 when it is done, else the headers of its answer. */
+/** What a job says of itself: 303 when it is done, else when it should be fetched again. */
 export function jobState(
   setup: ServerSetup,
   source: AnySource,
   type: string,
   record: object,
-): { readonly done?: Outcome; readonly headers: Readonly<Record<string, string>> } {
+): { readonly done?: Outcome; readonly retryAfter?: string } {
   const state = source.job?.(record as never);
-  if (state === undefined) return { headers: {} };
+  if (state === undefined) return {};
   if ('done' in state) {
-    const done = { status: 303, headers: { Location: urlOf(setup, state.done, `The job of ${type}`) } };
-    return { done, headers: {} };
+    return { done: { status: 303, location: urlOf(setup, state.done, `The job of ${type}`) } };
   }
   const seconds = String(state.retryAfter);
   if (!DIGITS.test(seconds)) throw new TypeError(`The source of ${type}: retryAfter is a whole number of seconds.`);
-  return { headers: { 'Retry-After': seconds } };
+  return { retryAfter: seconds };
 }
 
 /**
@@ -53,6 +52,6 @@ export async function respondAccepted(
   if (source === undefined || record === undefined) throw new TypeError(`There is no job at ${location}.`);
   const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
   const body = await respondWithRecords(exchange, primary, query, jobLinks(exchange, type.name, location));
-  const { headers } = jobState(setup, source, type.name, record);
-  return { status: 202, headers: { 'Content-Location': location, ...headers }, body };
+  const { retryAfter } = jobState(setup, source, type.name, record);
+  return { status: 202, contentLocation: location, ...(retryAfter === undefined ? {} : { retryAfter }), body };
 }

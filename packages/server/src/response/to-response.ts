@@ -2,6 +2,7 @@ import { isConditional, isNotModified } from '../conditional/conditions.ts';
 import { formatEntityTag } from '../conditional/entity-tag.ts';
 import type { Exchange, Outcome } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
+import { outcomeHeaders } from './outcome-headers.ts';
 
 /** What may stand in a header field: visible ASCII, spaces and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
@@ -33,13 +34,14 @@ export function toResponse(exchange: Exchange, outcome: Outcome, method: string)
   const { contentType, vary } = exchange.negotiated;
   const { conditions } = exchange;
   const isRead = method === 'GET' || method === 'HEAD';
-  const { status, headers, body } = outcome;
+  const { status, body } = outcome;
+  const headers = outcomeHeaders(outcome);
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   const etag = entityTagOf(outcome, text);
   const common = {
     ...(etag === undefined ? {} : { ETag: etag }),
     ...(isRead ? { 'Cache-Control': cacheControlOf(exchange) } : {}),
-    Vary: headers?.['Vary'] ?? vary,
+    Vary: headers['Vary'] ?? vary,
   };
   if (isRead && etag !== undefined && isConditional(conditions)) {
     if (isNotModified(conditions, etag, outcome.version)) return { status: 304, headers: common };

@@ -1,15 +1,13 @@
 import { fieldOf, type ResourceType } from '@linkage/core';
 import { resourceText } from '../conditional/resource-version.ts';
 import type { Exchange } from '../exchange.ts';
+import type { Preference } from '../request/preference.ts';
 
 /** What a write request says of a resource. */
 interface Requested {
   readonly attributes: object;
   readonly relationships: object;
 }
-
-/** Vary of an answer that would have been another one with another `Prefer`. */
-const vary = 'Accept, Prefer';
 
 /**
  * Whether a resource is what the request made of it, so that the client knows it without being told. Where that is in
@@ -34,15 +32,7 @@ export function isAsRequested(
   return resourceText(setup, type, expected) === resourceText(setup, type, after);
 }
 
-/**
- * The header fields of the answer to a create or update request, with what came of its preference.
- *
- * @see https://www.rfc-editor.org/rfc/rfc7240#section-3
- */
-export function preferenceHeaders(
-  { preference }: Pick<Exchange, 'preference'>,
-  isMinimal: boolean,
-): Readonly<Record<string, string>> {
-  const isApplied = preference !== undefined && isMinimal === (preference === 'minimal');
-  return { Vary: vary, ...(isApplied ? { 'Preference-Applied': `return=${preference}` } : {}) };
+/** The preference that the answer to a create or update request honors; null for none. */
+export function honoredPreference({ preference }: Pick<Exchange, 'preference'>, isMinimal: boolean): Preference | null {
+  return preference !== undefined && isMinimal === (preference === 'minimal') ? preference : null;
 }

@@ -1,0 +1,18 @@
+import { assertIfMatch } from '../conditional/find-to-write.ts';
+import type { Exchange, Outcome } from '../exchange.ts';
+import type { Operation } from './operation.ts';
+import { readRequestDocument } from './request-document.ts';
+import { readRequestQuery } from './request-query.ts';
+
+/**
+ * Executes an operation on a target: reads the query and the document as the table of operations says, then runs it. The
+ * document may be text, bytes, or a value that was parsed before.
+ *
+ * @throws {JsonApiError} What the operation, or reading for it, refuses.
+ */
+export async function execute(operation: Operation, exchange: Exchange): Promise<Outcome> {
+  assertIfMatch(exchange, operation.method);
+  const query = readRequestQuery(operation.query, exchange);
+  const document = await readRequestDocument(operation.document, exchange);
+  return operation.run(exchange, { query, document });
+}

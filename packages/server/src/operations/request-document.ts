@@ -1,0 +1,82 @@
+import {
+  type Api,
+  type CreateInput,
+  JsonApiError,
+  parseCreateAsync,
+  parseLinkage,
+  parseUpdateAsync,
+  problem,
+  type RelationshipDefinition,
+  type ResourceIdentifierObject,
+  type UpdateInput,
+} from '@linkage/core';
+import type { Exchange } from '../exchange.ts';
+import { placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
+import { documentLimits } from '../writing/document-limits.ts';
+
+/** What the request document comes to, by the name that the table of operations has for it. */
+export interface DocumentValues {
+  /** The resource to create. */
+  readonly create: CreateInput<Api, string>;
+  /** What is to change of a resource. */
+  readonly update: UpdateInput<Api, string>;
+  /** The whole linkage of a relationship. */
+  readonly linkage: ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
+  /** Members to add to a to-many relationship, or to remove from it. */
+  readonly members: readonly ResourceIdentifierObject[];
+  readonly none: undefined;
+}
+
+export type DocumentKind = keyof DocumentValues;
+
+function refuse(detail: string): JsonApiError {
+  return new JsonApiError(problem('OPERATION_NOT_SUPPORTED', detail));
+}
+
+function assertWritable({ name, write }: RelationshipDefinition): void {
+  if (!write) throw refuse(`The relationship ${name} cannot be changed.`);
+}
+
+type RelationshipExchange = Exchange<'relationship'>;
+
+function readLinkage({ setup, route, body }: RelationshipExchange): DocumentValues['linkage'] {
+  const { type, relationship } = route;
+  return parseLinkage(setup.api, type.name, relationship.name as never, body, documentLimits(setup));
+}
+
+const readers: {
+  readonly [Kind in DocumentKind]: (exchange: Exchange<never>) => DocumentValues[Kind] | Promise<DocumentValues[Kind]>;
+} = {
+  async create({ setup, route, body }: Exchange) {
+    const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
+    refuseLocalIds(placedRelationships(input.relationships));
+    return input;
+  },
+  update: ({ setup, route: { type, id }, body }: Exchange<'resource'>) =>
+    parseUpdateAsync(setup.api, type.name, body, { ...documentLimits(setup), id }),
+  linkage(exchange: RelationshipExchange) {
+    assertWritable(exchange.route.relationship);
+    return readLinkage(exchange);
+  },
+  members(exchange: RelationshipExchange) {
+    const { relationship } = exchange.route;
+    assertWritable(relationship);
+    if (relationship.kind === 'to-one') {
+      throw refuse(`The relationship ${relationship.name} is to-one: it is replaced with PATCH.`);
+    }
+    return readLinkage(exchange) as DocumentValues['members'];
+  },
+  none: () => undefined,
+};
+
+/**
+ * Reads the request document as its operation wants it, before anything is written.
+ *
+ * @throws {JsonApiError} 400, 403, 409, 413 or 422 with all problems of the document.
+ */
+export async function readRequestDocument<Kind extends DocumentKind>(
+  kind: Kind,
+  exchange: Exchange,
+): Promise<DocumentValues[Kind]> {
+  return readers[kind](exchange as Exchange<never>);
+}

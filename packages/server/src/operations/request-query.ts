@@ -1,0 +1,78 @@
+import type { Exchange } from '../exchange.ts';
+import { type ReadPage, readPage } from '../pagination/read-page.ts';
+import {
+  type AnyQuery,
+  readCollectionQuery,
+  readRelationshipQuery,
+  readResourceQuery,
+  refuseParameters,
+} from '../request/read-query.ts';
+import { urlOf } from '../response/links.ts';
+
+/** A query together with the page that it asks for. */
+export interface PagedQuery {
+  readonly query: AnyQuery;
+  readonly page: ReadPage;
+}
+
+/** What the query parameters of a request come to, by the name that the table of operations has for it. */
+export interface QueryValues {
+  /** Primary data is a collection: all families. */
+  readonly collection: PagedQuery;
+  /** Primary data is one resource: neither sorted, filtered, nor paged. */
+  readonly resource: AnyQuery;
+  /** Primary data is what a relationship leads to. */
+  readonly related: PagedQuery;
+  /** Primary data is resource linkage. */
+  readonly linkage: PagedQuery;
+  /** The same where the request has parameters; without any, the answer is 204. */
+  readonly 'linkage on request': PagedQuery | undefined;
+  /** No primary data, hence no parameter. */
+  readonly none: undefined;
+}
+
+export type QueryKind = keyof QueryValues;
+
+type RelationshipExchange = Exchange<'related' | 'relationship'>;
+
+function readRelated(exchange: RelationshipExchange): PagedQuery {
+  const { setup, parameters, route } = exchange;
+  const { targets, kind } = route.relationship;
+  const query = (kind === 'to-many' ? readCollectionQuery : readResourceQuery)(setup, targets, parameters);
+  return { query, page: readPage(setup, { types: targets, url: urlOf(exchange) }, query) };
+}
+
+function readLinkage(exchange: RelationshipExchange): PagedQuery {
+  const { setup, parameters, route } = exchange;
+  const query = readRelationshipQuery(setup, route.type.name, route.relationship, parameters);
+  return { query, page: readPage(setup, { types: route.relationship.targets, url: urlOf(exchange) }, query) };
+}
+
+const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => QueryValues[Kind] } = {
+  collection(exchange: Exchange) {
+    const { setup, route, parameters } = exchange;
+    const types = [route.type.name];
+    const query = readCollectionQuery(setup, types, parameters);
+    return { query, page: readPage(setup, { types, url: urlOf(exchange) }, query) };
+  },
+  resource: ({ setup, route, parameters }: Exchange) => readResourceQuery(setup, [route.type.name], parameters),
+  related: readRelated,
+  linkage: readLinkage,
+  'linkage on request'(exchange: RelationshipExchange) {
+    const { parameters, source } = exchange;
+    if (parameters.size === 0) return undefined;
+    // Where nothing can be read, there is no document that they could shape.
+    if (source.find === undefined) refuseParameters(parameters);
+    return readLinkage(exchange);
+  },
+  none: ({ parameters }: Exchange) => refuseParameters(parameters) as undefined,
+};
+
+/**
+ * Reads the query parameters of a request as its operation wants them, before anything is read or written.
+ *
+ * @throws {JsonApiError} 400 naming each parameter at fault.
+ */
+export function readRequestQuery<Kind extends QueryKind>(kind: Kind, exchange: Exchange): QueryValues[Kind] {
+  return readers[kind](exchange as Exchange<never>);
+}
