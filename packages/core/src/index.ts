@@ -103,6 +103,7 @@ export { type LinkOptions, linkDocument } from './link/link-document.ts';
 export type { LinkedDocument, LinkedIdentifier, LinkedObject, LinkedResource } from './link/linked-document.ts';
 // Creating, updating and relating resources
 export { type DocumentLimits, defaultDocumentLimits } from './parse/document-limits.ts';
+export { parseDocument } from './parse/parse-document.ts';
 export { parseCreate, parseCreateAsync } from './parse/parse-create.ts';
 export { type ParsedLinkage, parseLinkage } from './parse/parse-linkage.ts';
 export { type ParseUpdateOptions, parseUpdate, parseUpdateAsync } from './parse/parse-update.ts';

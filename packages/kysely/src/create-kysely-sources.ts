@@ -53,6 +53,7 @@ function createSource(db: Executor, table: Table): KyselySource<Api, string> {
     update: (id, changes, call) => updateRecord(db, table, id, changes, call),
     delete: (id, call) => deleteRecord(db, table, id, call),
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
+    transactionScope: db,
     transaction: (run, call) => runInTransaction(db, call, (transaction) => run({ ...call, transaction })),
     ...(table.version === undefined ? {} : { version: versionOf }),
   } satisfies KyselySource<Api, string>);

@@ -1,10 +1,13 @@
-import { type Api, defineQueryParameters, resourceUrls } from '@linkage/core';
+import { type Api, defineQueryParameters, type Profile, resourceUrls } from '@linkage/core';
 import { type AnyRule, accessControl } from './access/access-control.ts';
 import type { Sources } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
+import { settlePlugIns } from './extensions/plug-ins.ts';
+import type { ServerExtension } from './extensions/server-extension.ts';
 import { handle } from './handle.ts';
 import { serverLimits } from './limits.ts';
 import { type PaginationOptions, pageRules } from './pagination/page-rules.ts';
+import type { ServerProfile } from './profiles/server-profile.ts';
 import { descriptionOf } from './response/description.ts';
 import type { Cacheable, Server, ServerOptions } from './server.ts';
 
@@ -58,6 +61,12 @@ export function createServer<const A extends Api, Context = unknown>(
     urls: resourceUrls(baseUrl),
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     queryParameters: defineQueryParameters(options.parameters ?? {}),
+    queryExtensions: [],
+    plugIns: settlePlugIns(
+      api,
+      options.extensions as readonly ServerExtension[] | undefined,
+      options.profiles as readonly (Profile | ServerProfile)[] | undefined,
+    ),
     isServed: (type: string) => served.has(type),
     isReadable: (type: string) => byType.get(type)?.related !== undefined,
     sourceOf,

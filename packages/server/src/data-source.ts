@@ -182,6 +182,12 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   job?(record: SourceRecord<A, Type>): JobState;
 
   /**
+   * What sources have in common whose transactions are one, for instance the database: each of them joins a transaction
+   * that another one has begun. Absent for a source that shares its transactions with no other.
+   */
+  readonly transactionScope?: unknown;
+
+  /**
    * Runs a write as a whole or not at all. `run` takes the call to hand on, with `transaction` filled in. The response is
    * made within it; without this method, a write stays even when its response turns out to be impossible.
    */

@@ -1,7 +1,8 @@
-import type { Api, DataDocument, Negotiated, QueryParameters, ResourceUrls } from '@linkage/core';
+import type { Api, DataDocument, Extension, Negotiated, QueryParameters, ResourceUrls } from '@linkage/core';
 import type { AccessControl } from './access/access-control.ts';
 import type { Conditions } from './conditional/conditions.ts';
 import type { DataSource, SourceCall } from './data-source.ts';
+import type { PlugIns, ServerPlugIns } from './extensions/plug-ins.ts';
 import type { SettledRules } from './pagination/page-rules.ts';
 import type { Preference } from './request/preference.ts';
 import type { Route } from './request/route.ts';
@@ -20,6 +21,9 @@ export interface ServerSetup {
   /** The rules by which a collection of these types is cut into pages. */
   readonly pageRules: (types: readonly string[]) => SettledRules;
   readonly queryParameters: QueryParameters;
+  /** The extensions whose query parameters count. */
+  readonly queryExtensions: readonly Extension[];
+  readonly plugIns: ServerPlugIns;
   /** Whether resources of a type can be found by id: all others have no URL that answers GET. */
   readonly isServed: (type: string) => boolean;
   /** Whether the source of a type tells relationships that its records do not carry. */
@@ -33,18 +37,26 @@ export interface ServerSetup {
   readonly cacheControl: (answer: Cacheable) => string | undefined;
 }
 
-/** One request on its way through an operation. */
-export interface Exchange<Kind extends Route['kind'] = Route['kind']> {
+/** What has been read of a request whatever it is for. */
+export interface SharedExchange {
   readonly setup: ServerSetup;
-  readonly route: Route & { readonly kind: Kind };
-  readonly source: AnySource;
+  /** The extensions and profiles that apply. */
+  readonly applied: PlugIns;
   readonly negotiated: Negotiated;
   readonly parameters: URLSearchParams;
-  /** The request document: text, bytes, or a value that was parsed before. */
-  readonly body: unknown;
   readonly call: SourceCall;
   readonly conditions: Conditions;
   readonly preference: Preference | undefined;
+  /** Whether documents are written as text; otherwise they are values, for an endpoint that executes operations. */
+  readonly writesText: boolean;
+}
+
+/** One request on its way through an operation. */
+export interface Exchange<Kind extends Route['kind'] = Route['kind']> extends SharedExchange {
+  readonly route: Route & { readonly kind: Kind };
+  readonly source: AnySource;
+  /** The request document: text, bytes, or a value that was parsed before. */
+  readonly body: unknown;
 }
 
 /** What an operation comes to, as values: the response turns them into header fields. Without a body it has none. */

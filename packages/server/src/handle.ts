@@ -1,8 +1,11 @@
-import { JSON_API_MEDIA_TYPE, type Negotiated, negotiate } from '@linkage/core';
+import { JSON_API_MEDIA_TYPE, negotiate } from '@linkage/core';
 import { openGate } from './access/gate.ts';
 import { readConditions } from './conditional/conditions.ts';
 import type { SourceCall } from './data-source.ts';
-import type { AnySource, ServerSetup } from './exchange.ts';
+import type { AnySource, ServerSetup, SharedExchange } from './exchange.ts';
+import { endpointsAt, findEndpoint, methodsOf } from './extensions/find-endpoint.ts';
+import { type AppliedPlugIns, applyToSetup } from './extensions/plug-ins.ts';
+import { runEndpoint } from './extensions/run-endpoint.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
 import { type Watch, watchRequest } from './observe/watch.ts';
 import { execute } from './operations/execute.ts';
@@ -33,23 +36,23 @@ function logFailure(error: unknown, id: string): void {
   console.error(`JSON:API request failed, error ${id}:`, error);
 }
 
-async function callOf(options: HandleOptions, request: JsonApiRequest, { deadline }: Watch): Promise<SourceCall> {
+async function callOf({ options, request, watch }: Asked): Promise<SourceCall> {
   const context: unknown = await options.context?.(request);
   return {
     context,
     get signal() {
-      return deadline.signal();
+      return watch.deadline.signal();
     },
   };
 }
 
 /** The answer to whatever was thrown, in the media type that was negotiated before. */
-function fail({ setup, options, request, watch }: Asked, thrown: unknown, negotiated?: Negotiated): JsonApiResponse {
+function fail({ setup, options, request, watch }: Asked, thrown: unknown, applied: AppliedPlugIns): JsonApiResponse {
   return errorResponse(thrown, request, {
     most: setup.limits.errors,
     report: options.onError ?? logFailure,
     hooks: options.errors,
-    negotiated,
+    negotiated: applied.negotiated,
     links: errorLinks(setup, watch.route()),
   });
 }
@@ -66,19 +69,78 @@ function fitTo({ method }: JsonApiRequest, response: JsonApiResponse): JsonApiRe
   return { ...response, headers: { ...headers, [name]: JSON_API_MEDIA_TYPE } };
 }
 
-/** The way of every request: route, negotiate, authenticate, run, respond. Whatever is thrown leaves it. */
-async function run(
-  whole: ServerSetup,
-  options: HandleOptions,
-  request: JsonApiRequest,
-  watch: Watch,
+function hasPayload({ body }: JsonApiRequest): boolean {
+  return body !== undefined && body.length > 0;
+}
+
+/** The extensions and profiles that apply to a request and its response. */
+function negotiateFor({ setup, request }: Asked): AppliedPlugIns {
+  const { definitions, profileDefinitions, appliedTo } = setup.plugIns;
+  const accept = headerOf(request, 'accept');
+  const contentType = headerOf(request, 'content-type');
+  const support = { extensions: definitions, profiles: profileDefinitions };
+  return appliedTo(negotiate({ accept, contentType, payload: hasPayload(request) }, support));
+}
+
+/** Reads what every request has, then answers it; failures leave in the media type that was negotiated. */
+async function answer(
+  asked: Asked,
+  { setup, parameters, known }: Located,
+  applied: AppliedPlugIns,
+  run: (shared: SharedExchange) => Promise<JsonApiResponse>,
 ): Promise<JsonApiResponse> {
-  const { body } = request;
+  const { request, watch } = asked;
+  try {
+    if (hasPayload(request)) refuseEncoding(request);
+    const shared: SharedExchange = {
+      setup: applyToSetup(setup, applied),
+      applied,
+      negotiated: applied.negotiated,
+      parameters,
+      conditions: readConditions(request),
+      preference: readPreference(request),
+      call: known ?? (await callOf(asked)),
+      writesText: true,
+    };
+    return await watch.run(() => run(shared));
+  } catch (thrown) {
+    return fail(asked, thrown, applied);
+  }
+}
+
+/** What is known of a request once it is known who sends it. */
+interface Located {
+  /** The setup as the caller sees it. */
+  readonly setup: ServerSetup;
+  readonly segments: readonly string[];
+  readonly parameters: URLSearchParams;
+  readonly method: string;
+  readonly known: SourceCall | undefined;
+}
+
+async function locate(asked: Asked): Promise<Located> {
+  const { setup: base, options, request } = asked;
   const method = methodOf(request, options.methodOverride === true);
-  const { segments, parameters } = parseTarget(request.url, whole.limits.urlLength);
-  // With access rules, who asks decides which URLs there are, so that comes first.
-  const known = whole.access && (await callOf(options, request, watch));
-  const setup = whole.access && known ? await openGate(whole, whole.access, known) : whole;
+  const { segments, parameters } = parseTarget(request.url, base.limits.urlLength);
+  // With access rules, the caller determines which URLs exist, so the context comes first.
+  const known = base.access && (await callOf(asked));
+  const setup = base.access && known ? await openGate(base, base.access, known) : base;
+  return { setup, segments, parameters, method, known };
+}
+
+/** The way of every request: route, negotiate, authenticate, execute, respond. Whatever is thrown leaves it. */
+async function run(asked: Asked): Promise<JsonApiResponse> {
+  const { request, watch } = asked;
+  const located = await locate(asked);
+  const { setup, segments, method } = located;
+  const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
+  if (endpoints.length > 0) {
+    if (method === 'OPTIONS') return { status: 204, headers: { Allow: methodsOf(endpoints), Vary: 'Accept' } };
+    const endpoint = findEndpoint(endpoints, method);
+    watch.chose(endpoint.endpoint);
+    const applied = negotiateFor(asked);
+    return answer(asked, located, applied, (shared) => runEndpoint(endpoint, shared, request.body));
+  }
   const { api, sourceOf } = setup;
   const route = findRoute(api, segments, (type) => sourceOf(type) !== undefined);
   watch.routed(route);
@@ -86,25 +148,10 @@ async function run(
   if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
   watch.chose(operation);
-  const payload = body !== undefined && body.length > 0;
-  const negotiated = negotiate(
-    {
-      accept: headerOf(request, 'accept'),
-      contentType: headerOf(request, 'content-type'),
-      payload,
-    },
-    { profiles: options.profiles },
-  );
-  try {
-    if (payload) refuseEncoding(request);
-    const conditions = readConditions(request);
-    const call = known ?? (await callOf(options, request, watch));
-    const preference = readPreference(request);
-    const exchange = { setup, route, source, negotiated, parameters, body, call, conditions, preference };
-    return toResponse(exchange, await watch.run(() => execute(operation, exchange)), method);
-  } catch (thrown) {
-    return fail({ setup, options, request, watch }, thrown, negotiated);
-  }
+  return answer(asked, located, negotiateFor(asked), async (shared) => {
+    const exchange = { ...shared, route, source, body: request.body };
+    return toResponse(exchange, await execute(operation, exchange), method);
+  });
 }
 
 /** Answers a request. It never rejects: whatever is thrown becomes an error document. */
@@ -114,10 +161,10 @@ export async function handle(
   request: JsonApiRequest,
 ): Promise<JsonApiResponse> {
   const watch = watchRequest(setup, options, request);
-  const watched = { ...setup, sourceOf: watch.sourceOf };
+  const asked = { setup: { ...setup, sourceOf: watch.sourceOf }, options, request, watch };
   const response = await watch.deadline
-    .finish(run(watched, options, request, watch))
-    .catch((thrown: unknown) => fail({ setup, options, request, watch }, thrown));
+    .finish(run(asked))
+    .catch((thrown: unknown) => fail(asked, thrown, setup.plugIns.base));
   watch.end(response.status);
   return fitTo(request, response);
 }

@@ -24,6 +24,21 @@ export type {
   SourceRecord,
   Sources,
 } from './data-source.ts';
+// Extensions and profiles
+export type {
+  AddedMembers,
+  EndpointRequest,
+  EndpointResponse,
+  ExtensionEndpoint,
+  ExtensionMembersOf,
+  MemberFacts,
+  OperationRequest,
+  OperationResult,
+  OperationTarget,
+  ServerExtension,
+} from './extensions/server-extension.ts';
+export type { AddedMeta, ProfileMeta, ServerProfile } from './profiles/server-profile.ts';
+// HTTP
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
 export type { RequestEnd, RequestEndHook, RequestSpan, RequestStart, Span, SpanEnd, Tracing } from './observe/hooks.ts';

@@ -1,8 +1,10 @@
 import type { Api, ErrorHooks, Profile, QueryLimits, QueryParameters } from '@linkage/core';
 import type { AccessRules } from './access/access-rules.ts';
+import type { ServerExtension } from './extensions/server-extension.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
 import type { RequestEndHook, RequestStart, Tracing } from './observe/hooks.ts';
 import type { PaginationOptions } from './pagination/page-rules.ts';
+import type { ServerProfile } from './profiles/server-profile.ts';
 
 /** Bounds on what one request may cost. */
 export interface ServerLimits extends QueryLimits {
@@ -50,8 +52,13 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * links are paths from the root. It is never taken from a request.
    */
   readonly baseUrl?: string | undefined;
-  /** Profiles that the application keeps: they are applied to every response to a client that asks for them. */
-  readonly profiles?: readonly Profile[] | undefined;
+  /** Extensions that the server executes: requests that name them in `ext` can use their endpoints and members. */
+  readonly extensions?: readonly ServerExtension<Context>[] | undefined;
+  /**
+   * Profiles that are applied to every response to a client that asks for them, or to every response at all: a bare
+   * profile that the application keeps, or one that also says what the server does for it.
+   */
+  readonly profiles?: readonly (Profile | ServerProfile<Context>)[] | undefined;
   /** Makes what sources get as `context`, for instance the user; it may throw a `JsonApiError` with 401. */
   readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;
   /**

@@ -91,6 +91,7 @@ export function memorySource(
       return true;
     },
 
+    transactionScope: transactions,
     transaction: transactions.transaction,
   };
 }

@@ -6,7 +6,7 @@ import type { Span, SpanEnd } from './hooks.ts';
 import { settledResult } from './settled-result.ts';
 import type { Watch } from './watch.ts';
 
-type Method = Exclude<keyof AnySource, 'transaction' | 'version' | 'job'>;
+type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job'>;
 type AnyMethod = (...given: readonly unknown[]) => Awaitable<unknown>;
 
 /** Calls a source: counted, traced, within its time, and never once the request has been given up. */
@@ -94,6 +94,7 @@ export function watchSource(watch: Watch, type: string, source: AnySource): AnyS
     delete: guard('delete'),
     relate: guard('relate'),
     transaction: source.transaction === undefined ? undefined : guardTransaction(watch, type, source),
+    transactionScope: source.transactionScope,
     // Functions of a record: they ask nobody.
     version: typeof source.version === 'function' ? source.version.bind(source) : source.version,
     job: source.job?.bind(source),

@@ -1,6 +1,5 @@
 import type { AnySource, ServerSetup } from '../exchange.ts';
 import type { JsonApiRequest } from '../http.ts';
-import type { Operation } from '../operations/operation.ts';
 import type { Route } from '../request/route.ts';
 import type { ServerOptions } from '../server.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
@@ -19,7 +18,7 @@ export interface Watch {
   readonly routed: (route: Route) => void;
   /** What the URL names, once that is known. */
   readonly route: () => Route | undefined;
-  readonly chose: (operation: Operation) => void;
+  readonly chose: (operation: { readonly name: string }) => void;
   /** Runs the request so that it belongs to its span. */
   readonly run: <Result>(work: () => Result) => Result;
   readonly startCall: (type: string, method: string) => SafeSpan | undefined;

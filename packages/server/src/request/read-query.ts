@@ -38,8 +38,9 @@ export function readCollectionQuery(
   parameters: URLSearchParams,
 ): AnyQuery {
   if (parameters.size === 0) return noQuery;
-  const { api, limits, queryParameters } = setup;
-  return parseQuery(api, types, parameters, { limits, parameters: queryParameters }) as AnyQuery;
+  const { api, limits, queryParameters, queryExtensions } = setup;
+  const options = { limits, parameters: queryParameters, extensions: queryExtensions };
+  return parseQuery(api, types, parameters, options) as AnyQuery;
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   type Api,
   type BuildOptions,
+  buildDocument,
   buildRelationshipDocument,
   type DataDocument,
   type MetaObject,
@@ -76,13 +77,14 @@ export async function respondWithRecords(
   { types, records, shape, shown }: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
-): Promise<string> {
+): Promise<string | DataDocument> {
   const loaded = createLoadedRecords();
   for (const { type, id, record } of records) loaded.add(type.name, id, record);
   await loadIncludes(exchange, records, query, loaded);
   const primary = records.map(({ record }) => record);
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
-  return serialize<Api, string, BuildOptions<Api, string>, object | null>(
+  const write: typeof serialize | typeof buildDocument = exchange.writesText ? serialize : buildDocument;
+  return write<Api, string, BuildOptions<Api, string>, object | null>(
     exchange.setup.api,
     types,
     (shape === 'many' ? primary : (primary[0] ?? null)) as never,

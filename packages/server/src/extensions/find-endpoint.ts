@@ -1,0 +1,106 @@
+import { type Api, JsonApiError, problem } from '@linkage/core';
+import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
+
+/** An endpoint of an extension, its path taken apart. */
+export interface SettledEndpoint {
+  readonly extension: ServerExtension;
+  readonly endpoint: ExtensionEndpoint;
+  readonly segments: readonly string[];
+}
+
+/** An endpoint that a URL names, with what the placeholders of its path stand for. */
+export interface FoundEndpoint extends SettledEndpoint {
+  readonly placeholders: Readonly<Record<string, string>>;
+}
+
+const TYPE = '{type}';
+
+function settleEndpoint(api: Api, extension: ServerExtension, endpoint: ExtensionEndpoint): SettledEndpoint {
+  const { path, name } = endpoint;
+  const where = `createServer: the path of the endpoint "${name}"`;
+  if (typeof path !== 'string' || !/^(?:\/(?:[A-Za-z0-9._~-]+|\{type\}))+$/.test(path)) {
+    throw new TypeError(`${where} must be like "/operations" or "/bulk/{type}", but it is ${JSON.stringify(path)}.`);
+  }
+  const segments = path.split('/').slice(1);
+  if (segments[0] === TYPE || api.types.has(segments[0] as string)) {
+    throw new TypeError(`${where} must not begin with a resource type of the API, but it is ${JSON.stringify(path)}.`);
+  }
+  if (segments.indexOf(TYPE) !== segments.lastIndexOf(TYPE)) {
+    throw new TypeError(`${where} must contain {type} at most once, but it is ${JSON.stringify(path)}.`);
+  }
+  return { extension, endpoint, segments };
+}
+
+/**
+ * Takes the paths of all endpoints apart.
+ *
+ * @throws {TypeError} If a path is not valid, or if two endpoints have the same method and path.
+ */
+export function settleEndpoints(api: Api, extensions: readonly ServerExtension[]): readonly SettledEndpoint[] {
+  const settled = extensions.flatMap((extension) =>
+    (extension.endpoints ?? []).map((endpoint) => settleEndpoint(api, extension, endpoint)),
+  );
+  const seen = new Set<string>();
+  for (const { endpoint } of settled) {
+    const key = `${endpoint.method} ${endpoint.path}`;
+    if (seen.has(key)) throw new TypeError(`createServer: two endpoints of extensions answer ${key}.`);
+    seen.add(key);
+  }
+  return settled;
+}
+
+function match(api: Api, settled: SettledEndpoint, path: readonly string[]): FoundEndpoint | undefined {
+  const { segments } = settled;
+  if (segments.length !== path.length) return undefined;
+  const placeholders: Record<string, string> = Object.create(null);
+  for (const [index, segment] of segments.entries()) {
+    const given = path[index] as string;
+    if (segment === TYPE && api.types.has(given)) placeholders['type'] = given;
+    else if (segment !== given) return undefined;
+  }
+  return { ...settled, placeholders };
+}
+
+/** The endpoints at the URL with these segments, whatever their method. */
+export function endpointsAt(
+  api: Api,
+  endpoints: readonly SettledEndpoint[],
+  segments: readonly string[],
+): readonly FoundEndpoint[] {
+  return endpoints.flatMap((settled) => match(api, settled, segments) ?? []);
+}
+
+/** The methods of endpoints, as a value of `Allow`. */
+export function methodsOf(endpoints: readonly FoundEndpoint[]): string {
+  const methods: readonly string[] = endpoints.map(({ endpoint }) => endpoint.method);
+  return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
+}
+
+/**
+ * The endpoint for a method among those at a URL.
+ *
+ * @throws {JsonApiError} 405 if none of them has the method.
+ */
+export function findEndpoint(endpoints: readonly FoundEndpoint[], method: string): FoundEndpoint {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const found = endpoints.find(({ endpoint }) => endpoint.method === wanted);
+  if (found !== undefined) return found;
+  const allow = methodsOf(endpoints);
+  throw new JsonApiError(problem('METHOD_NOT_ALLOWED', `Allowed methods at this URL: ${allow}.`), {
+    headers: { Allow: allow },
+  });
+}
+
+/**
+ * Refuses a request to an endpoint that does not apply its extension.
+ *
+ * @throws {JsonApiError} 415 naming `Content-Type` for a request document, otherwise 406 naming `Accept`.
+ */
+export function assertApplied({ extension }: ServerExtension, applied: readonly string[], hasPayload: boolean): void {
+  const { uri } = extension;
+  if (applied.includes(uri)) return;
+  const header = hasPayload ? 'Content-Type' : 'Accept';
+  const detail = `This URL requires the extension ${uri}: name it in the \`ext\` parameter of \`${header}\`.`;
+  const code = hasPayload ? 'CONTENT_TYPE_UNSUPPORTED' : 'ACCEPT_UNSATISFIABLE';
+  throw new JsonApiError(problem(code, detail, { source: { header } }));
+}

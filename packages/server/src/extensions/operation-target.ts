@@ -1,0 +1,38 @@
+import { JsonApiError, problem } from '@linkage/core';
+import type { ServerSetup } from '../exchange.ts';
+import { findRoute, parseTarget, type Route } from '../request/route.ts';
+import type { OperationTarget } from './server-extension.ts';
+
+function notFound(detail: string): JsonApiError {
+  return new JsonApiError(problem('NOT_FOUND', detail));
+}
+
+/**
+ * The route of a URL of this API, with the base URL or below it.
+ *
+ * @throws {JsonApiError} 404 if the URL names nothing in this API.
+ */
+export function routeOfHref(setup: ServerSetup, href: string): Route {
+  const { api, sourceOf, baseUrl, limits } = setup;
+  const path = baseUrl !== '' && href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
+  if (!path.startsWith('/')) throw notFound('There is nothing at this URL.');
+  return findRoute(api, parseTarget(path, limits.urlLength).segments, (type) => sourceOf(type) !== undefined);
+}
+
+/**
+ * The route of a target that is named by its parts.
+ *
+ * @throws {JsonApiError} 404 if the API has no such type or relationship.
+ */
+export function routeOfTarget(
+  { api, sourceOf }: ServerSetup,
+  { type: name, id, relationship }: Exclude<OperationTarget, { readonly href: string }>,
+): Route {
+  const type = api.types.get(name);
+  if (type === undefined || sourceOf(name) === undefined) throw notFound('There is no such resource type.');
+  if (id === undefined) return { kind: 'collection', type };
+  if (relationship === undefined) return { kind: 'resource', type, id };
+  const definition = type.relationships.get(relationship);
+  if (definition === undefined) throw notFound(`Type "${name}" does not have this relationship.`);
+  return { kind: 'relationship', type, id, relationship: definition };
+}

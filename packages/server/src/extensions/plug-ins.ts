@@ -1,0 +1,136 @@
+import {
+  type Api,
+  defineQueryParameters,
+  type Extension,
+  formatMediaType,
+  type Negotiated,
+  type Profile,
+  type QueryParameters,
+} from '@linkage/core';
+import type { ServerSetup } from '../exchange.ts';
+import type { ServerProfile } from '../profiles/server-profile.ts';
+import { type SettledEndpoint, settleEndpoints } from './find-endpoint.ts';
+import type { ServerExtension } from './server-extension.ts';
+
+/** The extensions and profiles of a server, or those of them that apply to one request. */
+export interface PlugIns {
+  readonly extensions: readonly ServerExtension[];
+  readonly profiles: readonly ServerProfile[];
+  /** What negotiation and `parseQuery` need to know of the extensions. */
+  readonly definitions: readonly Extension[];
+  /** The query parameters that the profiles define. */
+  readonly parameters: QueryParameters;
+}
+
+/** What a server was told of extensions and profiles, checked. */
+export interface ServerPlugIns extends PlugIns {
+  readonly profileDefinitions: readonly Profile[];
+  readonly endpoints: readonly SettledEndpoint[];
+  /** What a response is like before anything was negotiated: the profiles that are always applied are named. */
+  readonly base: AppliedPlugIns;
+  /** What applies to a request, by what negotiation came to. */
+  readonly appliedTo: (negotiated: Negotiated) => AppliedPlugIns;
+}
+
+/** What applies to one request, and the media type that says so. */
+export interface AppliedPlugIns extends PlugIns {
+  readonly negotiated: Negotiated;
+}
+
+function isServerProfile(given: Profile | ServerProfile): given is ServerProfile {
+  return 'profile' in given;
+}
+
+function plugInsOf(extensions: readonly ServerExtension[], profiles: readonly ServerProfile[]): PlugIns {
+  return {
+    extensions,
+    profiles,
+    definitions: extensions.map(({ extension }) => extension),
+    parameters: Object.freeze(Object.assign({}, ...profiles.map(({ parameters }) => parameters))),
+  };
+}
+
+function withProfiles(negotiated: Negotiated, always: readonly string[]): Negotiated {
+  const { extensions, profiles } = negotiated;
+  if (always.every((uri) => profiles.includes(uri))) return negotiated;
+  const all = Object.freeze([...new Set([...profiles, ...always])]);
+  return Object.freeze({
+    ...negotiated,
+    profiles: all,
+    contentType: formatMediaType({ extensions: [...extensions], profiles: [...all] }),
+  });
+}
+
+const plain: Negotiated = Object.freeze({
+  requestExtensions: Object.freeze([]),
+  requestProfiles: Object.freeze([]),
+  extensions: Object.freeze([]),
+  profiles: Object.freeze([]),
+  contentType: formatMediaType(),
+  vary: 'Accept',
+});
+
+/**
+ * Settles the extensions and profiles of a server.
+ *
+ * @throws {TypeError} If two of them have one URI or one query parameter, or if an endpoint has a path that is taken.
+ */
+export function settlePlugIns(
+  api: Api,
+  extensions: readonly ServerExtension[] = [],
+  givenProfiles: readonly (Profile | ServerProfile)[] = [],
+): ServerPlugIns {
+  const profiles = givenProfiles.map((given) => (isServerProfile(given) ? given : { profile: given }));
+  assertDistinct(
+    'extensions',
+    extensions.map(({ extension }) => extension.uri),
+  );
+  assertDistinct(
+    'profiles',
+    profiles.map(({ profile }) => profile.uri),
+  );
+  assertDistinct(
+    'query parameters of profiles',
+    profiles.flatMap(({ parameters }) => Object.keys(parameters ?? {})),
+  );
+  const always = profiles.filter(({ applied }) => applied === 'always').map(({ profile }) => profile.uri);
+  const isPlain = extensions.length === 0 && profiles.length === 0;
+  const apply = (negotiated: Negotiated): AppliedPlugIns => {
+    const applied = withProfiles(negotiated, always);
+    const uris = new Set([...applied.extensions, ...applied.requestExtensions]);
+    return {
+      ...plugInsOf(
+        extensions.filter(({ extension }) => uris.has(extension.uri)),
+        profiles.filter(({ profile }) => applied.profiles.includes(profile.uri)),
+      ),
+      negotiated: applied,
+    };
+  };
+  // Core keeps what it has negotiated, so the same few values come again and again.
+  const known = new WeakMap<Negotiated, AppliedPlugIns>();
+  const none = plugInsOf([], []);
+  return Object.freeze({
+    ...plugInsOf(extensions, profiles),
+    profileDefinitions: profiles.map(({ profile }) => profile),
+    endpoints: settleEndpoints(api, extensions),
+    base: apply(plain),
+    appliedTo(negotiated) {
+      if (isPlain) return { ...none, negotiated };
+      const applied = known.get(negotiated) ?? apply(negotiated);
+      known.set(negotiated, applied);
+      return applied;
+    },
+  } satisfies ServerPlugIns);
+}
+
+/** The setup of a server for one request: what applies to the request brings query parameters. */
+export function applyToSetup(setup: ServerSetup, { definitions, parameters }: AppliedPlugIns): ServerSetup {
+  if (definitions.length === 0 && Object.keys(parameters).length === 0) return setup;
+  const queryParameters = defineQueryParameters({ ...setup.queryParameters, ...parameters });
+  return { ...setup, queryParameters, queryExtensions: definitions };
+}
+
+function assertDistinct(what: string, names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new TypeError(`createServer: the ${what} must be distinct, but two are "${twice}".`);
+}

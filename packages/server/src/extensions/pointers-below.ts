@@ -1,0 +1,21 @@
+import { type ErrorObject, JsonApiError } from '@linkage/core';
+
+function below(prefix: string, error: ErrorObject): ErrorObject {
+  const { source } = error;
+  // An error about the whole operation, or about its target, is at the operation.
+  const pointer = source?.pointer === undefined ? prefix : `${prefix}${source.pointer}`;
+  return { ...error, source: { pointer } };
+}
+
+/**
+ * The error of an operation that stands somewhere in a larger request document: every pointer begins where the operation
+ * stands. Parameters and header fields are not those of the request, so they give way to the pointer.
+ */
+export function pointersBelow(prefix: string, thrown: unknown): unknown {
+  if (!JsonApiError.is(thrown)) return thrown;
+  const { status, headers, cause } = thrown;
+  return new JsonApiError(
+    thrown.errors.map((error) => below(prefix, error)),
+    { status, headers, cause },
+  );
+}
