@@ -89,7 +89,7 @@ export { buildDocument, buildRelationshipDocument, type Records } from './compou
 export type { BuildOptions } from './compound/build-options.ts';
 export type { BuiltDocument, BuiltResource } from './compound/built-document.ts';
 export type { RecordId, ResourceRecord } from './compound/record.ts';
-export { type ResourceUrls, resourceUrls } from './compound/resource-urls.ts';
+export { type ResourceUrls, resourceUrls } from './url/resource-urls.ts';
 export { serialize } from './serialize/serialize.ts';
 export type { DocumentStream } from './serialize/document-stream.ts';
 export { serializeStream } from './serialize/serialize-stream.ts';

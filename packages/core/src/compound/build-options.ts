@@ -5,8 +5,8 @@ import type { MetaObject } from '../document/meta-object.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
+import type { ResourceUrls } from '../url/resource-urls.ts';
 import type { AnyResourceMembers, ResourceMembers } from './resource-members.ts';
-import type { ResourceUrls } from './resource-urls.ts';
 
 /** What a document shows, and what stands beside its primary data. */
 export interface BuildOptions<A extends Api, Type extends TypeName<A>> {

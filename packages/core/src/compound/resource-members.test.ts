@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { serialize } from '../serialize/serialize.ts';
+import { resourceUrls } from '../url/resource-urls.ts';
 import { validateDocument } from '../validate/validate-document.ts';
 import { buildDocument } from './build-document.ts';
 import type { BuildOptions } from './build-options.ts';
-import { resourceUrls } from './resource-urls.ts';
 
 type Options = BuildOptions<typeof blog, 'articles'>;
 

@@ -4,10 +4,11 @@ import { assertNames } from '../internal/list.ts';
 import { show } from '../internal/show.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
+import { resourceUrls } from '../url/resource-urls.ts';
+import { createUrlPlan, type UrlPlan } from '../url/url-plan.ts';
 import type { AttributePlan } from './attributes.ts';
 import type { IncludeNode } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
-import { createUrlPlan, type UrlPlan } from './url-plan.ts';
 import type { VisitSteps } from './visit.ts';
 
 /** What is settled about the resource objects of a type before any record is read. */
@@ -18,7 +19,7 @@ export interface ResourcePlan {
   readonly relationships: readonly RelationshipPlan[];
   /** An object with all relationships that show: its clones have their members in place. */
   readonly template: Readonly<Record<string, undefined>>;
-  readonly urls: UrlPlan | undefined;
+  readonly urls: UrlPlan<RelationshipPlan> | undefined;
   readonly visits: PlannedVisits;
 }
 
@@ -103,7 +104,7 @@ function createResourcePlan({ api, fields, baseUrl }: View, type: ResourceType):
       attributes.size === 0 ? undefined : { type, attributes, encodes, shapes: [], matched: undefined, misses: 0 },
     relationships,
     template: Object.fromEntries(relationships.map((it) => [it.name, undefined])),
-    urls: baseUrl === undefined ? undefined : createUrlPlan(baseUrl, type.name, relationships),
+    urls: baseUrl === undefined ? undefined : createUrlPlan(resourceUrls(baseUrl), type.name, relationships),
     visits: { known: new WeakMap(), node: undefined, steps: undefined },
   };
 }

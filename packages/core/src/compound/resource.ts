@@ -2,6 +2,7 @@ import type { RelationshipLinks } from '../document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
 import { isUriReference } from '../internal/uri.ts';
+import { idSegment } from '../url/url-plan.ts';
 import { attributesForDocument, attributesForText, attributesObject } from './attributes.ts';
 import { breach } from './breach.ts';
 import { flatCopy, flatText } from './flat-text.ts';
@@ -11,7 +12,6 @@ import type { RelationshipPlan } from './relationship-plan.ts';
 import type { Rendering } from './rendering.ts';
 import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import { idSegment } from './url-plan.ts';
 import type { Visit } from './visit.ts';
 
 function finish<Made extends object>({ frozen }: Rendering, made: Made): Made {

@@ -10,13 +10,18 @@ export function pathSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Makes the recommended URLs below a base URL, which may end with a slash or not. */
-export function resourceUrls(baseUrl: string): ResourceUrls {
-  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
-  const resource = (type: string, id: string): string => `${base}/${pathSegment(type)}/${pathSegment(id)}`;
+/** Makes the URLs of resources and relationships below the URL of the collection of their type. */
+export function resourceUrlsBelow(collection: (type: string) => string): ResourceUrls {
+  const resource = (type: string, id: string): string => `${collection(type)}/${pathSegment(id)}`;
   return {
     resource,
     relationship: (type, id, name) => `${resource(type, id)}/relationships/${pathSegment(name)}`,
     related: (type, id, name) => `${resource(type, id)}/${pathSegment(name)}`,
   };
+}
+
+/** Makes the recommended URLs below a base URL, which may end with a slash or not. */
+export function resourceUrls(baseUrl: string): ResourceUrls {
+  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
+  return resourceUrlsBelow((type) => `${base}/${pathSegment(type)}`);
 }

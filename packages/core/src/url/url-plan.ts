@@ -1,16 +1,18 @@
-import type { RelationshipPlan } from './relationship-plan.ts';
-import { pathSegment, resourceUrls } from './resource-urls.ts';
+import { pathSegment, type ResourceUrls } from './resource-urls.ts';
 
-/** The recommended URLs of a type, but for the id of the resource. */
-export interface UrlPlan {
+/** The URLs of a type, but for the id of the resource. */
+export interface UrlPlan<Named extends { readonly name: string }> {
   readonly prefix: string;
   /** What follows the id in the `self` and the `related` link of each relationship. */
-  readonly suffixes: ReadonlyMap<RelationshipPlan, { readonly self: string; readonly related: string }>;
+  readonly suffixes: ReadonlyMap<Named, { readonly self: string; readonly related: string }>;
 }
 
-/** Settles the URLs of a type below a base URL. */
-export function createUrlPlan(baseUrl: string, type: string, relationships: readonly RelationshipPlan[]): UrlPlan {
-  const urls = resourceUrls(baseUrl);
+/** Settles the URLs of a type, of which those of a resource end with its id. */
+export function createUrlPlan<Named extends { readonly name: string }>(
+  urls: ResourceUrls,
+  type: string,
+  relationships: readonly Named[],
+): UrlPlan<Named> {
   const prefix = urls.resource(type, '');
   return {
     prefix,

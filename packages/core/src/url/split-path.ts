@@ -1,0 +1,13 @@
+/**
+ * The segments of a path that begins with a slash, each decoded once, after splitting; undefined if one of them is not
+ * percent-encoded UTF-8.
+ */
+export function splitPath(path: string): readonly string[] | undefined {
+  const segments = path.split('/').slice(1);
+  if (!path.includes('%')) return segments;
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}

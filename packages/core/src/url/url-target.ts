@@ -1,0 +1,10 @@
+/** What a URL of an API names. */
+export type UrlTarget =
+  | { readonly kind: 'collection'; readonly type: string }
+  | { readonly kind: 'resource'; readonly type: string; readonly id: string }
+  | {
+      readonly kind: 'related' | 'relationship';
+      readonly type: string;
+      readonly id: string;
+      readonly relationship: string;
+    };
