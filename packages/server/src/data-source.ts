@@ -174,7 +174,8 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * The version of a resource, for entity tags and `If-Match`: the name of an attribute that holds it, or a function of
    * a record, which `find` then gives with all that the function looks at, whatever the selection says. It has to
    * change with every change of the resource, its relationships included. Without it the version is a hash of the
-   * record's attributes and of the linkage that the record carries, and resources are read whole for it.
+   * record's attributes and of the linkage that the record carries, and resources are read whole for it. A version that
+   * rests on a field which the caller cannot read is not used. Tags do not keep secret what a function returns.
    */
   readonly version?: VersionName<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
 

@@ -4,6 +4,7 @@ import type { Gate } from './gate.ts';
 import { guardFind, guardList } from './guard-reads.ts';
 import { guardRelated } from './guard-related.ts';
 import { guardCreate, guardDelete, guardRelate, guardUpdate } from './guard-writes.ts';
+import { versionAsSeen } from './version-as-seen.ts';
 
 /**
  * A source behind the gate: it has the same methods, and shows and does what the caller may see and do. What is no method
@@ -20,7 +21,7 @@ export function guardSource(gate: Gate, type: ResourceType, source: AnySource): 
     ...(source.update && { update: guardUpdate(guarded, source.update.bind(source)) }),
     ...(source.delete && { delete: guardDelete(guarded, source.delete.bind(source)) }),
     ...(source.relate && { relate: guardRelate(guarded, source.relate.bind(source)) }),
-    ...(typeof source.version === 'function' && { version: source.version.bind(source) }),
+    version: versionAsSeen(gate, type, source),
     ...(source.job && { job: source.job.bind(source) }),
     ...(source.transaction && { transaction: source.transaction.bind(source) }),
   } as AnySource);
