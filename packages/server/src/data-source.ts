@@ -31,6 +31,8 @@ export interface SourceCall<Context = unknown> {
    * client saw. A source whose transactions can overlap locks it against other writes.
    */
   readonly forUpdate?: boolean;
+  /** With writes: the fields of the type that the caller can read; undefined for all. Errors must not name any other. */
+  readonly readable?: ReadonlySet<string> | undefined;
 }
 
 /** The fields that will be read of each record. A record may bring more, and has to bring its id. */

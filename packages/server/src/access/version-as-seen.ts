@@ -1,12 +1,13 @@
 import type { ResourceType } from '@linkage/core';
 import type { AnySource } from '../exchange.ts';
 import type { Gate } from './gate.ts';
+import { fieldsOf, readableFields } from './readable-fields.ts';
 
 type Version = AnySource['version'];
 type VersionFunction = Extract<Version, (...given: never) => unknown>;
 
 /** What a version function returns if it read a field that the caller cannot read: no version is stated then. */
-export const UNSEEN = Symbol('unseen');
+export const UNSEEN: unique symbol = Symbol('unseen');
 
 /** The version functions whose result can be `UNSEEN`. */
 const guardedVersions = new WeakSet<object>();
@@ -41,15 +42,12 @@ function withoutHidden(version: VersionFunction, hidden: readonly string[]): Ver
  * Returns the version of a source for one caller: only what the caller can read may be part of it. A tag is a hash
  * without a key, and a client can compute the hash of every value that a hidden field can have.
  */
-export function versionAsSeen({ api, view }: Gate, type: ResourceType, source: AnySource): Version {
+export function versionAsSeen(gate: Gate, type: ResourceType, source: AnySource): Version {
   const { version } = source;
   if (version === undefined) return undefined;
-  const [declared, seen] = [api.types.get(type.name), view.types.get(type.name)];
-  const isHidden = (name: string): boolean =>
-    seen?.attributes.has(name) !== true && seen?.relationships.has(name) !== true;
-  if (typeof version === 'string') return declared?.attributes.has(version) && isHidden(version) ? undefined : version;
+  const readable = readableFields(gate, type);
+  const hidden = readable === undefined ? [] : fieldsOf(gate.typeOf(type.name)).filter((name) => !readable.has(name));
+  if (typeof version === 'string') return hidden.includes(version) ? undefined : version;
   const bound = version.bind(source) as VersionFunction;
-  const fields = [...(declared?.attributes.keys() ?? []), ...(declared?.relationships.keys() ?? [])];
-  const hidden = fields.filter(isHidden);
   return hidden.length === 0 ? bound : withoutHidden(bound, hidden);
 }
