@@ -4,6 +4,7 @@ import type { AnySource } from '../exchange.ts';
 import { memorySource } from './memory-source.ts';
 import { type MemoryTable, storedRecord } from './memory-table.ts';
 import { createMemoryTransactions } from './memory-transactions.ts';
+import { createReferrers } from './referrers.ts';
 
 /** Records to begin with, by resource type. */
 export type InitialRecords<A extends Api> = {
@@ -35,10 +36,11 @@ export function createMemorySources<const A extends Api>(api: A, records: Initia
   }
   const tables = new Map<string, MemoryTable>();
   for (const type of api.types.values()) tables.set(type.name, tableOf(api, type, records));
-  const transactions = createMemoryTransactions();
+  const referrers = createReferrers(api, tables);
+  const transactions = createMemoryTransactions(referrers);
   const sources = [...api.types.values()].map((type): [string, AnySource] => [
     type.name,
-    memorySource(api, type, tables, transactions),
+    memorySource(api, type, tables, transactions, referrers),
   ]);
   return Object.fromEntries(sources) as Sources<A>;
 }
