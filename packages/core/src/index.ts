@@ -98,6 +98,7 @@ export type { StreamOptions } from './serialize/stream-options.ts';
 export { fieldOf } from './compound/field-of.ts';
 export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';
 export { identityOf } from './document/identity.ts';
+export { nearest } from './internal/nearest.ts';
 // Reading documents
 export { type LinkOptions, linkDocument } from './link/link-document.ts';
 export type { LinkedDocument, LinkedIdentifier, LinkedObject, LinkedResource } from './link/linked-document.ts';
