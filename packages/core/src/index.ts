@@ -48,6 +48,8 @@ export {
 export type { ErrorCode } from './error/error-code.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
 export { problem } from './error/problem.ts';
+// Checking options, for packages that build on this one
+export { nearest } from './internal/nearest.ts';
 // Declaring an API
 export type {
   Api,
@@ -98,7 +100,6 @@ export type { StreamOptions } from './serialize/stream-options.ts';
 export { fieldOf } from './compound/field-of.ts';
 export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';
 export { identityOf } from './document/identity.ts';
-export { nearest } from './internal/nearest.ts';
 // Reading documents
 export { type LinkOptions, linkDocument } from './link/link-document.ts';
 export type { LinkedDocument, LinkedIdentifier, LinkedObject, LinkedResource } from './link/linked-document.ts';
