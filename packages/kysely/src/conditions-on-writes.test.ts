@@ -98,6 +98,25 @@ describe('conditions on writes', () => {
     expect((await send('POST', '/tags/nope/relationships/articles', [])).status).toBe(404);
   });
 
+  test('the column counts for a caller too who cannot read all fields: join tables are part of the version', async () => {
+    const { database, db, sources } = openNewsroom();
+    database.exec('alter table tag add column revision integer not null default 0');
+    const articles = { through: 'article_tag', from: 'tag_id', to: 'article_id' };
+    const { tags } = createKyselySources(api, db, {
+      tags: { table: 'tag', version: 'revision', relationships: { articles } },
+    });
+    const access = { tags: { fields: () => ['articles'] as const } };
+    const server = createServer(api, { articles: sources.articles, tags }, { access });
+    const { headers } = await server.handle({ method: 'GET', url: '/tags/t3', headers: {} });
+    const replace = async (id: string) => {
+      const relationships = { articles: { data: [{ type: 'articles', id }] } };
+      const body = JSON.stringify({ data: { type: 'tags', id: 't3', relationships } });
+      const given = { 'Content-Type': 'application/vnd.api+json', 'If-Match': headers['ETag'] };
+      return (await server.handle({ method: 'PATCH', url: '/tags/t3', headers: given, body })).status;
+    };
+    expect([await replace('a'), await replace('b')]).toEqual([200, 412]);
+  });
+
   test('a request without conditions takes the statements it took before', async () => {
     const { send, statements } = open();
     await send('PATCH /articles/a', { data: { type: 'articles', id: 'a', attributes: { title: 'New' } } });

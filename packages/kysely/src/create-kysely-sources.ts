@@ -37,7 +37,7 @@ async function deleteRecord(db: Executor, table: Table, id: string, call: Source
     const rows = executorOf(db, call).deleteFrom(table.name).where(sql.id(table.id), '=', key);
     return Number((await rows.executeTakeFirst()).numDeletedRows) > 0;
   } catch (error) {
-    throw refusalOf(error, table, stillReferred);
+    throw refusalOf(error, table, call, stillReferred);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ErrorObject, JsonApiError, problem } from '@linkage/core';
-import type { Table } from './table.ts';
+import type { SourceCall } from '@linkage/server';
+import { columnOf, type Table } from './table.ts';
 
 /** The kinds of constraints that a request can run into. */
 type Violation = 'unique' | 'foreign-key' | 'not-null';
@@ -26,10 +27,17 @@ const problems = {
   'not-null': problem('CONSTRAINT_VIOLATED', 'The request leaves empty what must have a value.'),
 };
 
+/** Attributes that an error can name: requests can write them, and the caller of this request can read them. */
+function namesIn({ type, columns }: Table, { readable }: Pick<SourceCall, 'readable'>): readonly string[] {
+  const canBeNamed = (name: string): boolean =>
+    type.attributes.get(name)?.write === true && readable?.has(name) !== false;
+  return [...columns.keys()].filter(canBeNamed);
+}
+
 /** Which attributes have to be unique together, as far as the database names their columns: SQLite does. */
-function taken(message: string, table: Table): ErrorObject {
+function taken(message: string, table: Table, call: SourceCall): ErrorObject {
   const columns = new Set(/^UNIQUE constraint failed: (.{1,1000})$/.exec(message)?.[1]?.split(', '));
-  const names = [...table.columns].filter(([, { name }]) => columns.has(`${table.name}.${name}`)).map(([name]) => name);
+  const names = namesIn(table, call).filter((name) => columns.has(`${table.name}.${columnOf(table, name).name}`));
   if (names.length === 0) return problems.unique;
   return problem('CONSTRAINT_VIOLATED', `Another resource has this ${names.join(' and ')}, which only one can have.`);
 }
@@ -37,13 +45,19 @@ function taken(message: string, table: Table): ErrorObject {
 /**
  * What a failed write is to a client: an answer where it ran into a constraint, else the failure as it is.
  *
+ * @param call The call of the write: it tells which fields the caller can read.
  * @param referred The problem of a foreign key, when it is not that of linkage in the request.
  */
-export function refusalOf(error: unknown, table: Table, referred: ErrorObject = problems['foreign-key']): unknown {
+export function refusalOf(
+  error: unknown,
+  table: Table,
+  call: SourceCall,
+  referred: ErrorObject = problems['foreign-key'],
+): unknown {
   if (!(error instanceof Error)) return error;
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
   const violation = violations.get(errcode) ?? violations.get(code);
   if (violation === undefined) return error;
-  if (violation === 'unique') return new JsonApiError(taken(error.message, table), { cause: error });
+  if (violation === 'unique') return new JsonApiError(taken(error.message, table, call), { cause: error });
   return new JsonApiError(violation === 'foreign-key' ? referred : problems[violation], { cause: error });
 }

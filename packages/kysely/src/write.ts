@@ -22,7 +22,7 @@ export async function runWrite<Result>(
   try {
     return await (statements === 'one' ? run(executorOf(db, call)) : runInTransaction(db, call, run));
   } catch (error) {
-    throw refusalOf(error, table);
+    throw refusalOf(error, table, call);
   }
 }
 

@@ -31,6 +31,8 @@ export interface SourceCall<Context = unknown> {
    * client saw. A source whose transactions can overlap locks it against other writes.
    */
   readonly forUpdate?: boolean;
+  /** With writes: the fields of the type that the caller can read; undefined for all. Errors must not name any other. */
+  readonly readable?: ReadonlySet<string> | undefined;
 }
 
 /** The fields that will be read of each record. A record may bring more, and has to bring its id. */
@@ -174,7 +176,8 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * The version of a resource, for entity tags and `If-Match`: the name of an attribute that holds it, or a function of
    * a record, which `find` then gives with all that the function looks at, whatever the selection says. It has to
    * change with every change of the resource, its relationships included. Without it the version is a hash of the
-   * record's attributes and of the linkage that the record carries, and resources are read whole for it.
+   * record's attributes and of the linkage that the record carries, and resources are read whole for it. A version that
+   * rests on a field which the caller cannot read is not used. Tags do not keep secret what a function returns.
    */
   readonly version?: VersionName<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
 

@@ -163,6 +163,13 @@ function recordOf({ relationships }: TypePlan, { id, attributes, links }: Row): 
   return { id, ...attributes, ...Object.fromEntries(linkage) };
 }
 
+/** How the types of a world state versions, one after the other: by name, by a function, not at all. */
+const versions: readonly AnySource['version'][] = [
+  'h',
+  (record) => String((record as { readonly h?: unknown }).h),
+  undefined,
+];
+
 /** Sources over these rows, which give linkage in different manners. */
 export function sourcesOf({ api, types }: World, rows: Rows): Record<string, AnySource> {
   const records = types.map((type) => [type.name, (rows.get(type.name) ?? []).map((row) => recordOf(type, row))]);
@@ -177,11 +184,12 @@ export function sourcesOf({ api, types }: World, rows: Rows): Record<string, Any
     return type === undefined || id === undefined ? value : { ...find(type, id), type, id, deep: true };
   };
   return Object.fromEntries(
-    types.map(({ name, relationships, manner }) => {
+    types.map(({ name, relationships, manner }, index) => {
       const made = memory[name] as Required<AnySource>;
       // Ids that count tell how many resources there are; that is for the source to avoid.
       const source = {
         ...made,
+        version: versions[index],
         create: (input: object, call: never) => made.create({ ...input, id: 'new' } as never, call),
       };
       const names = Object.keys(relationships);

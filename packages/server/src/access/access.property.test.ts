@@ -39,7 +39,7 @@ async function answer(server: Server, { method, url, body }: WorldRequest) {
     headers: body === undefined ? {} : headers,
     ...(body === undefined ? {} : { body }),
   });
-  return { status: response.status, body: response.body ?? '' };
+  return { status: response.status, etag: response.headers['ETag'], body: response.body ?? '' };
 }
 
 /**

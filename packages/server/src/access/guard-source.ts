@@ -4,6 +4,8 @@ import type { Gate } from './gate.ts';
 import { guardFind, guardList } from './guard-reads.ts';
 import { guardRelated } from './guard-related.ts';
 import { guardCreate, guardDelete, guardRelate, guardUpdate } from './guard-writes.ts';
+import { readableFields, withReadable } from './readable-fields.ts';
+import { versionAsSeen } from './version-as-seen.ts';
 
 /**
  * A source behind the gate: it has the same methods, and shows and does what the caller may see and do. What is no method
@@ -11,16 +13,30 @@ import { guardCreate, guardDelete, guardRelate, guardUpdate } from './guard-writ
  */
 export function guardSource(gate: Gate, type: ResourceType, source: AnySource): AnySource {
   const guarded = { gate, type, source };
+  const readable = readableFields(gate, type);
+  const { create, update, delete: remove, relate } = source;
   return Object.freeze({
     ...source,
     ...(source.list && { list: guardList(guarded, source.list.bind(source)) }),
     ...(source.find && { find: guardFind(guarded, source.find.bind(source)) }),
     ...(source.related && { related: guardRelated(guarded, source.related.bind(source)) }),
-    ...(source.create && { create: guardCreate(guarded, source.create.bind(source)) }),
-    ...(source.update && { update: guardUpdate(guarded, source.update.bind(source)) }),
-    ...(source.delete && { delete: guardDelete(guarded, source.delete.bind(source)) }),
-    ...(source.relate && { relate: guardRelate(guarded, source.relate.bind(source)) }),
-    ...(typeof source.version === 'function' && { version: source.version.bind(source) }),
+    ...(create && {
+      create: guardCreate(guarded, (input, call) => create.call(source, input, withReadable(call, readable))),
+    }),
+    ...(update && {
+      update: guardUpdate(guarded, (id, changes, call) =>
+        update.call(source, id, changes, withReadable(call, readable)),
+      ),
+    }),
+    ...(remove && {
+      delete: guardDelete(guarded, (id, call) => remove.call(source, id, withReadable(call, readable))),
+    }),
+    ...(relate && {
+      relate: guardRelate(guarded, (id, name, change, call) =>
+        relate.call(source, id, name, change, withReadable(call, readable)),
+      ),
+    }),
+    version: versionAsSeen(gate, type, source),
     ...(source.job && { job: source.job.bind(source) }),
     ...(source.transaction && { transaction: source.transaction.bind(source) }),
   } as AnySource);

@@ -6,6 +6,7 @@ import {
   type ResourceType,
   serialize,
 } from '@linkage/core';
+import { canBeUnseen, UNSEEN } from '../access/version-as-seen.ts';
 import type { Selection } from '../data-source.ts';
 import type { Exchange, ServerSetup } from '../exchange.ts';
 import { listOf, pageOf, type References, readReferences } from '../loading/read-related.ts';
@@ -33,7 +34,7 @@ export function versionSelection(
   query: Pick<AnyQuery, 'fields' | 'include'>,
 ): Selection {
   const { version } = source;
-  if (version === undefined) return wholeSelection(type);
+  if (version === undefined || canBeUnseen(version)) return wholeSelection(type);
   const selection = selectionFor(type, query);
   if (typeof version === 'function') return selection;
   return { ...selection, attributes: new Set([...selection.attributes, version]) };
@@ -45,6 +46,7 @@ function statedVersion({ source }: Pick<Exchange, 'source'>, type: ResourceType,
   if (version === undefined) return undefined;
   const stated: unknown =
     typeof version === 'string' ? (fieldOf(record, version) ?? null) : version.call(source, record as never);
+  if (stated === UNSEEN) return undefined;
   const plain = stated instanceof Date ? stated.getTime() : stated;
   const isVersion = plain === null || ['string', 'number', 'bigint'].includes(typeof plain);
   // NaN, also that of an invalid date, would be the same in every state.
@@ -53,8 +55,9 @@ function statedVersion({ source }: Pick<Exchange, 'source'>, type: ResourceType,
 }
 
 /**
- * The version of a resource: what its source states, else a hash of the whole resource as its record has it. It is
- * hashed in either case, so that it shows nothing of a field that the client may not see.
+ * The version of a resource: what its source states, else a hash of the whole resource as its record has it. A hash
+ * has no key, so a client can find out what was hashed by trying: only what the caller can read must go into it. The API
+ * of the setup has only the fields that the caller can read, and `versionAsSeen` holds the source to them.
  *
  * @param record A record with the fields of `versionSelection`.
  */
@@ -101,7 +104,8 @@ export async function relationshipVersion(
   const { source } = exchange;
   const { type, record, relationship } = linked;
   const version = resourceVersion(exchange, type, record);
-  const isCovered = source.version !== undefined || fieldOf(record, relationship.name) !== undefined;
+  const isCovered =
+    statedVersion(exchange, type, record) !== undefined || fieldOf(record, relationship.name) !== undefined;
   if (isCovered || source.related === undefined) return version;
   if (known === 'part') return undefined;
   const linkage = known === undefined ? await wholeLinkage(exchange, linked) : known;

@@ -15,3 +15,19 @@ test.each<[string, unknown, LinkageChange, unknown]>([
 ])('changedLinkage %s', (_, linkage, change, changed) => {
   expect(changedLinkage(linkage, change)).toEqual(changed);
 });
+
+test.each(['add', 'remove'] as const)('looks at each identifier a few times, whatever the number: %s', (how) => {
+  let reads = 0;
+  const list = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      type: 'x',
+      get id() {
+        reads++;
+        return String(from + index);
+      },
+    }));
+  const others = list(1500, 1000);
+  const changed = changedLinkage(list(0, 2000), how === 'add' ? { add: others } : { remove: others });
+  expect(changed).toHaveLength(how === 'add' ? 2500 : 1500);
+  expect(reads).toBeLessThan(3000 * 4);
+});

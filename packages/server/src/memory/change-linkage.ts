@@ -1,15 +1,19 @@
-import type { ResourceIdentifierObject } from '@linkage/core';
+import { identityOf, type ResourceIdentifierObject } from '@linkage/core';
 import type { LinkageChange } from '../data-source.ts';
 import { identifiersOf, type StoredLinkage } from './memory-table.ts';
 
-function same(left: ResourceIdentifierObject, right: ResourceIdentifierObject): boolean {
-  return left.type === right.type && left.id === right.id;
+/** The members of one list whose resources are not in the other: each list is read once, however long the two are. */
+function without(
+  members: readonly ResourceIdentifierObject[],
+  others: readonly ResourceIdentifierObject[],
+): readonly ResourceIdentifierObject[] {
+  const identities = new Set(others.map(({ type, id }) => identityOf(type, id)));
+  return members.filter(({ type, id }) => !identities.has(identityOf(type, id)));
 }
 
 /** Linkage after a change: members that are there already are not added again, absent ones are not missed. */
 export function changedLinkage(linkage: unknown, change: LinkageChange): StoredLinkage {
   if ('replace' in change) return change.replace;
   const members = identifiersOf(linkage);
-  if ('remove' in change) return members.filter((member) => !change.remove.some((removed) => same(member, removed)));
-  return [...members, ...change.add.filter((added) => !members.some((member) => same(member, added)))];
+  return 'remove' in change ? without(members, change.remove) : [...members, ...without(change.add, members)];
 }

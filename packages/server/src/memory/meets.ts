@@ -15,3 +15,26 @@ export function meets(actual: unknown, { operator, values }: Pick<FilterTerm, 'o
   if (operator !== 'eq' && (actual === null || actual === undefined)) return false;
   return values.some((value) => holdsOrder[operator](compare(actual, value)));
 }
+
+/** Values of a condition beyond which it is quicker to look a value up than to compare it with each. */
+const FEW = 8;
+
+/**
+ * Returns `meets` for one condition and many records: whether a value is equal to one of many is looked up, since clients
+ * choose how many values there are.
+ */
+export function matcherOf(term: Pick<FilterTerm, 'operator' | 'values'>): (actual: unknown) => boolean {
+  const { operator, values } = term;
+  const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+  if (operator !== 'eq' || values.length <= FEW || !values.every(isPlain)) return (actual) => meets(actual, term);
+  const plain = new Set(values.map((value) => value ?? null));
+  let times: ReadonlySet<number> | undefined;
+  return (actual) => {
+    if (actual instanceof Date) {
+      times ??= new Set(values.map((value) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)));
+      return !Number.isNaN(actual.getTime()) && times.has(actual.getTime());
+    }
+    // NaN is equal to nothing, but a set finds it.
+    return !Number.isNaN(actual) && plain.has(actual ?? null);
+  };
+}

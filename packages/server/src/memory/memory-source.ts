@@ -5,6 +5,7 @@ import { changedLinkage } from './change-linkage.ts';
 import type { Memory } from './follow-path.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
 import type { MemoryTransactions } from './memory-transactions.ts';
+import { type Referrers, withoutReference } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
 import { selectRecords } from './select-records.ts';
 
@@ -26,6 +27,7 @@ export function memorySource(
   type: ResourceType,
   tables: ReadonlyMap<string, MemoryTable>,
   transactions: MemoryTransactions,
+  referrers: Referrers,
 ): AnySource {
   const table = tables.get(type.name) as MemoryTable;
   // An id is given once: that of a resource which was deleted must not come to mean another one. Ids that were made grow.
@@ -37,8 +39,8 @@ export function memorySource(
     return String(last);
   };
   const memory: Memory = { api, tables };
-  const save = (record: object): StoredRecord => {
-    const stored = storedRecord(api, type, record);
+  const save = (record: object, before?: StoredRecord): StoredRecord => {
+    const stored = storedRecord(api, type, record, before);
     transactions.save(table, stored);
     return stored;
   };
@@ -79,15 +81,24 @@ export function memorySource(
 
     update(id, changes) {
       const record = table.get(id);
-      return record === undefined ? null : save({ ...record, ...changes.attributes, ...changes.relationships, id });
+      if (record === undefined) return null;
+      return save({ ...record, ...changes.attributes, ...changes.relationships, id }, record);
     },
 
-    delete: (id) => transactions.remove(table, id),
+    delete(id) {
+      if (!transactions.remove(table, id)) return false;
+      const gone = { type: type.name, id };
+      for (const { table: from, id: holder, relationship } of referrers.take(type.name, id)) {
+        const record = from.get(holder);
+        if (record !== undefined) transactions.save(from, withoutReference(record, relationship, gone), true);
+      }
+      return true;
+    },
 
     relate(id, name, change) {
       const record = table.get(id);
       if (record === undefined) return false;
-      save({ ...record, [name]: changedLinkage(record[name], change) });
+      save({ ...record, [name]: changedLinkage(record[name], change) }, record);
       return true;
     },
 

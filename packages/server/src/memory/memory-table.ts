@@ -23,12 +23,18 @@ function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
   return Object.freeze({ type: type.name, id, ...(meta === undefined ? {} : { meta }) });
 }
 
-/** Takes a record in: relationships become identifiers, and those that are absent are empty. */
-export function storedRecord(api: Api, type: ResourceType, record: object): StoredRecord {
+/**
+ * Takes a record in: relationships become identifiers, and those that are absent are empty.
+ *
+ * @param before The stored record that it comes from: linkage that is still the same is not read again.
+ */
+export function storedRecord(api: Api, type: ResourceType, record: object, before?: StoredRecord): StoredRecord {
   const id = idOf(type.name, record);
   const stored: Record<string, unknown> = { ...record, id };
   for (const relationship of type.relationships.values()) {
-    const value = stored[relationship.name] ?? emptyLinkage(relationship);
+    const given = stored[relationship.name];
+    if (given !== undefined && given === before?.[relationship.name]) continue;
+    const value = given ?? emptyLinkage(relationship);
     const references = readReferences(api, type, id, relationship, value);
     const identifiers = listOf(references).map(identifierOf);
     stored[relationship.name] = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers[0] ?? null);

@@ -1,11 +1,13 @@
 import type { SourceCall } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
+import type { Referrers } from './referrers.ts';
 
 /** Changes tables so that a transaction which fails can take them back. */
 export interface MemoryTransactions {
   readonly transaction: NonNullable<AnySource['transaction']>;
-  readonly save: (table: MemoryTable, record: StoredRecord) => void;
+  /** With `isIndexed`, the index knows the change already. */
+  readonly save: (table: MemoryTable, record: StoredRecord, isIndexed?: boolean) => void;
   /** False when there was no such record. */
   readonly remove: (table: MemoryTable, id: string) => boolean;
 }
@@ -26,8 +28,10 @@ function refill(table: MemoryTable, records: readonly StoredRecord[]): void {
 /**
  * Makes transactions over tables. They run one after the other, so that one which fails takes back its own changes alone;
  * a transaction within a transaction is part of it.
+ *
+ * @param referrers An index over the tables, kept up to date.
  */
-export function createMemoryTransactions(): MemoryTransactions {
+export function createMemoryTransactions(referrers?: Referrers): MemoryTransactions {
   let running: Transaction | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -41,6 +45,7 @@ export function createMemoryTransactions(): MemoryTransactions {
       return await run({ ...call, transaction });
     } catch (error) {
       for (const takeBack of transaction.undo.reverse()) takeBack();
+      if (transaction.undo.length > 0) referrers?.forget();
       throw error;
     } finally {
       running = undefined;
@@ -54,22 +59,25 @@ export function createMemoryTransactions(): MemoryTransactions {
       last = result.catch(() => undefined);
       return result;
     },
-    save(table, record) {
+    save(table, record, isIndexed = false) {
       const before = table.get(record.id);
       running?.undo.push(() => {
         if (before === undefined) table.delete(record.id);
         else table.set(record.id, before);
       });
       table.set(record.id, record);
+      if (!isIndexed) referrers?.changed(table, before, record);
     },
     remove(table, id) {
-      if (!table.has(id)) return false;
+      const removed = table.get(id);
+      if (removed === undefined) return false;
       // A record that is put back alone would stand at the end. One copy will do: it takes back what comes after as well.
       if (running !== undefined && !running.copied.has(table)) {
         const before = [...table.values()];
         running.copied.add(table);
         running.undo.push(() => refill(table, before));
       }
+      referrers?.changed(table, removed, undefined);
       return table.delete(id);
     },
   };

@@ -2,14 +2,18 @@ import type { FilterTerm, ResourceType, SortField } from '@linkage/core';
 import type { SourcePage } from '../data-source.ts';
 import { compare } from './compare.ts';
 import { followPath, type Memory } from './follow-path.ts';
-import { meets } from './meets.ts';
+import { matcherOf } from './meets.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
-/** Whether a condition holds for any of the records that its field leads to. */
-function holds(memory: Memory, type: ResourceType, record: StoredRecord, term: FilterTerm): boolean {
-  const end = followPath(memory, type, record, term.field);
-  if (!end.type.relationships.has(end.name)) return end.records.some((it) => meets(it[end.name], term));
-  return end.records.some((it) => identifiersOf(it[end.name]).some(({ id }) => term.values.includes(id)));
+/** Returns whether a condition holds for any of the records that its field leads to. */
+function conditionOf(memory: Memory, type: ResourceType, term: FilterTerm): (record: StoredRecord) => boolean {
+  const matches = matcherOf(term);
+  const ids = new Set(term.values);
+  return (record) => {
+    const end = followPath(memory, type, record, term.field);
+    if (!end.type.relationships.has(end.name)) return end.records.some((it) => matches(it[end.name]));
+    return end.records.some((it) => identifiersOf(it[end.name]).some(({ id }) => ids.has(id)));
+  };
 }
 
 /** What an order compares of a record; undefined where a related resource is absent. */
@@ -56,7 +60,8 @@ export function selectRecords(
   records: readonly StoredRecord[],
   { filter, sort, page, total }: Selecting,
 ): SourcePage<StoredRecord> {
-  const matching = records.filter((record) => filter.every((term) => holds(memory, type, record, term)));
+  const conditions = filter.map((term) => conditionOf(memory, type, term));
+  const matching = records.filter((record) => conditions.every((holds) => holds(record)));
   const all = sort.length === 0 ? matching : ordered(memory, type, matching, sort);
   return {
     records: all.slice(page.offset, page.offset + page.limit),

@@ -1,0 +1,24 @@
+import type { ResourceType } from '@linkage/core';
+import type { SourceCall } from '../data-source.ts';
+import type { Gate } from './gate.ts';
+
+/** All declared fields of a type. */
+export function fieldsOf({
+  attributes,
+  relationships,
+}: Pick<ResourceType, 'attributes' | 'relationships'>): readonly string[] {
+  return [...attributes.keys(), ...relationships.keys()];
+}
+
+/** The fields of a type that the caller can read; undefined for all of them. */
+export function readableFields({ api, view }: Gate, { name }: ResourceType): ReadonlySet<string> | undefined {
+  const [declared, seen] = [api.types.get(name), view.types.get(name)];
+  if (declared === undefined || seen === undefined || declared === seen) return undefined;
+  const readable = new Set(fieldsOf(seen));
+  return fieldsOf(declared).every((field) => readable.has(field)) ? undefined : readable;
+}
+
+/** The call of a write, with the fields that the caller can read: what goes wrong is told to the caller in an error. */
+export function withReadable(call: SourceCall, readable: ReadonlySet<string> | undefined): SourceCall {
+  return readable === undefined ? call : { ...call, readable };
+}

@@ -1,0 +1,95 @@
+import {
+  type Api,
+  type AttributeDefinition,
+  type BuildOptions,
+  fieldOf,
+  nearest,
+  type ResourceType,
+  serialize,
+} from '@linkage/core';
+import { idOf } from '../loading/record-id.ts';
+import { isPromiseLike } from '../observe/deadline.ts';
+
+/** How an error begins that is about one record. */
+function whereOf(type: ResourceType, record: object): string {
+  return `createMemorySources: ${type.name} ${JSON.stringify(idOf(type.name, record))}`;
+}
+
+/** Refuses members that the type does not declare. Data of your own can have names that begin with "@". */
+function checkMembers(type: ResourceType, record: object): void {
+  const fields = [...type.attributes.keys(), ...type.relationships.keys()];
+  const known = new Set(['id', ...fields]);
+  for (const [name, value] of Object.entries(record)) {
+    if (known.has(name) || name.startsWith('@') || value === undefined) continue;
+    if (name === 'type' && value === type.name) continue;
+    const where = whereOf(type, record);
+    if (name === 'type') throw new TypeError(`${where}: "type" must be "${type.name}", but it is ${typeName(value)}.`);
+    const meant = nearest(name, fields);
+    const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    throw new TypeError(`${where}: ${JSON.stringify(name)} is not a field of ${type.name}.${hint}`);
+  }
+}
+
+function typeName(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : `a value of type ${typeof value}`;
+}
+
+/** Refuses related records and identifiers that say another type: a relationship to one type alone would not look at it. */
+function checkTargets(type: ResourceType, record: object): void {
+  for (const { name, targets } of type.relationships.values()) {
+    for (const member of [fieldOf(record, name)].flat()) {
+      const said: unknown = typeof member === 'object' && member !== null ? fieldOf(member, 'type') : undefined;
+      if (said === undefined || targets.includes(said as string)) continue;
+      const allowed = targets.map((target) => JSON.stringify(target)).join(' or ');
+      const text = `${whereOf(type, record)}, relationship "${name}": the type must be ${allowed}, but it is ${typeName(said)}.`;
+      throw new TypeError(text);
+    }
+  }
+}
+
+/** The attributes of a record as a response writes them. */
+function writtenAttributes(api: Api, type: ResourceType, record: object): Readonly<Record<string, unknown>> {
+  const plain: Record<string, unknown> = { id: idOf(type.name, record) };
+  for (const name of type.attributes.keys()) plain[name] = fieldOf(record, name);
+  try {
+    const text = serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, plain as never, {});
+    return JSON.parse(text).data.attributes ?? {};
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new TypeError(`${whereOf(type, record)} has an attribute that cannot be written as JSON: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+function checkValue({ name, schema }: AttributeDefinition, value: unknown, where: () => string): void {
+  const result = schema['~standard'].validate(value);
+  if (isPromiseLike(result)) {
+    // The sources exist before an asynchronous schema settles, so its result is not used.
+    result.then(undefined, () => undefined);
+    return;
+  }
+  if (result.issues === undefined) return;
+  const message = result.issues[0]?.message ?? 'The schema gives no reason.';
+  throw new TypeError(`${where()}, attribute "${name}": the schema refuses the value. ${message}`);
+}
+
+/**
+ * Checks a record that memory begins with. Records hold what schemas return, so values are not transformed: of each
+ * attribute, the value that a response would contain must be one that the schema takes.
+ *
+ * @throws {TypeError} If a member is not declared, a relationship says a type that is not one of its targets, or a schema
+ * refuses a value.
+ */
+export function checkSeed(api: Api, type: ResourceType, record: unknown): asserts record is object {
+  if (typeof record !== 'object' || record === null) {
+    throw new TypeError(`createMemorySources: each record of ${type.name} must be an object.`);
+  }
+  checkMembers(type, record);
+  checkTargets(type, record);
+  const written = writtenAttributes(api, type, record);
+  for (const attribute of type.attributes.values()) {
+    if (Object.hasOwn(written, attribute.name))
+      checkValue(attribute, written[attribute.name], () => whereOf(type, record));
+  }
+}

@@ -1,0 +1,55 @@
+import type { FilterTerm } from '@linkage/core';
+import { expect, test } from 'vitest';
+import { matcherOf, meets } from './meets.ts';
+
+const many = Array.from({ length: 20 }, (_, index) => `x${index}`);
+const day = '2024-01-01T00:00:00Z';
+const actuals = [
+  null,
+  undefined,
+  '',
+  'a',
+  'x3',
+  'x20',
+  0,
+  -0,
+  1,
+  Number.NaN,
+  5n,
+  true,
+  false,
+  day,
+  {},
+  [],
+  new Date(day),
+  new Date(0),
+  new Date(Number.NaN),
+] as const;
+
+test.each<[string, readonly unknown[]]>([
+  ['few', ['a', null]],
+  ['texts', many],
+  ['null', [...many, null]],
+  ['undefined', [...many, undefined]],
+  ['all kinds', [...many, 0, Number.NaN, 5n, true, '', day]],
+  ['another text of the time', [...many, '2024-01-01T01:00:00+01:00']],
+  ['dates', [...many, new Date(day)]],
+])('matcherOf says what meets says: %s', (_, values) => {
+  for (const operator of ['eq', 'lt', 'ge'] as const satisfies readonly FilterTerm['operator'][]) {
+    const matches = matcherOf({ operator, values });
+    for (const actual of actuals) expect(matches(actual), String(actual)).toBe(meets(actual, { operator, values }));
+  }
+});
+
+test('values are read a few times, however many records there are', () => {
+  let reads = 0;
+  const values = new Proxy(many, {
+    get(target, name, receiver) {
+      reads++;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  const matches = matcherOf({ operator: 'eq', values });
+  for (let index = 0; index < 1000; index++) expect(matches(`x${index}`)).toBe(index < 20);
+  expect(reads).toBeLessThan(200);
+});

@@ -1,0 +1,100 @@
+import { type Api, identityOf, type ResourceIdentifierObject } from '@linkage/core';
+import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
+
+/** One relationship, and the ids of the records that reference a resource through it, by the identity of the resource. */
+interface Edge {
+  readonly table: MemoryTable;
+  readonly relationship: string;
+  readonly targets: readonly string[];
+  readonly holders: Map<string, Set<string>>;
+}
+
+/** A record that references a resource. */
+export interface Referrer {
+  readonly table: MemoryTable;
+  readonly id: string;
+  readonly relationship: string;
+}
+
+/** Finds the records that reference a resource, without a look at all the others. */
+export interface Referrers {
+  /** Must be called for each change of a record, but of one from `take`; undefined before it exists and when it is gone. */
+  readonly changed: (table: MemoryTable, before: StoredRecord | undefined, after: StoredRecord | undefined) => void;
+  /** Must be called if tables were changed otherwise: the next look reads all records again. */
+  readonly forget: () => void;
+  /** The records that reference a resource which is deleted. The index forgets them, so they must be changed. */
+  readonly take: (type: string, id: string) => readonly Referrer[];
+}
+
+function add({ holders }: Edge, id: string, linkage: unknown): void {
+  for (const member of identifiersOf(linkage)) {
+    const identity = identityOf(member.type, member.id);
+    const ids = holders.get(identity);
+    if (ids === undefined) holders.set(identity, new Set([id]));
+    else ids.add(id);
+  }
+}
+
+function remove({ holders }: Edge, id: string, linkage: unknown): void {
+  for (const member of identifiersOf(linkage)) {
+    const identity = identityOf(member.type, member.id);
+    const ids = holders.get(identity);
+    ids?.delete(id);
+    if (ids?.size === 0) holders.delete(identity);
+  }
+}
+
+/** Creates an index over the linkage of tables. It is built when it is first needed, and again after `forget`. */
+export function createReferrers(api: Api, tables: ReadonlyMap<string, MemoryTable>): Referrers {
+  let index: ReadonlyMap<MemoryTable, readonly Edge[]> | undefined;
+
+  const build = (): ReadonlyMap<MemoryTable, readonly Edge[]> => {
+    const built = new Map<MemoryTable, readonly Edge[]>();
+    for (const [name, table] of tables) {
+      const relationships = [...(api.types.get(name)?.relationships.values() ?? [])];
+      const edges = relationships.map(
+        (it): Edge => ({ table, relationship: it.name, targets: it.targets, holders: new Map() }),
+      );
+      built.set(table, edges);
+      if (edges.length === 0) continue;
+      for (const record of table.values()) for (const edge of edges) add(edge, record.id, record[edge.relationship]);
+    }
+    return built;
+  };
+
+  return {
+    changed(table, before, after) {
+      for (const edge of index?.get(table) ?? []) {
+        const [old, current] = [before?.[edge.relationship], after?.[edge.relationship]];
+        if (old === current) continue;
+        if (before !== undefined) remove(edge, before.id, old);
+        if (after !== undefined) add(edge, after.id, current);
+      }
+    },
+    forget() {
+      index = undefined;
+    },
+    take(type, id) {
+      index ??= build();
+      const identity = identityOf(type, id);
+      const referrers: Referrer[] = [];
+      for (const { table, relationship, targets, holders } of [...index.values()].flat()) {
+        if (!targets.includes(type)) continue;
+        for (const holder of holders.get(identity) ?? []) referrers.push({ table, relationship, id: holder });
+        holders.delete(identity);
+      }
+      return referrers;
+    },
+  };
+}
+
+/** A record that no longer references a resource through a relationship. */
+export function withoutReference(
+  record: StoredRecord,
+  relationship: string,
+  { type, id }: Pick<ResourceIdentifierObject, 'type' | 'id'>,
+): StoredRecord {
+  const linkage = record[relationship];
+  const rest = identifiersOf(linkage).filter((it) => it.type !== type || it.id !== id);
+  return Object.freeze({ ...record, [relationship]: Array.isArray(linkage) ? Object.freeze(rest) : (rest[0] ?? null) });
+}
