@@ -38,8 +38,9 @@ function expectedOf({ data, included }: CompoundDocument, order: readonly ('data
   );
   const first = new Map<string, string>();
   const repeated: string[] = [];
+  const areIdentifiers = data.every(isBare);
   for (const { resource, member, pointer } of nodes) {
-    if (member === 'data' && isBare(resource)) continue;
+    if (member === 'data' && areIdentifiers) continue;
     if (first.has(keyOf(resource))) repeated.push(pointer);
     else first.set(keyOf(resource), pointer);
   }
@@ -48,15 +49,18 @@ function expectedOf({ data, included }: CompoundDocument, order: readonly ('data
     size = reached.size;
     for (const { resource, member, pointer } of nodes) {
       if (!reached.has(pointer)) continue;
-      const leads = member === 'data' && isBare(resource) ? [resource] : linkedBy(resource);
-      for (const identifier of leads) {
-        const found = first.get(keyOf(identifier));
-        if (found !== undefined) reached.add(found);
+      // What has the identity of something that is reached is reached with it.
+      for (const identifier of [resource, ...linkedBy(resource)]) {
+        for (const { resource: other, pointer: found } of nodes) {
+          if (keyOf(other) === keyOf(identifier)) reached.add(found);
+        }
       }
     }
   }
   const pointers = nodes.map(({ pointer }) => pointer);
-  return { repeated, unlinked: pointers.filter((pointer) => !reached.has(pointer)) };
+  // Of what is repeated nothing more is told.
+  const unlinked = pointers.filter((pointer) => !reached.has(pointer) && !repeated.includes(pointer));
+  return { repeated, unlinked };
 }
 
 const anyId = fc.constantFrom(

@@ -59,6 +59,7 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
   const issues: ValidationIssue[] = [];
   const own = createOwnView();
   const memories = new Map<number, unknown>();
+  const reported = new Set<string>();
   const run: Run = {
     issues,
     as: options.as,
@@ -69,6 +70,7 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
     own,
     rule: 0,
     full: false,
+    hasReported: (...ids) => ids.some((id) => reported.has(id)),
     hasExtensionMember({ value, place }) {
       return Object.entries(value as object).some(
         ([name, member]) =>
@@ -81,7 +83,9 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
     },
     report(message, node, ...below) {
       if (run.full) return;
-      issues.push(validationIssue(rules[run.rule] as Rule, message, pointerOf(node, below)));
+      const rule = rules[run.rule] as Rule;
+      reported.add(rule.id);
+      issues.push(validationIssue(rule, message, pointerOf(node, below)));
       if (issues.length >= maxIssues) (run as { full: boolean }).full = true;
     },
   };

@@ -1,3 +1,4 @@
+import { hasShape } from '../../document/has-shape.ts';
 import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import type { Rule } from '../../validate/rule.ts';
@@ -28,8 +29,13 @@ export const cursorErrors: Rule = defineCursorRule(
     visit: {
       error(node: DocumentNode, context) {
         const { links, source, meta } = node.value;
-        const types = linkTargets(memberOf(links, 'type'));
+        // Of parts that are not what they must be, other rules say so.
+        if ([links, source, meta, memberOf(meta, 'page')].some((it) => it !== undefined && !isObject(it))) return;
+        const type = memberOf(links, 'type');
         const parameter = memberOf(source, 'parameter');
+        if (type !== undefined && !hasShape(type, 'link-or-links')) return;
+        if (parameter !== undefined && typeof parameter !== 'string') return;
+        const types = linkTargets(type);
         const maxSize = memberOf(memberOf(meta, 'page'), 'maxSize');
         const isTooLarge = isKind(types, 'max-size-exceeded');
         if (maxSize !== undefined && !isTooLarge) {
