@@ -47,7 +47,7 @@ function expectedOf({ data, included }: CompoundDocument, order: readonly ('data
   const reached = new Set<string>(nodes.filter(({ member }) => member === 'data').map(({ pointer }) => pointer));
   for (let size = -1; size !== reached.size; ) {
     size = reached.size;
-    for (const { resource, member, pointer } of nodes) {
+    for (const { resource, pointer } of nodes) {
       if (!reached.has(pointer)) continue;
       // What has the identity of something that is reached is reached with it.
       for (const identifier of [resource, ...linkedBy(resource)]) {

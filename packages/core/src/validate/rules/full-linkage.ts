@@ -7,6 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
 const aboutLinkage: readonly RuleId[] = [
   'included-without-data',
   'primary-data',
+  'included-resources',
   'identification-strings',
   'type-name',
   'relationships-object',
