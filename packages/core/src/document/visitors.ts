@@ -1,7 +1,7 @@
 import type { DocumentNode } from './node.ts';
 import type { ResourceIndex } from './resource-index.ts';
 
-/** What a document is judged as. */
+/** What a document is judged as; `relationship` is a response about a relationship, `update-relationship` a request. */
 export type DocumentRole = 'response' | 'create' | 'update' | 'relationship' | 'update-relationship';
 
 /** What a visitor may ask while a document is walked. */

@@ -56,7 +56,7 @@ export const documentRules: Readonly<Record<DocumentRuleId, Omit<RuleFacts, 'id'
   ),
   'unique-resources': must(
     'document-compound-documents',
-    'CMP-05 CMP-06 CMP-07',
+    'CMP-05 CMP-06 CMP-07 DOC-08',
     'No two resource objects of a document, in data and included together, have the same type and id, or lid where there is no id.',
   ),
 };

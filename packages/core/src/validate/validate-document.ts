@@ -22,8 +22,9 @@ import { type ValidationIssue, validationIssue } from './validation-issue.ts';
 /** What a document is judged by. */
 export interface ValidateOptions {
   /**
-   * What the document is. Without it any document is taken: the one resource of its data may lack an id, as in a create
-   * request, and linkage may use local ids.
+   * What the document is: `relationship` is a response about a relationship, and `update-relationship` a request. Without
+   * it any document is taken: the one resource of its data may lack an id, as in a create request, and linkage may use
+   * local ids.
    */
   readonly as?: DocumentRole | undefined;
   /** The applied extensions. Members of others are not defined. */
