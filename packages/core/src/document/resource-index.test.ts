@@ -128,6 +128,32 @@ test('a long chain of included resources is linked, in both directions', () => {
   expect(validateDocument({ included: chain.toReversed(), data }).issues).toBeUndefined();
 });
 
+test.each([
+  ['linked', { data: { type: 'people', id: '1' } }],
+  ['not linked', { data: null }],
+])('one resource 50,000 times in included, %s, is read in linear time', (_, rest) => {
+  const relationships = { r: { data: { type: 'people', id: '1' } } };
+  const included = Array.from({ length: 50_000 }, () => ({ type: 'people', id: '1', relationships }));
+  const start = performance.now();
+  for (const document of [
+    { ...rest, included },
+    { included, ...rest },
+  ])
+    expect(validateDocument(document, { maxIssues: 1e6 }).issues?.length).toBeGreaterThan(49_998);
+  // Generous: what is quadratic takes minutes.
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+test('50,000 bare ones before a resource object are read in linear time', () => {
+  const data = [
+    ...Array.from({ length: 50_000 }, () => ({ type: 'people', id: '1' })),
+    { type: 'people', id: '2', attributes: {} },
+  ];
+  const start = performance.now();
+  expect(validateDocument({ data }, { maxIssues: 1e6 }).issues).toHaveLength(49_999);
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
 const person = { type: 'people', id: '9', attributes: {} };
 
 test.each([
