@@ -1,5 +1,6 @@
 /** Documents of other implementations, each judged by hand: `../shared/corpus` beside the project. */
 import { describe, expect, test } from 'vitest';
+import type { DocumentRole } from '../src/document/visitors.ts';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
 import { defineExtension, type Extension } from '../src/media-type/extension.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
@@ -26,6 +27,16 @@ const ledgerOf = new Map(allRules.map(({ id, ledger }) => [id, ledger]));
 const missing = isMissing('corpus/index.json');
 const entries: readonly Entry[] = missing ? [] : readSharedJson('corpus/index.json');
 
+/** A document about a relationship may be a request, which needs data and may use local ids. */
+const roles = {
+  response: 'response',
+  create: 'create',
+  update: 'update',
+  relationship: 'update-relationship',
+  error: 'response',
+  atomic: undefined,
+} as const satisfies Record<Entry['kind'], DocumentRole | undefined>;
+
 function extensionsOf({ layer, context }: Entry): readonly Extension[] {
   const others = (context?.ext ?? []).map((namespace) =>
     defineExtension({ uri: `https://example.com/ext/${namespace}`, namespace }),
@@ -36,7 +47,7 @@ function extensionsOf({ layer, context }: Entry): readonly Extension[] {
 function optionsOf(entry: Entry): ValidateOptions {
   const { kind } = entry;
   return {
-    as: kind === 'atomic' ? undefined : kind === 'error' ? 'response' : kind,
+    as: roles[kind],
     extensions: extensionsOf(entry),
     profiles: entry.layer === 'profile' || entry.context !== undefined ? [cursorPagination] : [],
     sparseFieldsets: entry.context?.sparseFieldsets === true,

@@ -27,7 +27,7 @@ const files = missing
       .sort();
 
 function roleOf(file: string): DocumentRole {
-  if (file.includes('/relationship/update/')) return 'relationship';
+  if (file.includes('/relationship/update/')) return 'update-relationship';
   if (file.includes('/resource/create/')) return 'create';
   return file.includes('/resource/update/') ? 'update' : 'response';
 }

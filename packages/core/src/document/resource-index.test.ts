@@ -38,25 +38,29 @@ function expectedOf({ data, included }: CompoundDocument, order: readonly ('data
   );
   const first = new Map<string, string>();
   const repeated: string[] = [];
+  const areIdentifiers = data.every(isBare);
   for (const { resource, member, pointer } of nodes) {
-    if (member === 'data' && isBare(resource)) continue;
+    if (member === 'data' && areIdentifiers) continue;
     if (first.has(keyOf(resource))) repeated.push(pointer);
     else first.set(keyOf(resource), pointer);
   }
   const reached = new Set<string>(nodes.filter(({ member }) => member === 'data').map(({ pointer }) => pointer));
   for (let size = -1; size !== reached.size; ) {
     size = reached.size;
-    for (const { resource, member, pointer } of nodes) {
+    for (const { resource, pointer } of nodes) {
       if (!reached.has(pointer)) continue;
-      const leads = member === 'data' && isBare(resource) ? [resource] : linkedBy(resource);
-      for (const identifier of leads) {
-        const found = first.get(keyOf(identifier));
-        if (found !== undefined) reached.add(found);
+      // What has the identity of something that is reached is reached with it.
+      for (const identifier of [resource, ...linkedBy(resource)]) {
+        for (const { resource: other, pointer: found } of nodes) {
+          if (keyOf(other) === keyOf(identifier)) reached.add(found);
+        }
       }
     }
   }
   const pointers = nodes.map(({ pointer }) => pointer);
-  return { repeated, unlinked: pointers.filter((pointer) => !reached.has(pointer)) };
+  // Of what is repeated nothing more is told.
+  const unlinked = pointers.filter((pointer) => !reached.has(pointer) && !repeated.includes(pointer));
+  return { repeated, unlinked };
 }
 
 const anyId = fc.constantFrom(
@@ -122,6 +126,32 @@ test('a long chain of included resources is linked, in both directions', () => {
   expect(validateDocument({ data, included: chain }).issues).toBeUndefined();
   expect(validateDocument({ data, included: chain.toReversed() }).issues).toBeUndefined();
   expect(validateDocument({ included: chain.toReversed(), data }).issues).toBeUndefined();
+});
+
+test.each([
+  ['linked', { data: { type: 'people', id: '1' } }],
+  ['not linked', { data: null }],
+])('one resource 50,000 times in included, %s, is read in linear time', (_, rest) => {
+  const relationships = { r: { data: { type: 'people', id: '1' } } };
+  const included = Array.from({ length: 50_000 }, () => ({ type: 'people', id: '1', relationships }));
+  const start = performance.now();
+  for (const document of [
+    { ...rest, included },
+    { included, ...rest },
+  ])
+    expect(validateDocument(document, { maxIssues: 1e6 }).issues?.length).toBeGreaterThan(49_998);
+  // Generous: what is quadratic takes minutes.
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+test('50,000 bare ones before a resource object are read in linear time', () => {
+  const data = [
+    ...Array.from({ length: 50_000 }, () => ({ type: 'people', id: '1' })),
+    { type: 'people', id: '2', attributes: {} },
+  ];
+  const start = performance.now();
+  expect(validateDocument({ data }, { maxIssues: 1e6 }).issues).toHaveLength(49_999);
+  expect(performance.now() - start).toBeLessThan(5000);
 });
 
 const person = { type: 'people', id: '9', attributes: {} };

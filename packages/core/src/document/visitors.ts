@@ -1,8 +1,8 @@
 import type { DocumentNode } from './node.ts';
 import type { ResourceIndex } from './resource-index.ts';
 
-/** What a document is judged as. */
-export type DocumentRole = 'response' | 'create' | 'update' | 'relationship';
+/** What a document is judged as; `relationship` is a response about a relationship, `update-relationship` a request. */
+export type DocumentRole = 'response' | 'create' | 'update' | 'relationship' | 'update-relationship';
 
 /** What a visitor may ask while a document is walked. */
 export interface VisitContext {
@@ -16,6 +16,8 @@ export interface VisitContext {
   readonly applied: readonly string[];
   /** The resource objects of the primary data and of `included`, complete when the walk ends. */
   readonly resources: ResourceIndex;
+  /** Whether one of these rules has reported something so far. */
+  hasReported(...rules: readonly string[]): boolean;
   /** Whether an object holds a member of an applied extension. */
   hasExtensionMember(node: DocumentNode<unknown>): boolean;
   /** What the rule that is looking keeps during one walk; made when first asked for. */

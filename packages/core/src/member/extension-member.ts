@@ -7,6 +7,12 @@ export function namespaceOf(name: string): string | undefined {
   return colon < 0 ? undefined : name.slice(0, colon);
 }
 
+/** Whether text starts with a namespace and a colon, whatever comes after: it cannot be but the name of an extension's member. */
+export function hasNamespace(text: string): boolean {
+  const namespace = namespaceOf(text);
+  return namespace !== undefined && isNamespace(namespace);
+}
+
 /**
  * Whether text is a legal name for a member of an extension: its namespace, a colon and a member name.
  *

@@ -47,7 +47,7 @@ export const documentRules: Readonly<Record<DocumentRuleId, Omit<RuleFacts, 'id'
   'applied-extensions': ignored(
     'extension-members',
     'EXT-09 REL-04 DOC-04',
-    'A member with a namespace belongs to an applied extension, which defines it for the object it stands in.',
+    'A member with a namespace must have a valid name, and belong to an applied extension that defines it for the object.',
   ),
   'full-linkage': must(
     'document-compound-documents',
@@ -56,7 +56,7 @@ export const documentRules: Readonly<Record<DocumentRuleId, Omit<RuleFacts, 'id'
   ),
   'unique-resources': must(
     'document-compound-documents',
-    'CMP-05 CMP-06 CMP-07',
+    'CMP-05 CMP-06 CMP-07 DOC-08',
     'No two resource objects of a document, in data and included together, have the same type and id, or lid where there is no id.',
   ),
 };

@@ -13,7 +13,7 @@ export const requestsRules: Readonly<Record<RequestsRuleId, Omit<RuleFacts, 'id'
   ),
   'relationship-data': must(
     'crud-updating-relationships',
-    'RUP-01 RUP-02',
-    'A document about a relationship has resource linkage as its data.',
+    'RUP-01 RUP-02 RUP-10',
+    'A document about a relationship must have resource linkage as its data; a response can have errors or meta instead.',
   ),
 };

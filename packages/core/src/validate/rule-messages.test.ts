@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { DocumentRole } from '../document/visitors.ts';
 import { validateDocument } from './validate-document.ts';
 
-function messagesOf(document: unknown, as?: 'create'): readonly string[] {
+function messagesOf(document: unknown, as?: DocumentRole): readonly string[] {
   const { issues = [] } = validateDocument(document, { level: 'should', as });
   return issues.map(({ message }) => message);
 }
@@ -13,6 +14,16 @@ describe('a message says what is wrong', () => {
     ['a link object', { meta: {}, links: { self: { href: '/', bad: 1 } } }],
   ])('defined-members: of %s', (name, document) => {
     expect(messagesOf(document)).toEqual([`"bad" is no member of ${name}.`]);
+  });
+
+  test.each(['relationship', 'update-relationship'] as const)('defined-members: of an identifier, as %s', (as) => {
+    const wanted = '"attributes" is no member of a resource identifier object.';
+    expect(messagesOf({ data: [{ type: 'people', id: '9', attributes: {} }] }, as)).toEqual([wanted]);
+  });
+
+  test('full-linkage: of a local id', () => {
+    const document = { data: null, included: [{ type: 'people', lid: 'x' }] };
+    expect(messagesOf(document)).toContain('No relationship leads from the primary data to "people" "x".');
   });
 
   test.each([

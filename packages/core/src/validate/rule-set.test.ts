@@ -59,6 +59,8 @@ describe('members of an extension that does not say which it has', () => {
     const open = [defineExtension({ uri, namespace: 'open' })];
     expect(rulesAndPlaces({ data: null, 'open:x': 1 }, open)).toEqual([]);
     expect(rulesAndPlaces({ data: null, 'opened:x': 1 }, open)).toEqual(['applied-extensions /opened:x']);
+    for (const name of ['open:', 'open:a.b', 'open::x', 'open: x'])
+      expect(rulesAndPlaces({ data: null, [name]: 1 }, open)).toEqual([`applied-extensions /${name}`]);
     expect(rulesAndPlaces({ data: null, open: 1 }, open)).toEqual(['defined-members /open']);
   });
 

@@ -6,6 +6,7 @@ import { excerpt } from '../internal/excerpt.ts';
 import { nearest } from '../internal/nearest.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
+import { isMemberName } from '../member/member-name.ts';
 import type { RuleLevel } from '../spec/rule-facts.ts';
 import { createGrammar } from './grammar.ts';
 import type { Rule } from './rule.ts';
@@ -55,7 +56,7 @@ function withMembers(place: Place | undefined, members: Members | undefined): Pl
 /** The places of a document, with those that extensions and profiles add. */
 function placesOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<string, Place>> {
   const places: Record<string, Place> = { ...documentPlaces };
-  if (as === 'relationship') {
+  if (as === 'relationship' || as === 'update-relationship') {
     const { document } = documentPlaces;
     places.document = { ...document, members: { ...document.members, data: 'primary-linkage' } };
   }
@@ -100,7 +101,7 @@ export function createRuleSet(choice: RuleChoice): RuleSet {
   const open = extensions.filter(({ namespace, members }) => namespace !== undefined && members === undefined);
   const prefixes = open.map(({ namespace }) => `${namespace}:`);
   const isExtensionMember = (name: string): boolean => {
-    for (const prefix of prefixes) if (name.startsWith(prefix)) return true;
+    for (const prefix of prefixes) if (name.startsWith(prefix)) return isMemberName(name.slice(prefix.length));
     return false;
   };
   return { rules, grammar: createGrammar(placesOf(choice), [...rules, indexing], isExtensionMember) };

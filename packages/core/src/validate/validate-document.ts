@@ -22,8 +22,9 @@ import { type ValidationIssue, validationIssue } from './validation-issue.ts';
 /** What a document is judged by. */
 export interface ValidateOptions {
   /**
-   * What the document is. Without it any document is taken: the one resource of its data may lack an id, as in a create
-   * request, and linkage may use local ids.
+   * What the document is: `relationship` is a response about a relationship, and `update-relationship` a request. Without
+   * it any document is taken: the one resource of its data may lack an id, as in a create request, and linkage may use
+   * local ids.
    */
   readonly as?: DocumentRole | undefined;
   /** The applied extensions. Members of others are not defined. */
@@ -59,6 +60,7 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
   const issues: ValidationIssue[] = [];
   const own = createOwnView();
   const memories = new Map<number, unknown>();
+  const reported = new Set<string>();
   const run: Run = {
     issues,
     as: options.as,
@@ -69,6 +71,7 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
     own,
     rule: 0,
     full: false,
+    hasReported: (...ids) => ids.some((id) => reported.has(id)),
     hasExtensionMember({ value, place }) {
       return Object.entries(value as object).some(
         ([name, member]) =>
@@ -81,7 +84,9 @@ function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
     },
     report(message, node, ...below) {
       if (run.full) return;
-      issues.push(validationIssue(rules[run.rule] as Rule, message, pointerOf(node, below)));
+      const rule = rules[run.rule] as Rule;
+      reported.add(rule.id);
+      issues.push(validationIssue(rule, message, pointerOf(node, below)));
       if (issues.length >= maxIssues) (run as { full: boolean }).full = true;
     },
   };

@@ -21,6 +21,7 @@ accepts(atomicData, [
   ],
   ['null', { 'atomic:operations': [{ op: 'update', ref: { type: 'a', id: '1', relationship: 'b' }, data: null }] }],
   ['linkage for a URL', { 'atomic:operations': [{ op: 'add', href: '/a/1/relationships/b', data: [] }] }],
+  ['an array for a ref that is no object', { 'atomic:operations': [{ op: 'add', ref: 'x', data: [] }] }],
   ['a result', { 'atomic:results': [{ data: null }, {}] }],
 ]);
 
@@ -37,11 +38,7 @@ rejects(atomicData, [
     { 'atomic:operations': [{ op: 'update', ref: { type: 'a', id: '1' }, data: null }] },
     '/atomic:operations/0/data',
   ],
-  [
-    'a string',
-    { 'atomic:operations': [{ op: 'add', data: 'x' }] },
-    ['/atomic:operations/0/data', '/atomic:operations/0/data'],
-  ],
+  ['a string', { 'atomic:operations': [{ op: 'add', data: 'x' }] }, '/atomic:operations/0/data'],
   [
     'null in an array',
     { 'atomic:operations': [{ op: 'add', href: '/', data: [null] }] },

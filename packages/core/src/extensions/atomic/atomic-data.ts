@@ -13,6 +13,8 @@ export const atomicData: Rule = defineAtomicRule(
     visit: {
       'atomic:operation'(node: DocumentNode, context) {
         const { op, ref, href, data } = node.value;
+        // What is not data at all is told of below, and what is not a ref by a rule of its own: it says nothing of the data.
+        if ((data !== undefined && typeof data !== 'object') || (ref !== undefined && !isObject(ref))) return;
         if (isObject(ref) && ownMember(ref, 'relationship') !== undefined) {
           if (data === undefined) context.report('The operation on a relationship has no data.', node);
           for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {

@@ -14,6 +14,8 @@ export const atomicDocument: Rule = defineAtomicRule(
         if (value['atomic:operations'] === undefined && value['atomic:results'] === undefined) return;
         for (const member of ['data', 'included', 'errors'] as const) {
           if (value[member] === undefined) continue;
+          // Of included without data, a rule of the specification says so.
+          if (member === 'included' && value.data === undefined) continue;
           context.report(`The document holds ${member} next to operations or results.`, node, member);
         }
       },

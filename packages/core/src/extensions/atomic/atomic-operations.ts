@@ -4,9 +4,11 @@ import { atomicData } from './atomic-data.ts';
 import { atomicDocument } from './atomic-document.ts';
 import { atomicHref } from './atomic-href.ts';
 import { atomicLists } from './atomic-lists.ts';
+import { atomicMembers } from './atomic-members.ts';
 import { atomicOp } from './atomic-op.ts';
 import { atomicOperationsOrResults } from './atomic-operations-or-results.ts';
 import { atomicRef } from './atomic-ref.ts';
+import { atomicResultId } from './atomic-result-id.ts';
 import { atomicTarget } from './atomic-target.ts';
 
 const places: Readonly<Record<string, Place>> = {
@@ -15,13 +17,17 @@ const places: Readonly<Record<string, Place>> = {
     shape: 'object',
     members: { op: null, ref: 'atomic:ref', href: 'atomic:href', data: 'atomic:data', meta: 'meta' },
   },
-  'atomic:ref': { shape: 'object', members: { type: 'type', id: 'id', lid: 'lid', relationship: null } },
+  'atomic:ref': { shape: 'object', members: { type: 'type', id: 'id', lid: 'atomic:lid', relationship: null } },
+  // Not a lid like others, since a ref has no id beside it.
+  'atomic:lid': { shape: 'string' },
   'atomic:href': { shape: 'string' },
   'atomic:data': { shape: 'one-or-many', element: 'atomic:resource' },
   // A resource object, or an identifier in an operation on a relationship.
   'atomic:resource': documentPlaces.resource,
   'atomic:results': { shape: 'array', element: 'atomic:result' },
-  'atomic:result': { shape: 'object', members: { data: 'atomic:data', meta: 'meta' } },
+  'atomic:result': { shape: 'object', members: { data: 'atomic:result-data', meta: 'meta' } },
+  'atomic:result-data': { shape: 'one-or-many', kinds: ['atomic:data'], element: 'atomic:result-resource' },
+  'atomic:result-resource': { ...documentPlaces.resource, kinds: ['resource', 'atomic:resource'] },
 };
 
 /**
@@ -43,5 +49,7 @@ export const atomicOperations: Extension = defineExtension({
     atomicRef,
     atomicHref,
     atomicData,
+    atomicMembers,
+    atomicResultId,
   ],
 });

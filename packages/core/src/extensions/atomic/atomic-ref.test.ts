@@ -7,6 +7,8 @@ accepts(atomicRef, [
 ]);
 
 rejects(atomicRef, [
+  ['both id and lid', { 'atomic:operations': [{ ref: { type: 'a', id: '1', lid: 'x' } }] }, '/atomic:operations/0/ref'],
+  ['a number as lid', { 'atomic:operations': [{ ref: { type: 'a', lid: 1 } }] }, '/atomic:operations/0/ref/lid'],
   ['an array', { 'atomic:operations': [{ ref: [] }] }, '/atomic:operations/0/ref'],
   ['null', { 'atomic:operations': [{ ref: null }] }, '/atomic:operations/0/ref'],
   ['no type', { 'atomic:operations': [{ ref: { id: 1 } }] }, '/atomic:operations/0/ref'],

@@ -11,6 +11,7 @@ accepts(atomicTarget, [
 ]);
 
 rejects(atomicTarget, [
+  ['an update of nothing at all', { 'atomic:operations': [{ op: 'update' }] }, '/atomic:operations/0'],
   [
     'both',
     { 'atomic:operations': [{ op: 'remove', ref: { type: 'a', id: '1' }, href: '/a/1' }] },

@@ -16,8 +16,10 @@ export const atomicTarget: Rule = defineAtomicRule(
         if (op === 'remove' && ref === undefined && href === undefined) {
           context.report('The operation removes something, but has neither ref nor href.', node);
         }
-        if (op !== 'update' || ref !== undefined || href !== undefined || !isObject(data)) return;
-        if (ownMember(data, 'id') === undefined && ownMember(data, 'lid') === undefined) {
+        if (op !== 'update' || ref !== undefined || href !== undefined) return;
+        // Of data that is no resource object, another rule says so.
+        if (data !== undefined && !isObject(data)) return;
+        if (data === undefined || (ownMember(data, 'id') === undefined && ownMember(data, 'lid') === undefined)) {
           context.report('The operation updates something, but neither ref, href nor its data say what.', node);
         }
       },

@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isUriReference } from '../../internal/uri.ts';
 import type { Rule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
@@ -12,6 +13,11 @@ function memberOf(value: unknown, name: string): unknown {
 function linkTargets(link: unknown): readonly string[] {
   const links: readonly unknown[] = Array.isArray(link) ? link : [link];
   return links.map((it) => (isObject(it) ? ownMember(it, 'href') : it)).filter((it) => typeof it === 'string');
+}
+
+function isLink(link: unknown): boolean {
+  const url = isObject(link) ? ownMember(link, 'href') : link;
+  return url === null || (typeof url === 'string' && isUriReference(url));
 }
 
 /** Whether one of the URLs is that of a kind of error. The profile may be served under a URI of one's own. */
@@ -28,8 +34,13 @@ export const cursorErrors: Rule = defineCursorRule(
     visit: {
       error(node: DocumentNode, context) {
         const { links, source, meta } = node.value;
-        const types = linkTargets(memberOf(links, 'type'));
+        // Of parts that are not what they must be, other rules say so.
+        if ([links, source, meta, memberOf(meta, 'page')].some((it) => it !== undefined && !isObject(it))) return;
+        const type = memberOf(links, 'type');
         const parameter = memberOf(source, 'parameter');
+        if (type !== undefined && !(Array.isArray(type) ? type : [type]).every(isLink)) return;
+        if (parameter !== undefined && typeof parameter !== 'string') return;
+        const types = linkTargets(type);
         const maxSize = memberOf(memberOf(meta, 'page'), 'maxSize');
         const isTooLarge = isKind(types, 'max-size-exceeded');
         if (maxSize !== undefined && !isTooLarge) {

@@ -20,7 +20,8 @@ function isPaginated({ data, links, meta }: DocumentNode['value']): boolean {
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const { value } = node as DocumentNode;
-  if (!isPaginated(value)) return;
+  // Of links that are no object, another rule says so.
+  if (!isPaginated(value) || (value.links !== undefined && !isObject(value.links))) return;
   const links = isObject(value.links) ? value.links : {};
   for (const name of ['prev', 'next']) {
     if (ownMember(links, name) !== undefined) continue;

@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
 import { isFieldName } from '../../member/field-name.ts';
 import { typeOf } from '../api-of.ts';
@@ -8,9 +9,15 @@ import { defineRule, type Rule } from '../rule.ts';
 function report(node: DocumentNode<unknown>, context: VisitContext, kind: 'attribute' | 'relationship'): void {
   const type = typeOf(node.parent, context);
   if (type === undefined) return;
-  const declared: ReadonlyMap<string, unknown> = kind === 'attribute' ? type.attributes : type.relationships;
+  const [declared, others, otherMember] =
+    kind === 'attribute'
+      ? [type.attributes, type.relationships, 'relationships']
+      : [type.relationships, type.attributes, 'attributes'];
+  const beside = (node.parent as DocumentNode).value[otherMember];
   for (const name of Object.keys(node.value as object)) {
     if (declared.has(name) || !isFieldName(name)) continue;
+    // Of a name that is in both, another rule says that it is shared.
+    if (others.has(name) && isObject(beside) && ownMember(beside, name) !== undefined) continue;
     context.report(`${type.name} has no ${kind} ${show(name)}.`, node, name);
   }
 }

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
-import { typeOf } from '../api-of.ts';
+import { apiOf, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -23,7 +23,8 @@ export const apiLinkage: Rule = defineRule('api-linkage', {
       }
       for (const [index, identifier] of Array.isArray(data) ? data.entries() : [['', data] as const]) {
         const type = isObject(identifier) ? ownMember(identifier, 'type') : undefined;
-        if (typeof type !== 'string' || targets.includes(type)) continue;
+        // Of a type that the API does not have, another rule says so.
+        if (typeof type !== 'string' || targets.includes(type) || !apiOf(context).types.has(type)) continue;
         const below = index === '' ? ['data', 'type'] : ['data', index, 'type'];
         context.report(`${name} leads to ${targets.join(', ')}, not to ${show(type)}.`, node, ...below);
       }

@@ -1,17 +1,19 @@
 import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
-import { isExtensionMemberName } from '../../member/extension-member.ts';
+import { hasNamespace, isExtensionMemberName } from '../../member/extension-member.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  if (!isExtensionMemberName(String(node.key))) return;
-  context.report(`No applied extension defines ${show(node.key)} here.`, node);
+  const name = String(node.key);
+  if (!hasNamespace(name)) return;
+  if (isExtensionMemberName(name)) context.report(`No applied extension defines ${show(name)} here.`, node);
+  else context.report(`${show(name)} is not a valid name for a member of an extension.`, node);
 }
 
 /**
- * A member with a namespace belongs to an applied extension, which defines it for the object it stands in.
+ * A member with a namespace must have a valid name, and belong to an applied extension that defines it for the object.
  *
  * @see https://jsonapi.org/format/1.1/#extension-members
  */

@@ -17,7 +17,9 @@ export const createData: Rule = defineRule('create-data', {
   roles: ['create'],
   incomplete: {
     document(node: DocumentNode, context) {
-      if (node.value.data === undefined) context.report('The create request has no data.', node);
+      const { data, included } = node.value;
+      // Beside included, another rule says that data is missing.
+      if (data === undefined && included === undefined) context.report('The create request has no data.', node);
     },
   },
   misshapen: {

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../document/node.ts';
+import { needsLinkage } from '../needs-linkage.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -10,7 +11,7 @@ export const createRelationships: Rule = defineRule('create-relationships', {
   roles: ['create'],
   incomplete: {
     relationship(node: DocumentNode, context) {
-      if (node.value.data !== undefined || node.parent?.parent?.place.name !== 'primary-resource') return;
+      if (node.value.data !== undefined || !needsLinkage(node, context)) return;
       context.report('The relationship has no data.', node);
     },
   },

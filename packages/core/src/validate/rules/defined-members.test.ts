@@ -29,6 +29,12 @@ rejects(definedMembers, [
     },
     '/data/relationships/author/data/attributes',
   ],
+  [
+    'of a document about a relationship',
+    { data: { type: 'a', id: '1', attributes: {} } },
+    '/data/attributes',
+    { as: 'relationship' },
+  ],
   ['of a link object', { meta: {}, links: { self: { href: '/', bad: 1 } } }, '/links/self/bad'],
   ['of the jsonapi object', { meta: {}, jsonapi: { bad: 1 } }, '/jsonapi/bad'],
   [

@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
-import { isExtensionMemberName } from '../../member/extension-member.ts';
+import { hasNamespace } from '../../member/extension-member.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   // Members of extensions have a rule of their own.
-  if (isExtensionMemberName(String(node.key))) return;
+  if (hasNamespace(String(node.key))) return;
   context.report(`${show(node.key)} is no member of ${nameOf(node.parent?.place.name)}.`, node);
 }
 
@@ -17,6 +17,7 @@ function nameOf(place = ''): string {
     document: 'a document',
     relationship: 'a relationship object',
     identifier: 'a resource identifier object',
+    'primary-identifier': 'a resource identifier object',
     'link-object': 'a link object',
     jsonapi: 'the jsonapi object',
     error: 'an error object',

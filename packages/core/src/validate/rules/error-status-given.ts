@@ -9,7 +9,11 @@ import { defineRule, type Rule } from '../rule.ts';
 export const errorStatusGiven: Rule = defineRule('error-status-given', {
   incomplete: {
     error(node: DocumentNode, context) {
-      if (node.value.status === undefined) context.report('The error object has no status.', node);
+      const { id, links, status, code, title, detail, source, meta } = node.value;
+      // Of an error object with no members at all, another rule says that it needs one.
+      if (status !== undefined || [id, links, code, title, detail, source, meta].every((it) => it === undefined))
+        return;
+      context.report('The error object has no status.', node);
     },
   },
 });

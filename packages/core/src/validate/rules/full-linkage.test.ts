@@ -113,6 +113,7 @@ rejects(fullLinkage, [
       included: [{ type: 'people', id: '9' }],
     },
     '/included/0',
+    { rules: { 'relationship-object': 'off', linkage: 'off' } },
   ],
   [
     'relationships that are no object',
@@ -121,6 +122,7 @@ rejects(fullLinkage, [
       included: [{ type: 'people', id: '9' }],
     },
     '/included/0',
+    { rules: { 'relationships-object': 'off' } },
   ],
 ]);
 
@@ -130,11 +132,36 @@ const linkedBy = (relationship: unknown): object => ({
   included: [people],
 });
 
+accepts(fullLinkage, [
+  ['linkage that cannot be read, as another rule says', linkedBy({ data: 'people' })],
+  ['an identifier without an id, as another rule says', linkedBy({ data: { type: 'people' } })],
+  ['included without data, as another rule says', { meta: {}, included: [people, { type: 'people', id: '8' }] }],
+  ['a resource without a type, as another rule says', { ...linkedBy({ data: people }), included: [{ id: '9' }] }],
+  ['a resource that is repeated, as another rule says', { data: people, included: [people, people] }],
+  [
+    'what is linked by a resource that is repeated',
+    {
+      data: { type: 'a', id: '1', relationships: { b: { data: people } } },
+      included: [people, { ...people, relationships: { c: { data: { type: 'c', id: '1' } } } }, { type: 'c', id: '1' }],
+    },
+  ],
+  [
+    'the same before its resource is linked',
+    {
+      included: [people, { ...people, relationships: { c: { data: { type: 'c', id: '1' } } } }, { type: 'c', id: '1' }],
+      data: { type: 'a', id: '1', relationships: { b: { data: people } } },
+    },
+  ],
+  ['a primary resource that is in included before', { included: [people], data: { ...people, attributes: {} } }],
+]);
+
 rejects(fullLinkage, [
-  ['linkage that is inherited', linkedBy(Object.create({ data: people })), '/included/0'],
+  ['two of one identity: once', { data: null, included: [people, people] }, '/included/0'],
+  ['linkage that is inherited', linkedBy(Object.assign(Object.create({ data: people }), { meta: {} })), '/included/0'],
   [
     'an identifier with an inherited type',
     linkedBy({ data: Object.assign(Object.create({ type: 'people' }), { id: '9' }) }),
     '/included/0',
+    { rules: { 'identifier-type': 'off' } },
   ],
 ]);

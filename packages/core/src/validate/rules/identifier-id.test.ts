@@ -16,6 +16,7 @@ accepts(identifierId, [
     'a lid in any document',
     { data: { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', lid: 'x' } } } } },
   ],
+  ['a lid in a request about a relationship', { data: [{ type: 'people', lid: 'x' }] }, { as: 'update-relationship' }],
   ['no type', { data: { type: 'articles', id: '1', relationships: { author: { data: { id: '9' } } } } }],
 ]);
 
@@ -31,5 +32,6 @@ rejects(identifierId, [
     '/data/relationships/author/data/0',
     { as: 'response' },
   ],
+  ['a lid in a response about a relationship', { data: { type: 'people', lid: 'x' } }, '/data', { as: 'relationship' }],
   ['of a document about a relationship', { data: [{ type: 'people' }] }, '/data/0', { as: 'relationship' }],
 ]);

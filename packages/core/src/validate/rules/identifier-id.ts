@@ -10,8 +10,10 @@ export const identifierId: Rule = defineRule('identifier-id', {
   incomplete: {
     identifier(node: DocumentNode, context) {
       const { id, lid } = node.value;
-      if (id !== undefined || (lid !== undefined && context.as !== 'response')) return;
-      context.report('The resource identifier object has no id.', node);
+      // What a server answers with exists.
+      const mayBeNew = context.as !== 'response' && context.as !== 'relationship';
+      if (id !== undefined || (lid !== undefined && mayBeNew)) return;
+      context.report('`id` is required in a resource identifier object.', node);
     },
   },
 });

@@ -44,6 +44,39 @@ rejects(localId, [
     '/data/1/lid',
   ],
   [
+    'another lid, which is right for the next one',
+    {
+      data: [
+        { type: 'a', id: '1', lid: 'x' },
+        { type: 'a', id: '1', lid: 'y' },
+        { type: 'a', id: '2', lid: 'y' },
+      ],
+    },
+    '/data/1/lid',
+  ],
+  [
+    'another id, whose lid comes next',
+    {
+      data: [
+        { type: 'a', id: '1', lid: 'x' },
+        { type: 'a', id: '2', lid: 'x' },
+        { type: 'a', id: '2', lid: 'y' },
+      ],
+    },
+    '/data/1/lid',
+  ],
+  [
+    'a lid that is wrong in both ways: once',
+    {
+      data: [
+        { type: 'a', id: '1', lid: 'x' },
+        { type: 'a', id: '2', lid: 'y' },
+        { type: 'a', id: '1', lid: 'y' },
+      ],
+    },
+    '/data/2/lid',
+  ],
+  [
     'another lid twice',
     {
       data: [

@@ -15,13 +15,10 @@ function createPairs(): Pairs {
   return { lids: new Map(), ids: new Map() };
 }
 
-/** What was kept first for a type and a key, which is this value when there was nothing. */
-function firstOf(kept: ByType, type: string, key: string, value: string): string {
+function keep(kept: ByType, type: string, key: string, value: string): void {
   const ofType = kept.get(type);
-  const first = ofType?.get(key);
   if (ofType === undefined) kept.set(type, new Map([[key, value]]));
-  else if (first === undefined) ofType.set(key, value);
-  return first ?? value;
+  else ofType.set(key, value);
 }
 
 /**
@@ -35,13 +32,16 @@ export const localId: Rule = defineRule('local-id', {
       const { type, id } = (node.parent as DocumentNode).value;
       if (typeof type !== 'string' || typeof id !== 'string') return;
       const { lids, ids } = context.memory(createPairs);
-      const lid = firstOf(lids, type, id, node.value);
+      const lid = lids.get(type)?.get(id) ?? node.value;
+      const first = ids.get(type)?.get(node.value) ?? id;
+      // A pair that contradicts another one is not kept: it would make the next right one look wrong.
       if (lid !== node.value) {
         context.report(`${show(type)} ${show(id)} has the lid ${show(lid)} before, here ${show(node.value)}.`, node);
-      }
-      const first = firstOf(ids, type, node.value, id);
-      if (first !== id) {
+      } else if (first !== id) {
         context.report(`The lid ${show(node.value)} stands for ${show(type)} ${show(first)} before.`, node);
+      } else {
+        keep(lids, type, id, node.value);
+        keep(ids, type, node.value, id);
       }
     },
   },

@@ -6,7 +6,8 @@ const names = ['first', 'last', 'prev', 'next'] as const;
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const { data } = (node.parent as DocumentNode).value;
-  if (data === undefined || Array.isArray(data)) return;
+  // What is neither null nor an object is no data at all, as another rule says.
+  if (typeof data !== 'object' || Array.isArray(data)) return;
   const links = (node as DocumentNode).value;
   const name = names.find((it) => links[it] !== undefined && links[it] !== null);
   if (name !== undefined) context.report(`The links hold "${name}", but the data beside them is no collection.`, node);

@@ -4,6 +4,8 @@ import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
+  // Rules of their own say what the data of these requests must be.
+  if (typeof node.key === 'string' && (context.as === 'create' || context.as === 'update')) return;
   const what = typeof node.key === 'number' ? 'An element of the primary data' : 'Primary data';
   const wanted = typeof node.key === 'number' ? 'an object' : 'null, an object or an array';
   context.report(`${what} is ${wanted}, not ${show(node.value)}.`, node);

@@ -1,8 +1,7 @@
 import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
-import { isAtMember } from '../../member/at-member.ts';
-import { namespaceOf } from '../../member/extension-member.ts';
+import { isMemberName } from '../../member/member-name.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 const CAMEL_CASE = /^[a-z](?:[A-Za-z0-9]*[a-z])?$/;
@@ -19,7 +18,8 @@ function report(
 
 function reportFields(node: DocumentNode<unknown>, context: VisitContext): void {
   for (const name of Object.keys(node.value as object)) {
-    if (isAtMember(name) || namespaceOf(name) !== undefined) continue;
+    // At-members, members of extensions and names that are not valid have rules of their own.
+    if (!isMemberName(name)) continue;
     report(name, context, node, name);
   }
 }

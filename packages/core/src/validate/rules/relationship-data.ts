@@ -2,16 +2,22 @@ import type { DocumentNode } from '../../document/node.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * A document about a relationship has resource linkage as its data.
+ * A document about a relationship must have resource linkage as its data; a response can have errors or meta instead.
  *
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
 export const relationshipData: Rule = defineRule('relationship-data', {
-  roles: ['relationship'],
+  roles: ['relationship', 'update-relationship'],
   incomplete: {
     document(node: DocumentNode, context) {
-      const { data, errors } = node.value;
-      if (data === undefined && errors === undefined) context.report('The document has no data.', node);
+      const { data, errors, included, meta } = node.value;
+      // Beside included, another rule says that data is missing.
+      if (data !== undefined || included !== undefined) return;
+      if (context.as === 'update-relationship') {
+        context.report('`data` is required in a request that updates a relationship.', node);
+      } else if (errors === undefined && meta === undefined && !context.hasExtensionMember(node)) {
+        context.report('`data` is required, unless the document has `errors` or `meta`.', node);
+      }
     },
   },
 });

@@ -32,6 +32,12 @@ rejects(relationshipLinks, [
     '/data/relationships/author/links',
   ],
   [
+    'an illegal member of an applied extension',
+    { data: { type: 'articles', id: '1', relationships: { author: { links: { 'v:': '/' }, 'v:a b ': 1 } } } },
+    '/data/relationships/author/links',
+    { extensions: [v] },
+  ],
+  [
     'an at-member',
     { data: { type: 'articles', id: '1', relationships: { author: { links: { '@self': '/' } } } } },
     '/data/relationships/author/links',

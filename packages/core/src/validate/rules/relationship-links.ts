@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../document/node.ts';
+import { needsLinkage } from '../needs-linkage.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -14,6 +15,8 @@ export const relationshipLinks: Rule = defineRule('relationship-links', {
       const { data, meta } = relationship.value;
       // AMB-05: next to data or meta, links that hold neither are harmless.
       if (self !== undefined || related !== undefined || data !== undefined || meta !== undefined) return;
+      // Where data must be there, a rule of its own says so.
+      if (needsLinkage(relationship, context)) return;
       if (context.hasExtensionMember(node) || context.hasExtensionMember(relationship)) return;
       context.report('The relationship has only links, and they hold neither self nor related.', node);
     },

@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { show } from '../../internal/show.ts';
+import { needsLinkage } from '../needs-linkage.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -15,6 +16,8 @@ export const relationshipObject: Rule = defineRule('relationship-object', {
     relationship(node: DocumentNode, context) {
       const { links, data, meta } = node.value;
       if (links !== undefined || data !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;
+      // Where data must be there, a rule of its own says so.
+      if (needsLinkage(node, context)) return;
       context.report('The relationship has none of links, data and meta.', node);
     },
   },

@@ -9,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
 export const resourceType: Rule = defineRule('resource-type', {
   incomplete: {
     resource(node: DocumentNode, context) {
-      if (node.value.type === undefined) context.report('The resource object has no type.', node);
+      if (node.value.type === undefined) context.report('`type` is required.', node);
     },
   },
 });

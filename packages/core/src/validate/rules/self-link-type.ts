@@ -1,3 +1,4 @@
+import { hasShape } from '../../document/has-shape.ts';
 import type { DocumentNode } from '../../document/node.ts';
 import { ownMember } from '../../internal/is-object.ts';
 import { JSON_API_MEDIA_TYPE, parseMediaType } from '../../media-type/media-type.ts';
@@ -13,10 +14,12 @@ export const selfLinkType: Rule = defineRule('self-link-type', {
   visit: {
     'top-level-links'(node: DocumentNode, context) {
       const { self } = node.value;
-      if (self === undefined || self === null || context.applied.length === 0) return;
+      if (self === undefined || !hasShape(self, 'link') || self === null || context.applied.length === 0) return;
       // What is no object has no type of its own.
       const text = ownMember(self as object, 'type');
       const type = typeof text === 'string' ? parseMediaType(text) : undefined;
+      // Of a type that is no media type, other rules say so.
+      if (text !== undefined && type === undefined) return;
       const named = type?.parameters.flatMap(([, value]) => value.split(' ')) ?? [];
       if (type?.essence === JSON_API_MEDIA_TYPE && context.applied.every((uri) => named.includes(uri))) return;
       context.report('self does not say with which extensions and profiles the document was made.', node, 'self');

@@ -21,5 +21,6 @@ rejects(topLevelMembers, [
   ['an absent member', { data: undefined }, ''],
   ['inherited members', Object.create({ data: null }), ''],
   ['an absent member of an applied extension', { 'v:n': undefined }, '', { extensions: [v] }],
+  ['an illegal member of an applied extension', { 'v:': 1, 'v:a.b': 1 }, '', { extensions: [v] }],
   ['a member that an applied extension does not declare', { 'w:m': 1 }, '', { extensions: [w] }],
 ]);

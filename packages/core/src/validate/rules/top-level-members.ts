@@ -9,8 +9,10 @@ import { defineRule, type Rule } from '../rule.ts';
 export const topLevelMembers: Rule = defineRule('top-level-members', {
   incomplete: {
     document(node: DocumentNode, context) {
-      const { data, errors, meta } = node.value;
+      const { data, errors, included, meta } = node.value;
       if (data !== undefined || errors !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;
+      // Rules of their own say that data is missing beside included, and in requests.
+      if (included !== undefined || (context.as !== undefined && context.as !== 'response')) return;
       context.report('The document has none of data, errors and meta.', node);
     },
   },

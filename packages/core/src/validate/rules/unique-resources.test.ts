@@ -36,13 +36,8 @@ accepts(uniqueResources, [
   ],
   ['names that objects inherit', { data: [{ type: 'constructor', id: '__proto__', attributes: {} }] }],
   [
-    'an identifier after its resource',
-    {
-      data: [
-        { type: 'a', id: '1', attributes: {} },
-        { type: 'a', id: '1' },
-      ],
-    },
+    'an identifier as primary data',
+    { data: { type: 'a', id: '1' }, included: [{ type: 'a', id: '1', attributes: {} }] },
   ],
   [
     'types that are no strings',
@@ -108,6 +103,48 @@ rejects(uniqueResources, [
       ],
     },
     '/data/1',
+  ],
+  [
+    'a bare one after a resource object, which shows that it is no identifier',
+    {
+      data: [
+        { type: 'a', id: '1', attributes: {} },
+        { type: 'a', id: '1' },
+      ],
+    },
+    '/data/1',
+  ],
+  [
+    'a bare one before it',
+    {
+      data: [
+        { type: 'a', id: '1' },
+        { type: 'a', id: '1', attributes: {} },
+      ],
+    },
+    '/data/1',
+  ],
+  [
+    'two bare ones before another resource object',
+    {
+      data: [
+        { type: 'a', id: '1', meta: {} },
+        { type: 'a', id: '1', lid: 'x' },
+        { type: 'a', id: '2', attributes: {} },
+      ],
+    },
+    '/data/1',
+  ],
+  [
+    'a bare one among resource objects, and in included',
+    {
+      data: [
+        { type: 'a', id: '1' },
+        { type: 'a', id: '2', links: {} },
+      ],
+      included: [{ type: 'a', id: '1', attributes: {} }],
+    },
+    '/included/0',
   ],
   [
     'with relationships',

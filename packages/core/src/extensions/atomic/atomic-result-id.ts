@@ -1,0 +1,28 @@
+import type { DocumentNode } from '../../document/node.ts';
+import type { Rule } from '../../validate/rule.ts';
+import { defineAtomicRule } from './define-rule.ts';
+
+function isInResult(node: DocumentNode<unknown>): boolean {
+  for (let at = node.parent; at !== null; at = at.parent) if (at.place.name === 'atomic:result') return true;
+  return false;
+}
+
+/** The resource objects and identifiers of a result must have an id: what a server answers with exists. */
+export const atomicResultId: Rule = defineAtomicRule(
+  'atomic-result-id',
+  'ATM-14 RES-02 RID-02',
+  'The resource objects and identifiers of a result must have an id.',
+  {
+    incomplete: {
+      'atomic:result-resource'(node: DocumentNode, context) {
+        if (node.value.id === undefined) context.report('`id` is required in the data of a result.', node);
+      },
+      identifier(node: DocumentNode, context) {
+        const { id, lid } = node.value;
+        // Without a lid, and in any response, the rule of the specification says that the id is missing.
+        if (id !== undefined || lid === undefined || context.as === 'response' || context.as === 'relationship') return;
+        if (isInResult(node)) context.report('`id` is required in the identifiers of a result.', node);
+      },
+    },
+  },
+);

@@ -1,0 +1,7 @@
+import type { DocumentNode } from '../document/node.ts';
+import type { VisitContext } from '../document/visitors.ts';
+
+/** Whether a relationship must have data: as a relationship of the resource that a request creates or updates. */
+export function needsLinkage(relationship: DocumentNode<unknown>, { as }: VisitContext): boolean {
+  return (as === 'create' || as === 'update') && relationship.parent?.parent?.place.name === 'primary-resource';
+}
