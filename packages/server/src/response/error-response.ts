@@ -49,14 +49,14 @@ interface Answer extends OutgoingErrors {
 
 /** Makes a response of a `JsonApiError`; undefined if the error does not contain any error object. */
 function answerOf(thrown: JsonApiError, most: number): Answer | undefined {
-  const { status: given, errors: list, headers } = thrown;
+  const { status: given, errors: list } = thrown;
   if (!Array.isArray(list)) return undefined;
   const status = errorStatusOf(given);
   const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500));
   if (errors.length === 0) return undefined;
   const all =
     status === undefined ? ['status must be the status of an HTTP error, 400 to 599.', ...problems] : [...problems];
-  return { status: Number(status ?? 500), headers: outgoingHeaders(headers, all), errors, problems: all };
+  return { status: Number(status ?? 500), headers: outgoingHeaders(thrown), errors, problems: all };
 }
 
 const MAX_PROBLEMS = 10;
@@ -66,7 +66,7 @@ function tellProblems(thrown: unknown, { errors, problems }: OutgoingErrors, ans
   if (problems.length === 0) return;
   const shown = problems.slice(0, MAX_PROBLEMS).join(' ');
   const rest = problems.length > MAX_PROBLEMS ? ` And ${problems.length - MAX_PROBLEMS} more.` : '';
-  const message = `A JsonApiError must have a valid status, headers and error objects: ${shown}${rest}`;
+  const message = `A JsonApiError must have a valid status and valid error objects: ${shown}${rest}`;
   tell(answering, new TypeError(message, { cause: thrown }), errors[0]?.id ?? crypto.randomUUID());
 }
 
@@ -158,7 +158,7 @@ export function errorResponse(thrown: unknown, request: JsonApiRequest, answerin
     tellProblems(thrown, { ...answer, errors }, answering);
     return respond(answer, errors, answering);
   } catch (failure) {
-    // Reading what was thrown fails: a proxy or a getter throws.
+    // The header fields cannot be sent, or reading what was thrown fails: a proxy or a getter throws.
     return respondToUnexpected(failure, request, answering);
   }
 }

@@ -44,11 +44,7 @@ function readMember(error: Draft, member: string, where: string, problems: strin
   return undefined;
 }
 
-function readError(error: unknown, where: string, problems: string[]): Draft | undefined {
-  if (!isRecord(error)) {
-    problems.push(`${where} must be an object.`);
-    return undefined;
-  }
+function readError(error: Draft, where: string, problems: string[]): Draft {
   const entries = members.map((member) => [member, readMember(error, member, `${where}/${member}`, problems)] as const);
   // The status comes first, as in error objects that `problem` creates.
   return { status: undefined, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
@@ -108,8 +104,18 @@ function freezeAll(value: unknown): void {
  */
 export function outgoingErrors(errors: readonly unknown[], status: number): OutgoingErrors {
   const problems: string[] = [];
-  const drafts = errors.flatMap((error, index) => readError(error, `/errors/${index}`, problems) ?? []);
-  for (const [index, draft] of drafts.entries()) repairStatus(draft, status, `/errors/${index}`, problems);
+  const drafts: Draft[] = [];
+  for (const error of errors) {
+    if (!isRecord(error)) {
+      problems.push('Each error must be an object.');
+      continue;
+    }
+    // Pointers lead into the document of the response.
+    const where = `/errors/${drafts.length}`;
+    const draft = readError(error, where, problems);
+    repairStatus(draft, status, where, problems);
+    drafts.push(draft);
+  }
   if (drafts.length === 0 || !repair(drafts, problems)) return { errors: [], problems };
   freezeAll(drafts);
   return { errors: drafts as readonly ErrorObject[], problems };

@@ -10,20 +10,20 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the header fields of a `JsonApiError` that can be sent. Adds a sentence to `problems` for each that cannot.
- * Fields that the server sets itself are omitted.
+ * Returns the header fields of a `JsonApiError`, without those that the server sets itself.
+ *
+ * @throws {TypeError} If a name or a value cannot be sent. The cause is the `JsonApiError`.
  */
-export function outgoingHeaders(given: unknown, problems: string[]): Readonly<Record<string, string>> {
+export function outgoingHeaders(thrown: { readonly headers: unknown }): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given ?? {}) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(thrown.headers ?? {}) as [string, unknown][]) {
     if (OWN_HEADERS.has(name.toLowerCase())) continue;
     const text = typeof value === 'number' ? String(value) : value;
-    const isValid = /^[\w-]+$/.test(name) && typeof text === 'string' && /^[ -~]*$/.test(text);
-    if (isValid) headers[name] = text;
-    else
-      problems.push(
-        `The header field ${JSON.stringify(name)} must have a valid name and printable ASCII as its value.`,
-      );
+    if (!/^[\w-]+$/.test(name) || typeof text !== 'string' || !/^[ -~]*$/.test(text)) {
+      const message = `JsonApiError: the header field ${JSON.stringify(name)} must have a valid name and a string of printable ASCII as its value.`;
+      throw new TypeError(message, { cause: thrown });
+    }
+    headers[name] = text;
   }
   return headers;
 }
