@@ -20,10 +20,17 @@ function checkFunctions(object: Members, names: readonly string[], prefix: strin
   }
 }
 
+/** The base URL that was checked last: a server has one for all its documents. */
+let latest: string | undefined;
+
 function checkBaseUrl(baseUrl: unknown): void {
+  if (baseUrl === latest) return;
   if (typeof baseUrl !== 'string') throw breach('link-url', `baseUrl must be a string, but it is ${show(baseUrl)}.`);
   // A URL can be valid alone, but not with a path behind it, for example in a scheme that has no paths.
-  if (isUriReference(baseUrl) && isUriReference(resourceUrls(baseUrl).resource('a', '1'))) return;
+  if (isUriReference(baseUrl) && isUriReference(resourceUrls(baseUrl).resource('a', '1'))) {
+    latest = baseUrl;
+    return;
+  }
   throw breach('link-url', `baseUrl: ${show(baseUrl)} is no URL.`);
 }
 

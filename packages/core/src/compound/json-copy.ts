@@ -24,37 +24,53 @@ function setMember(copy: object, name: string, value: unknown): void {
  */
 export function jsonCopy(value: unknown, finish: Finish): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const copies = new Map<object, object>();
+  const source = writtenFor(value, '');
+  if (!isCopied(source)) return source;
+  const root = emptyCopy(source);
+  // Most values contain primitive values only, and need neither of these.
+  let copies: Map<object, object> | undefined;
   // A work list instead of recursion: the depth is the caller's data.
-  const waiting: (readonly [source: object, copy: object])[] = [];
-  const copyOf = (part: unknown, key: string): unknown => {
-    if (typeof part !== 'object' || part === null) return part;
-    const known = copies.get(part);
+  let waiting: (readonly [source: object, copy: object])[] | undefined;
+  const copyOf = (part: object, key: string): unknown => {
+    const known = part === value ? root : copies?.get(part);
     if (known !== undefined) return known;
     const written = writtenFor(part, key);
-    if (typeof written !== 'object' || written === null || lostIn(written) !== undefined) return written;
-    const copy = Array.isArray(written) ? [] : {};
+    if (!isCopied(written)) return written;
+    const copy = emptyCopy(written);
+    copies ??= new Map();
     copies.set(part, copy);
+    waiting ??= [];
     waiting.push([written, copy]);
     return copy;
   };
-  const root = copyOf(value, '');
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) copyMembers(next[0], next[1], copyOf);
-  for (const copy of copies.values()) finish(copy);
+  copyMembers(source, root, copyOf);
+  for (let next = waiting?.pop(); next !== undefined; next = waiting?.pop()) copyMembers(next[0], next[1], copyOf);
+  finish(root);
+  if (copies !== undefined) for (const copy of copies.values()) finish(copy);
   return root;
 }
 
-function copyMembers(source: object, copy: object, copyOf: (part: unknown, key: string) => unknown): void {
+function isCopied(written: unknown): written is object {
+  return typeof written === 'object' && written !== null && lostIn(written) === undefined;
+}
+
+function emptyCopy(source: object): object {
+  return Array.isArray(source) ? [] : {};
+}
+
+function copyMembers(source: object, copy: object, copyOf: (part: object, key: string) => unknown): void {
+  const partOf = (member: unknown, key: string): unknown =>
+    typeof member === 'object' && member !== null ? copyOf(member, key) : member;
   if (Array.isArray(source)) {
     const { length } = source;
-    for (let index = 0; index < length; index++) (copy as unknown[]).push(copyOf(source[index], String(index)));
+    for (let index = 0; index < length; index++) (copy as unknown[]).push(partOf(source[index], String(index)));
     return;
   }
   for (const name of Object.keys(source)) {
     const member: unknown = (source as Readonly<Record<string, unknown>>)[name];
     // A toJSON method has been called already, and JSON.stringify never calls it on its own result.
     if (name === 'toJSON' && typeof member === 'function') continue;
-    const part = copyOf(member, name);
+    const part = partOf(member, name);
     if (part !== undefined) setMember(copy, name, part);
   }
 }

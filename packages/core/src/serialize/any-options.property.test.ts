@@ -10,6 +10,7 @@ import { serializeStream } from './serialize-stream.ts';
 
 /** More runs: `PROPERTY_RUNS=20000`. */
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 400);
+const timeout = 30_000 + 10 * numRuns;
 const extensions = [defineExtension({ uri: 'https://example.com/x', namespace: 'x' })];
 const types = fc.constantFrom<readonly string[]>(['nodes'], ['nodes', 'twins']);
 
@@ -38,7 +39,9 @@ function expectValid(document: unknown, { fields }: { readonly fields?: unknown 
   expect(validateDocument(document, { as, api, extensions, sparseFieldsets }).issues).toBe(undefined);
 }
 
-test('whatever options and records are: what is built validates, and the text is that of the document', () => {
+test('whatever options and records are: what is built validates, and the text is that of the document', {
+  timeout,
+}, () => {
   const built = { documents: 0 };
   fc.assert(
     fc.property(types, records, options, (named, given, chosen) => {
@@ -56,7 +59,7 @@ test('whatever options and records are: what is built validates, and the text is
   expect(built.documents).toBeGreaterThan(numRuns / 5);
 });
 
-test('whatever options and records are: a document about a relationship validates', () => {
+test('whatever options and records are: a document about a relationship validates', { timeout }, () => {
   const built = { documents: 0 };
   fc.assert(
     fc.property(relationshipName, record, options, (name, given, chosen) => {
@@ -86,7 +89,7 @@ async function textOf(call: () => AsyncIterable<string>): Promise<string | undef
   }
 }
 
-test('whatever options and records are: a stream that ends is a valid document', async () => {
+test('whatever options and records are: a stream that ends is a valid document', { timeout }, async () => {
   const built = { documents: 0 };
   await fc.assert(
     fc.asyncProperty(types, collection, options, fc.boolean(), async (named, given, chosen, isLate) => {

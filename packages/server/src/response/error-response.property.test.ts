@@ -5,6 +5,7 @@ import { errorResponse } from './error-response.ts';
 
 /** More runs: `PROPERTY_RUNS=20000`. */
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 400);
+const timeout = 30_000 + 10 * numRuns;
 
 function fail(): never {
   throw new Error('fail');
@@ -136,7 +137,9 @@ const hook = fc.option(
 );
 const hooks = fc.option(fc.record({ id: hook, about: hook, type: hook, localize: hook }), { nil: undefined });
 
-test('whatever an application throws and says of it, the client gets a valid document with an error status', () => {
+test('whatever an application throws and says of it, the client gets a valid document with an error status', {
+  timeout,
+}, () => {
   let reported = 0;
   fc.assert(
     fc.property(thrown, hooks, (value, given) => {
