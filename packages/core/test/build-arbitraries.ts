@@ -86,6 +86,8 @@ export const { record } = fc.letrec<Tied>((tie) => ({
           lid: mostly(fc.constant('l')),
           toJSON: mostly(fc.constant('t'), 9),
           secret: oddValue,
+          '@id': oddValue,
+          'x:secret': oddValue,
           next: mostly(tie('reference'), 9),
           twin: mostly(tie('reference'), 9),
           others: mostly(fc.array(tie('reference'), { maxLength: 2 }), 9),
