@@ -4,7 +4,9 @@ import { show } from '../internal/show.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { AnyBuildOptions } from './build-options.ts';
-import { checkOptions } from './check-options.ts';
+import { type Envelope, settleEnvelope } from './check-options.ts';
+import { checkRendering } from './check-rendering.ts';
+import { asMade } from './finish.ts';
 import { flatLinks } from './flat-text.ts';
 import { followPaths } from './follow-paths.ts';
 import { createEntry, createIdentityMap, relatedValue } from './identity-map.ts';
@@ -19,15 +21,11 @@ import { viewOf } from './resource-plan.ts';
 /** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
 export type Purpose = 'text' | 'document';
 
-function asMade<Made extends object>(made: Made): Made {
-  return made;
-}
-
 /** Settles how resource objects are made; refuses options that would break the specification. */
 export function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
   const { fields, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
   const frozen = purpose === 'document';
-  checkOptions(options);
+  checkRendering(options);
   return {
     api,
     view: viewOf(api, fields, urls === undefined ? baseUrl : undefined),
@@ -45,10 +43,9 @@ export function createRendering(api: Api, options: AnyBuildOptions, purpose: Pur
 function envelope(
   data: PrimaryData,
   included: readonly ResourceObject[] | undefined,
-  options: AnyBuildOptions,
+  { jsonapi, links, meta, extensionMembers }: Envelope,
   { frozen }: Rendering,
 ): DataDocument {
-  const { jsonapi, links, meta, extensionMembers } = options;
   const document: Record<string, unknown> = {};
   if (jsonapi !== undefined) document.jsonapi = jsonapi;
   if (links !== undefined) document.links = frozen ? links : flatLinks(links);
@@ -71,11 +68,13 @@ export function assemble(
   if (typeof records !== 'object') {
     throw new TypeError(`records is a record, a list of records, or null, not ${show(records)}.`);
   }
-  const list: readonly object[] = Array.isArray(records) ? records : records === null ? [] : [records];
-  const { data, included } = renderCompound(rendering, types, list, options);
   const { finish } = rendering;
-  const primary = Array.isArray(records) ? finish(data) : (data[0] ?? null);
-  return envelope(primary, included && finish(included), options, rendering);
+  const isCollection = Array.isArray(records);
+  const settled = settleEnvelope(options, isCollection, finish);
+  const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
+  const { data, included } = renderCompound(rendering, types, list, options);
+  const primary = isCollection ? finish(data) : (data[0] ?? null);
+  return envelope(primary, included && finish(included), settled, rendering);
 }
 
 /** Builds the document whose primary data is the linkage of one relationship of a record. */
@@ -91,16 +90,17 @@ export function assembleRelationship(
   if (relationship === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(name)}.`);
   const plan = relationshipPlan(api, relationship);
   const rendering = createRendering(api, options, 'document');
+  const settled = settleEnvelope(options, plan.toMany, rendering.finish);
   // The parent is no part of the document, so it stands outside the map and may be included like any other resource.
   const id = idOf(definition, record);
   const value = relatedValue(rendering.reader, record, undefined, plan);
   if (value === undefined) throw new TypeError(`${type} ${JSON.stringify(id)}: ${name} was not loaded.`);
   const linkage = linkageOf(rendering, type, id, plan, value);
-  if (options.include === undefined) return envelope(linkage, undefined, options, rendering);
+  if (options.include === undefined) return envelope(linkage, undefined, settled, rendering);
   const map = createIdentityMap(rendering.reader);
   const { root } = includePlan(api, [type], options.include);
   const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
   followPaths(map, createEntry(definition, id, record, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 }));
   const included = map.included.map((entry) => renderEntry(rendering, entry));
-  return envelope(linkage, rendering.finish(included), options, rendering);
+  return envelope(linkage, rendering.finish(included), settled, rendering);
 }

@@ -1,9 +1,12 @@
+import type { MetaObject } from '../document/meta-object.ts';
 import { isObject } from '../internal/is-object.ts';
-import { whyNotJson } from '../internal/json-value.ts';
+import { lostIn, whyNotJson } from '../internal/json-value.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import type { RuleId } from '../spec/rule-id.ts';
 import { breach } from './breach.ts';
+import type { Finish } from './finish.ts';
+import { jsonCopy } from './json-copy.ts';
 
 /**
  * Checks a value that goes into a document as it is; `where` names it.
@@ -16,14 +19,36 @@ export function checkJson(value: unknown, where: string): void {
 }
 
 /**
- * Checks a meta object; `where` names it. What a `toJSON` would make of it nobody has seen.
+ * Checks that a copy by `jsonCopy` is an object. What it contains is not checked.
+ *
+ * @throws {TypeError} If JSON has no object for it.
+ */
+export function checkObject(value: unknown, rule: RuleId, where: string): asserts value is Record<string, unknown> {
+  if (!isObject(value)) throw breach(rule, `${where} is an object.`);
+  const lost = lostIn(value);
+  if (lost !== undefined) throw breach('json-value', `${where} is or holds ${lost}.`);
+}
+
+/**
+ * Checks a meta object; `where` names it. Pass a copy by `jsonCopy`: it is an object only if JSON has an object for it.
  *
  * @throws {TypeError} It is none, or no JSON.
  * @see https://jsonapi.org/format/1.1/#document-meta
  */
-export function checkMeta(meta: unknown, where: string): void {
-  if (!isObject(meta) || typeof meta.toJSON === 'function') throw breach('meta-object', `${where} is an object.`);
+export function checkMeta(meta: unknown, where: string): asserts meta is MetaObject {
+  checkObject(meta, 'meta-object', where);
   checkJson(meta, where);
+}
+
+/**
+ * Returns a checked copy of a meta object; `where` names the object in the message of an error.
+ *
+ * @throws {TypeError} If JSON has no object for it, or if it contains a value that JSON cannot represent.
+ */
+export function settleMeta(meta: unknown, where: string, finish: Finish): MetaObject {
+  const copy = jsonCopy(meta, finish);
+  checkMeta(copy, where);
+  return copy;
 }
 
 /** Checks a member; `where` names the object that has it. */

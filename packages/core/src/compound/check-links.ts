@@ -5,7 +5,7 @@ import { isUriReference } from '../internal/uri.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import { breach } from './breach.ts';
-import { type Check, checkJson, checkMembers, checkMetaMember, checkThat } from './check-json.ts';
+import { type Check, checkJson, checkMembers, checkMetaMember, checkObject, checkThat } from './check-json.ts';
 
 const PAGES: ReadonlySet<string> = new Set(['first', 'last', 'prev', 'next']);
 
@@ -56,14 +56,23 @@ function checkLink(link: unknown, where: string, isPage: boolean): void {
   } while (at !== undefined);
 }
 
+/** Checks that links contain pagination links only if the data beside them is an array; `data` names that data. */
+export function checkPages(links: object, isCollection: boolean, where: string, data: string): void {
+  if (isCollection) return;
+  for (const [name, link] of Object.entries(links)) {
+    if (link === null || !PAGES.has(name)) continue;
+    throw breach('pagination-links', `${where}.${name} must be null or absent, because ${data} is not an array.`);
+  }
+}
+
 /**
- * Checks links that a caller gives.
+ * Checks links that a caller gives. Pass a copy by `jsonCopy`.
  *
  * @throws {TypeError} A link is none, or has a name that is not defined there; `where` begins the message.
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export function checkLinks(links: unknown, level: Level, where: string): void {
-  if (!isObject(links)) throw breach('links-object', `${where} is an object.`);
+export function checkLinks(links: unknown, level: Level, where: string): asserts links is Record<string, unknown> {
+  checkObject(links, 'links-object', where);
   const names: ReadonlySet<string> = linkNames[level];
   for (const [name, link] of Object.entries(links)) {
     if (link === undefined) continue;

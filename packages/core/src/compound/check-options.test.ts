@@ -64,11 +64,63 @@ describe('breaks no rule', () => {
     ['LNK-10', { links: { self: { href: '/', hreflang: ['de', 'd e'] } } }, 'links.self.hreflang is a language tag'],
     ['LNK-11', { links: { self: { href: '/', meta: 1 } } }, 'links.self.meta is an object. (rule meta-object)'],
     ['LNK-12', { links: { self: { href: '/', method: 'PUT' } } }, 'links.self.method: it has the members href, rel,'],
+    [
+      'PAG-05',
+      { links: { next: '/2' } },
+      'links.next must be null or absent, because the primary data is not an array.',
+    ],
+    ['PAG-05', { links: { first: { href: '/1' } } }, '(rule pagination-links)'],
+    ['MET-01', { meta: new String('s') }, 'meta is an object. (rule meta-object)'],
+    ['MET-01', { meta: new Map([['a', 1]]) }, 'meta is or holds a Map. (rule json-value)'],
+    ['MET-01', { meta: { toJSON: () => 1n } }, 'meta is an object.'],
+    ['LNK-01', { links: new String('s') }, 'links is an object. (rule links-object)'],
+    ['LNK-01', { links: Promise.resolve({}) }, 'links is or holds a Promise. (rule json-value)'],
+    ['LNK-01', { links: [] }, 'links is an object.'],
+    ['LNK-05', { links: { self: Object.create({ href: '/' }) } }, 'links.self is a URL or a link object'],
+    ['JAP-01', { jsonapi: new String('1.1') }, 'jsonapi is an object. (rule jsonapi-object)'],
+    ['no members', { extensionMembers: 5 }, 'extensionMembers is an object. (rule defined-members)'],
+    ['no base URL', { baseUrl: 5 }, 'baseUrl must be a string, but it is 5. (rule link-url)'],
+    ['a base URL without paths', { baseUrl: 'urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6' }, '(rule link-url)'],
+    ['no URLs', { urls: '/api' }, 'urls must be an object, but it is "/api".'],
+    ['no function', { urls: { resource: false } }, 'urls.resource must be a function, but it is false.'],
+    ['no function', { related: [] }, 'related must be a function, but it is an empty array.'],
+    ['no resources', { resources: () => 1 }, 'resources must be an object, but it is a function.'],
+    ['no members', { resources: { people: 1 } }, 'resources.people must be an object, but it is 1.'],
+    ['no function', { resources: { people: { meta: {} } } }, 'resources.people.meta must be a function, but it is an'],
+    [
+      'no function',
+      { resources: { people: { relationships: { friend: { links: '/' } } } } },
+      'resources.people.relationships.friend.links must be a function, but it is "/".',
+    ],
     ['a circle of links', { links: { self: linked } }, 'links.self is or holds a reference to what it stands in.'],
   ])('%s', (_, options, message) => {
     expect(() => buildDocument(blog, 'people', dan, options)).toThrow(message);
     expect(() => serialize(blog, 'people', dan, options)).toThrow(message);
   });
+});
+
+test('PAG-05: pagination links stand beside arrays alone, also with null and in documents about relationships', () => {
+  const next = { links: { next: '/2' } };
+  expect(() => buildDocument(blog, 'people', null, next)).toThrow('(rule pagination-links)');
+  expect(buildDocument(blog, 'people', [], next).links).toEqual(next.links);
+  const record = { ...dan, friend: null, articles: [] };
+  expect(() => buildRelationshipDocument(blog, 'people', record, 'friend', next)).toThrow('(rule pagination-links)');
+  expect(buildRelationshipDocument(blog, 'people', record, 'articles', next).links).toEqual(next.links);
+});
+
+test('a document holds what JSON has for an option, read once', () => {
+  let reads = 0;
+  const meta = {
+    at: new Date(0),
+    money: { toJSON: () => ({ amount: 1 }) },
+    get reads() {
+      return ++reads;
+    },
+  };
+  const document = buildDocument(blog, 'people', dan, { meta });
+  expect(document.meta).toEqual({ at: '1970-01-01T00:00:00.000Z', money: { amount: 1 }, reads: 1 });
+  expect(document.meta).toSatisfy(Object.isFrozen);
+  expect(JSON.parse(serialize(blog, 'people', dan, { meta })).meta).toEqual({ ...document.meta, reads: 2 });
 });
 
 test('the last of many links that describe one another is looked at', () => {

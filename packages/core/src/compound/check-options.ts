@@ -1,11 +1,19 @@
-import { excerpt } from '../internal/excerpt.ts';
-import { isObject } from '../internal/is-object.ts';
-import { isUri, isUriReference } from '../internal/uri.ts';
+import { isUri } from '../internal/uri.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import { breach } from './breach.ts';
 import type { AnyBuildOptions } from './build-options.ts';
-import { type Check, checkJson, checkMembers, checkMeta, checkMetaMember, checkThat } from './check-json.ts';
-import { checkLinks } from './check-links.ts';
+import {
+  type Check,
+  checkJson,
+  checkMembers,
+  checkMetaMember,
+  checkObject,
+  checkThat,
+  settleMeta,
+} from './check-json.ts';
+import { checkLinks, checkPages } from './check-links.ts';
+import type { Finish } from './finish.ts';
+import { jsonCopy } from './json-copy.ts';
 
 function areUris(value: unknown): boolean {
   return Array.isArray(value) && value.every((uri) => typeof uri === 'string' && isUri(uri));
@@ -21,29 +29,47 @@ const jsonapiMembers: ReadonlyMap<string, Check> = new Map([
 ]);
 
 function checkJsonapi(jsonapi: unknown): void {
-  if (!isObject(jsonapi)) throw breach('jsonapi-object', 'jsonapi is an object.');
+  checkObject(jsonapi, 'jsonapi-object', 'jsonapi');
   checkMembers(jsonapi, jsonapiMembers, 'jsonapi');
 }
 
-function checkExtensionMembers(members: object): void {
+function checkExtensionMembers(members: unknown): void {
+  checkObject(members, 'defined-members', 'extensionMembers');
   for (const [name, value] of Object.entries(members)) {
     if (!isExtensionMemberName(name)) {
       throw breach('defined-members', `${JSON.stringify(name)} is no extension member: namespace:name.`);
     }
-    if (value !== undefined) checkJson(value, name);
+    checkJson(value, name);
   }
 }
 
+/** The options that go into a document beside its primary data. */
+export type Envelope = Pick<AnyBuildOptions, 'jsonapi' | 'links' | 'meta' | 'extensionMembers'>;
+
 /**
- * Checks what stands beside the primary data.
+ * Returns checked copies of the options that go into a document beside its primary data. `isCollection` tells whether
+ * the primary data is an array.
  *
- * @throws {TypeError} It would break the specification.
+ * @throws {TypeError} If an option would break the specification.
  */
-export function checkOptions({ jsonapi, links, baseUrl, meta, extensionMembers }: AnyBuildOptions): void {
-  if (jsonapi !== undefined) checkJsonapi(jsonapi);
-  if (links !== undefined) checkLinks(links, 'The top level', 'links');
-  if (baseUrl !== undefined && !isUriReference(baseUrl))
-    throw breach('link-url', `baseUrl: "${excerpt(baseUrl)}" is no URL.`);
-  if (meta !== undefined) checkMeta(meta, 'meta');
-  if (extensionMembers !== undefined) checkExtensionMembers(extensionMembers);
+export function settleEnvelope(
+  { jsonapi, links, meta, extensionMembers }: Envelope,
+  isCollection: boolean,
+  finish: Finish,
+): Envelope {
+  const settled: Envelope = {
+    jsonapi: jsonCopy(jsonapi, finish) as Envelope['jsonapi'],
+    links: jsonCopy(links, finish) as Envelope['links'],
+    meta: meta === undefined ? undefined : settleMeta(meta, 'meta', finish),
+    extensionMembers: jsonCopy(extensionMembers, finish) as Envelope['extensionMembers'],
+  };
+  // An option that toJSON makes undefined is given all the same.
+  if (jsonapi !== undefined) checkJsonapi(settled.jsonapi);
+  if (links !== undefined) {
+    const copy: unknown = settled.links;
+    checkLinks(copy, 'The top level', 'links');
+    checkPages(copy, isCollection, 'links', 'the primary data');
+  }
+  if (extensionMembers !== undefined) checkExtensionMembers(settled.extensionMembers);
+  return settled;
 }

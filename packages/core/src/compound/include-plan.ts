@@ -97,7 +97,7 @@ export function includePlan(api: Api, types: readonly string[], paths: readonly 
   }
   const { last, cache } = plans;
   if (last !== undefined && isSame(last.paths, paths) && isSame(last.types, types)) return last.plan;
-  const key = JSON.stringify([types, paths]);
+  const key = JSON.stringify([types, [...paths]]);
   let plan = cache.get(key);
   if (plan === undefined) {
     const tree = includeTree(api, types, paths, unbounded);

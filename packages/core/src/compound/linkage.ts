@@ -3,7 +3,7 @@ import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import type { Api } from '../schema/api.ts';
 import { breach } from './breach.ts';
-import { checkMeta } from './check-json.ts';
+import { settleMeta } from './check-json.ts';
 import { meet } from './follow-paths.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
@@ -23,14 +23,13 @@ function where(type: string, id: string, relationship: RelationshipPlan): string
   return `${type} ${JSON.stringify(id)}, relationship ${relationship.name},`;
 }
 
-function identifierOf({ type, id, meta }: Reference, place: Where): ResourceIdentifierObject {
-  if (meta === undefined) return { type: type.name, id };
-  checkMeta(meta, `${say(place)} meta`);
-  return { type: type.name, id, meta };
-}
-
 function finish<Made extends object>({ frozen }: LinkageReader, made: Made): Made {
   return frozen ? Object.freeze(made) : made;
+}
+
+function identifierOf(reader: LinkageReader, { type, id, meta }: Reference, place: Where): ResourceIdentifierObject {
+  if (meta === undefined) return { type: type.name, id };
+  return { type: type.name, id, meta: settleMeta(meta, `${say(place)} meta`, (made) => finish(reader, made)) };
 }
 
 /** The identifier for one member of a relationship's value. */
@@ -59,7 +58,7 @@ function toIdentifier(
   if (map !== undefined && step !== undefined && reference.record !== undefined) {
     meet(map, step.next, reference.type, reference.id, reference.record);
   }
-  return finish(reader, identifierOf(reference, place));
+  return finish(reader, identifierOf(reader, reference, place));
 }
 
 const FEW = 8;
@@ -90,7 +89,7 @@ function withoutRepeats(
     const key = identityOf(reference.type.name, reference.id);
     if (members.get(key)?.record === undefined) members.set(key, reference);
   }
-  return [...members.values()].map((reference) => finish(reader, identifierOf(reference, place)));
+  return [...members.values()].map((reference) => finish(reader, identifierOf(reader, reference, place)));
 }
 
 /**

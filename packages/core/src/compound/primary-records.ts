@@ -10,12 +10,19 @@ export function typesOf(
 ): (record: object) => ResourceType {
   const single = types.length === 1 ? resourceType(api, types[0] as string) : undefined;
   if (single !== undefined) return () => single;
-  return (record) => typeOfRecord(api, types, record, 'The primary data', typeOf);
+  return (record) => {
+    checkRecord(record, types.join(' or '));
+    return typeOfRecord(api, types, record, 'The primary data', typeOf);
+  };
+}
+
+function checkRecord(record: unknown, type: string): asserts record is object {
+  if (typeof record !== 'object' || record === null) throw new TypeError(`A record of ${type} is an object.`);
 }
 
 /** The id of a record of the primary data. */
 export function idOf(type: ResourceType, record: object | null): string {
-  if (typeof record !== 'object' || record === null) throw new TypeError(`A record of ${type.name} is an object.`);
+  checkRecord(record, type.name);
   const { id } = record as { readonly id?: unknown };
   return typeof id === 'string' ? id : recordId(id, record, `A record of ${type.name}`);
 }

@@ -83,7 +83,8 @@ function renderFollowed(
     return entry;
   };
   // Where a path can lead back to primary data, all of it has to be known before the first step.
-  const primary = meetsPrimary ? records.map(entryOf) : undefined;
+  // Unlike map, Array.from passes the holes of an array, which entryOf rejects.
+  const primary = meetsPrimary ? Array.from(records, entryOf) : undefined;
   for (let index = 0; index < records.length; index++) {
     const entry = primary === undefined ? entryOf(records[index] as object) : (primary[index] as Entry);
     data.push(renderVisited(rendering, map, entry));

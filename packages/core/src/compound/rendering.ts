@@ -1,4 +1,5 @@
 import type { AnyBuildOptions } from './build-options.ts';
+import type { Finish } from './finish.ts';
 import type { RecordReader } from './identity-map.ts';
 import type { LinkageReader } from './linkage.ts';
 import type { View } from './resource-plan.ts';
@@ -9,5 +10,5 @@ export interface Rendering
     Pick<AnyBuildOptions, 'isServed' | 'isReadable' | 'urls' | 'resources'> {
   readonly view: View;
   readonly reader: RecordReader;
-  readonly finish: <Made extends object>(made: Made) => Made;
+  readonly finish: Finish;
 }

@@ -108,7 +108,28 @@ describe('URLs in a scheme of the application', () => {
   });
 });
 
+const ofAuthor = (links: () => object | undefined, meta?: () => object): Options => ({
+  resources: { articles: { relationships: { author: { links, ...(meta && { meta }) } } } } as never,
+});
+
+test('a relationship without data and meta has self, related, or no links at all (REL-02)', () => {
+  const bare = { id: 1, title: 'A' };
+  const build = (options: Options): unknown => buildDocument(blog, 'articles', bare, options).data.relationships;
+  expect(build(ofAuthor(() => ({})))).toBe(undefined);
+  expect(() => build(ofAuthor(() => ({ '@a': 1 })))).toThrow(
+    'articles "1", relationship author: links must contain self or related, because the relationship has neither data ' +
+      'nor meta. (rule relationship-links)',
+  );
+  const meta = (): object => ({ a: 1 });
+  expect(build(ofAuthor(() => ({ '@a': 1 }), meta))).toEqual({ author: { links: { '@a': 1 }, meta: { a: 1 } } });
+  expect(build(ofAuthor(() => ({ self: '/a' })))).toEqual({ author: { links: { self: '/a' } } });
+});
+
 test.each<[string, Options, string]>([
+  ['a page of a to-one relationship', ofAuthor(() => ({ self: '/a', next: '/b' })), 'pagination-links'],
+  ['a promise of links', ofAuthor(async () => ({ self: '/a' })), 'json-value'],
+  ['a promise of members', { resources: { articles: { additional: (async () => ({})) as never } } }, 'json-value'],
+  ['members that are a text', { resources: { articles: { additional: () => '@a' as never } } }, 'defined-members'],
   ['meta that is no object', { resources: { articles: { meta: () => [] as never } } }, 'meta-object'],
   ['a URL that is none', { urls: { resource: () => 5 as never } }, 'link-url'],
   ['a related URL that is none', { urls: { related: () => undefined as never } }, 'link-url'],

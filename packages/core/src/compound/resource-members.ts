@@ -1,15 +1,19 @@
 import type { AdditionalMembers } from '../document/additional-members.ts';
 import type { RelationshipLinks, ResourceLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
+import { isObject } from '../internal/is-object.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
 import { breach } from './breach.ts';
-import { checkJson, checkMeta } from './check-json.ts';
-import { checkLinks } from './check-links.ts';
+import { checkJson, checkObject, settleMeta } from './check-json.ts';
+import { checkLinks, checkPages } from './check-links.ts';
+import { asMade, type Finish } from './finish.ts';
 import { flatLinks } from './flat-text.ts';
+import { jsonCopy } from './json-copy.ts';
 import type { ResourceRecord } from './record.ts';
+import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** What a relationship object carries beside its linkage, made from the record of its resource. */
 export interface RelationshipMembers<Given> {
@@ -49,28 +53,53 @@ export function membersFor<Members>(
   return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
+/** Where these functions add members: the level of the object, and how messages name it. */
+interface Target {
+  readonly level: 'A resource' | 'A relationship';
+  readonly where: string;
+  readonly finish: Finish;
+}
+
+/** Returns checked links that functions of the application give, or undefined if they give none. */
+function linksFrom({ links }: AnyMembers, record: object, { level, where, finish }: Target): object | undefined {
+  const given: unknown = links?.(record);
+  if (given === undefined) return undefined;
+  const copy = jsonCopy(given, asMade);
+  checkLinks(copy, level, `${where}: links`);
+  return finish(flatLinks(copy));
+}
+
+/** Returns a checked meta object that functions of the application give, or undefined if they give none. */
+function metaFrom(given: AnyMembers, record: object, { where, finish }: Target): MetaObject | undefined {
+  const meta: unknown = given.meta?.(record);
+  return meta === undefined ? undefined : settleMeta(meta, `${where}: meta`, finish);
+}
+
+/** Adds links and meta to an object of a document. */
+function addMembers(made: Record<string, unknown>, given: AnyMembers, record: object, target: Target): void {
+  const links = linksFrom(given, record, target);
+  if (links !== undefined) made.links = target.finish({ ...(made.links as object | undefined), ...links });
+  const meta = metaFrom(given, record, target);
+  if (meta !== undefined) made.meta = meta;
+}
+
 /**
- * Adds to an object of a document what these functions make of a record.
- *
- * @throws {TypeError} It would break the specification; `where` begins the message.
+ * Checks the links of a relationship object against the members beside them: pagination links require to-many, and links
+ * alone require `self`, `related`, or a member of an extension.
  */
-function addMembers(
-  made: Record<string, unknown>,
-  given: AnyMembers,
-  record: object,
-  level: 'A resource' | 'A relationship',
+function checkRelationship(
+  { links, data, meta }: Readonly<Record<string, unknown>>,
+  { toMany }: RelationshipPlan,
   where: string,
-  finish: <Made extends object>(object: Made) => Made,
 ): void {
-  const links = given.links?.(record);
-  if (links !== undefined) {
-    checkLinks(links, level, `${where}: links`);
-    made.links = finish({ ...(made.links as object | undefined), ...flatLinks(links) });
-  }
-  const meta = given.meta?.(record);
-  if (meta === undefined) return;
-  checkMeta(meta, `${where}: meta`);
-  made.meta = meta;
+  if (!isObject(links)) return;
+  checkPages(links, toMany, `${where}: links`, 'the data of a to-one relationship');
+  if (data !== undefined || meta !== undefined) return;
+  if (Object.keys(links).some((name) => name === 'self' || name === 'related' || isExtensionMemberName(name))) return;
+  throw breach(
+    'relationship-links',
+    `${where}: links must contain self or related, because the relationship has neither data nor meta.`,
+  );
 }
 
 /** A relationship object with what the application adds to it; undefined when there is nothing at all. */
@@ -78,12 +107,17 @@ export function withRelationshipMembers<Relationship extends object>(
   object: Relationship | undefined,
   given: AnyMembers,
   record: object,
+  plan: RelationshipPlan,
   where: string,
-  finish: <Made extends object>(object: Made) => Made,
+  finish: Finish,
 ): Relationship | undefined {
   const made: Record<string, unknown> = { ...object };
-  addMembers(made, given, record, 'A relationship', where, finish);
-  return Object.keys(made).length === 0 ? undefined : (finish(made) as Relationship);
+  addMembers(made, given, record, { level: 'A relationship', where, finish });
+  const { links, data, meta } = made;
+  // A relationship without data and meta needs links: an empty object is not enough.
+  if (data === undefined && meta === undefined && Object.keys(links ?? {}).length === 0) return undefined;
+  checkRelationship(made, plan, where);
+  return finish(made) as Relationship;
 }
 
 /** A resource object with what the application adds to it. */
@@ -92,16 +126,17 @@ export function withResourceMembers<Resource extends object>(
   given: AnyResourceMembers,
   record: object,
   where: string,
-  finish: <Made extends object>(object: Made) => Made,
+  finish: Finish,
 ): Resource {
   const made = { ...object } as Record<string, unknown>;
-  addMembers(made, given, record, 'A resource', where, finish);
-  const additional = given.additional?.(record) ?? {};
+  addMembers(made, given, record, { level: 'A resource', where, finish });
+  const additional = jsonCopy(given.additional?.(record) ?? {}, finish);
+  checkObject(additional, 'defined-members', `${where}: the result of additional`);
   for (const [name, member] of Object.entries(additional)) {
     if (!isAtMember(name) && !isExtensionMemberName(name)) {
       throw breach('defined-members', `${where}: ${JSON.stringify(name)} is neither @name nor namespace:name.`);
     }
-    if (member !== undefined) checkJson(member, `${where}: ${name}`);
+    checkJson(member, `${where}: ${name}`);
     made[name] = member;
   }
   return finish(made) as Resource;

@@ -49,11 +49,8 @@ const NO_LINKS = '\n';
 const caches = new WeakMap<Api, Map<string, View>>();
 
 function checkFields(api: Api, fields: Fieldsets): void {
-  if (!isObject(fields)) throw new TypeError(`fields is an object: lists of names by type, not ${show(fields)}.`);
-  for (const [type, names] of Object.entries(fields)) {
+  for (const [type, names = []] of Object.entries(fields)) {
     const { attributes, relationships } = resourceType(api, type);
-    if (names === undefined) continue;
-    assertNames(`fields.${type}`, names);
     const unknown = names.find((name) => !attributes.has(name) && !relationships.has(name));
     if (unknown !== undefined) throw new TypeError(`${type} has no field ${JSON.stringify(unknown)}.`);
   }
@@ -66,8 +63,7 @@ function checkFields(api: Api, fields: Fieldsets): void {
  * @throws {TypeError} A type or a field does not exist.
  */
 export function viewOf(api: Api, given: Fieldsets | undefined, baseUrl: string | undefined): View {
-  // Whoever reads a query gives fieldsets, mostly none.
-  const fields = isObject(given) && Object.keys(given).length === 0 ? undefined : given;
+  const fields = given === undefined ? undefined : copyOf(given);
   let cache = caches.get(api);
   if (cache === undefined) {
     cache = new Map();
@@ -77,16 +73,27 @@ export function viewOf(api: Api, given: Fieldsets | undefined, baseUrl: string |
   let view = cache.get(key);
   if (view === undefined) {
     if (fields !== undefined) checkFields(api, fields);
-    view = { api, fields: fields && copyOf(fields), baseUrl, plans: new Map(), last: undefined };
+    view = { api, fields, baseUrl, plans: new Map(), last: undefined };
     remember(cache, key, view);
   }
   return view;
 }
 
-/** The fieldsets as they are now: the caller may change his later. */
-function copyOf(fields: Fieldsets): Fieldsets {
-  const entries = Object.entries(fields).map(([type, names]) => [type, names && [...names]] as const);
-  return { __proto__: null, ...Object.fromEntries(entries) } as unknown as Fieldsets;
+/**
+ * Returns a copy of fieldsets, because the caller can change the originals later; undefined for an empty object, which
+ * means no fieldsets.
+ *
+ * @throws {TypeError} If `fields` is not an object with arrays of names.
+ */
+function copyOf(fields: Fieldsets): Fieldsets | undefined {
+  if (!isObject(fields)) throw new TypeError(`fields is an object: lists of names by type, not ${show(fields)}.`);
+  const entries = Object.entries(fields).map(([type, names]) => {
+    if (names !== undefined) assertNames(`fields.${type}`, names);
+    return [type, names && [...names]] as const;
+  });
+  return entries.length === 0
+    ? undefined
+    : ({ __proto__: null, ...Object.fromEntries(entries) } as unknown as Fieldsets);
 }
 
 function createResourcePlan({ api, fields, baseUrl }: View, type: ResourceType): ResourcePlan {

@@ -108,7 +108,7 @@ function relationshipsOf(
     const members = membersFor(given, relationship.name);
     if (members !== undefined) {
       const where = `${plan.type.name} ${JSON.stringify(id)}, relationship ${relationship.name}`;
-      object = withRelationshipMembers(object, members, record, where, rendering.finish);
+      object = withRelationshipMembers(object, members, record, relationship, where, rendering.finish);
     }
     if (object === undefined) absent++;
     else made[relationship.name] = object;

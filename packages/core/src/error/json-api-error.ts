@@ -46,7 +46,8 @@ export class JsonApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * Takes one problem or several.
+   * Takes one problem or several. Does not validate them: an error about an error would hide the original problem. The
+   * server checks error objects before it responds.
    *
    * @throws {TypeError} The list of problems is empty.
    */

@@ -44,6 +44,21 @@ test.each([
   [runInNewContext('[{ a: {} }]'), undefined],
   [Buffer.from('x'), undefined],
   [[Object.assign(new Map(), { toJSON: () => [] })], undefined],
+  [{ a: { toJSON: () => 1n } }, 'a bigint'],
+  [[{ toJSON: () => ({ a: [Number.NaN] }) }], 'NaN'],
+  [[{ toJSON: () => new Map() }], 'a Map'],
+  [{ toJSON: () => undefined }, undefined],
+  [
+    new (class Money {
+      amount = 1;
+      toJSON() {
+        return this;
+      }
+    })(),
+    undefined,
+  ],
+  [[Object(1n)], 'a BigInt'],
+  [[Object(Symbol('x'))], 'a Symbol'],
   [[new String('x'), new Number(1), new Boolean(true)], undefined],
   [
     new (class Money {

@@ -21,6 +21,9 @@ const SECRETIVE: ReadonlySet<string> = new Set([
   '[object Set Iterator]',
   '[object Array Iterator]',
   '[object Generator]',
+  // JSON.stringify throws on the first, and leaves {} of the second.
+  '[object BigInt]',
+  '[object Symbol]',
 ]);
 
 /** Whether a value is a string, a number, a boolean or null of JSON. */
@@ -33,11 +36,23 @@ function hasToJson(value: object): boolean {
   return typeof (value as { readonly toJSON?: unknown }).toJSON === 'function';
 }
 
+/** Returns what JSON.stringify writes for an object: the result of its `toJSON` method, or the object itself. */
+function writtenFor(container: object): unknown {
+  const { toJSON } = container as { readonly toJSON?: unknown };
+  if (typeof toJSON !== 'function') return container;
+  // A Date becomes text or null, whatever it holds.
+  return toJSON === Date.prototype.toJSON ? null : toJSON.call(container, '');
+}
+
 /** What a container holds that is worth a look: neither primitives nor empty arrays, nor what is absent. */
 function partsOf(container: object): readonly unknown[] {
-  if (hasToJson(container)) return NONE;
-  const isArray = Array.isArray(container);
-  const all: readonly unknown[] = isArray ? container : Object.values(container);
+  const written = writtenFor(container);
+  if (typeof written !== 'object' || written === null) {
+    return isJsonPrimitive(written) || written === undefined ? NONE : [written];
+  }
+  if (written !== container && lostIn(written) !== undefined) return [written];
+  const isArray = Array.isArray(written);
+  const all: readonly unknown[] = isArray ? written : Object.values(written);
   let parts: unknown[] | undefined;
   for (const part of all) {
     if (isJsonPrimitive(part) || (part === undefined && !isArray)) continue;
@@ -53,7 +68,7 @@ function nameOf(value: unknown): string {
 }
 
 /** What a container is that JSON would lose, or write as an object of numbers; undefined for any other. */
-function lostIn(container: object): string | undefined {
+export function lostIn(container: object): string | undefined {
   // Most are plain, and the question for their prototype takes longer.
   const maker = container.constructor;
   if (maker === Object || maker === Array || hasToJson(container)) return undefined;
@@ -97,8 +112,10 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
 
 /**
  * What keeps a value from being one of JSON, for use in a sentence; undefined when nothing does. Members that are
- * undefined count as absent, and objects with a `toJSON` method as what they become; of other objects their own members
+ * undefined count as absent, and objects with a `toJSON` method as what it returns; of other objects their own members
  * count.
+ *
+ * @throws {unknown} If a getter, a proxy or a `toJSON` method throws.
  */
 export function whyNotJson(value: unknown): string | undefined {
   if (isJsonPrimitive(value)) return undefined;

@@ -1,4 +1,6 @@
 import type { FieldsOf, Fitting } from '../compound/build-document.ts';
+import { settleEnvelope } from '../compound/check-options.ts';
+import { asMade } from '../compound/finish.ts';
 import type { ResourceRecord } from '../compound/record.ts';
 import { createResourceStream, type ResourceStream } from '../compound/resource-stream.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
@@ -76,7 +78,8 @@ export function serializeStream<
   const given = options as AnyStreamOptions;
   const early = earlyOptions(given);
   const resources = createResourceStream(api, typeNames(api, types), early);
+  const envelope = settleEnvelope(early, true, asMade);
   const source = createRecordSource<object>(records);
-  const chunks = documentChunks(source, resources, openingText(early), closingText(given));
+  const chunks = documentChunks(source, resources, openingText(envelope), closingText(given, envelope));
   return createDocumentStream(chunks, source.close);
 }

@@ -1,5 +1,6 @@
 import type { AnyBuildOptions, BuildOptions } from '../compound/build-options.ts';
-import { checkOptions } from '../compound/check-options.ts';
+import { type Envelope, settleEnvelope } from '../compound/check-options.ts';
+import { asMade } from '../compound/finish.ts';
 import type { TopLevelLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
 import type { Api } from '../schema/api.ts';
@@ -38,20 +39,19 @@ function membersText(members: object): string {
 }
 
 /** A document up to the first resource of its primary data. */
-export function openingText({ jsonapi, links, meta }: AnyBuildOptions): string {
+export function openingText({ jsonapi, links, meta }: Envelope): string {
   return `{${membersText({ jsonapi, links, meta })}"data":[`;
 }
 
 /** Makes what follows the last array of a document, once the last record is written. */
-export function closingText({ links, meta, extensionMembers }: AnyStreamOptions): () => Promise<string> {
+export function closingText({ links, meta }: AnyStreamOptions, { extensionMembers }: Envelope): () => Promise<string> {
   const extension = membersText({ ...extensionMembers });
   return async () => {
     const late = {
       links: typeof links === 'function' ? await links() : undefined,
       meta: typeof meta === 'function' ? await meta() : undefined,
     };
-    checkOptions(late);
-    const members = membersText(late) + extension;
+    const members = membersText(settleEnvelope(late, true, asMade)) + extension;
     return members === '' ? '}' : `,${members.slice(0, -1)}}`;
   };
 }

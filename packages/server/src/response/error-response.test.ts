@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { type ErrorHooks, type ErrorObject, JsonApiError, problem, validateDocument } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
@@ -54,7 +54,6 @@ describe('errorResponse', () => {
     ['null', null],
     ['an object that looks like an error object', { status: 404, errors: [{ detail: secret }] }],
     ['an error of errors', new AggregateError([new Error(secret)], secret)],
-    ['an error object that is no JSON', new JsonApiError({ status: '409', detail: secret, meta: { n: 1n } })],
     ['the brand alone', { [Symbol.for('linkage.JsonApiError')]: true }],
     [
       'a trap',
@@ -78,6 +77,136 @@ describe('errorResponse', () => {
         detail: 'The failure has been recorded under this id.',
       },
     ]);
+  });
+});
+
+/** An error as an untyped caller, or another version of the library, makes it. */
+function malformed(members: object): unknown {
+  return Object.assign(new Error('made elsewhere'), {
+    [Symbol.for('linkage.JsonApiError')]: true,
+    headers: {},
+    ...members,
+  });
+}
+
+function answerTo(thrown: unknown, hooks?: ErrorHooks) {
+  const heard: unknown[] = [];
+  const response = errorResponse(thrown, request, { most: 20, hooks, report: (error) => heard.push(error) });
+  const document = JSON.parse(response.body ?? '');
+  return { response, document, errors: document.errors, heard: heard as Error[] };
+}
+
+describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', () => {
+  const about = 'https://example.com/about';
+  test.each<[what: string, given: object, left: object, problem: string]>([
+    [
+      'a numeric status',
+      { status: 404, title: 'x' },
+      { status: '404', title: 'x' },
+      '/errors/0/status must be a string',
+    ],
+    [
+      'a numeric id',
+      { status: '404', id: 5 },
+      { status: '404', id: '5' },
+      '/errors/0/id must be a string, but it is 5.',
+    ],
+    ['a bigint as id', { status: '404', id: 5n }, { status: '404', id: '5' }, '/errors/0/id must be a string'],
+    [
+      'a status of success',
+      { status: '200' },
+      { status: '500' },
+      '/errors/0/status must be the status of an HTTP error',
+    ],
+    ['a detail that is no text', { status: '404', detail: {} }, { status: '404' }, '/errors/0/detail'],
+    ['a null title', { status: '404', title: null }, { status: '404' }, '(rule error-strings)'],
+    ['a link that is no URL', { status: '404', links: { about: 'no url' } }, { status: '404' }, '(rule link-url)'],
+    [
+      'a link that nobody defined',
+      { status: '404', links: { about, up: '/' } },
+      { status: '404', links: { about } },
+      '/errors/0/links/up',
+    ],
+    ['links that are no object', { status: '404', links: '/' }, { status: '404' }, '(rule links-object)'],
+    ['a link object without href', { status: '404', links: { type: {} } }, { status: '404' }, '(rule link-href)'],
+    [
+      'a pointer that is none',
+      { status: '404', source: { pointer: 'data', header: 'Accept' } },
+      { status: '404', source: { header: 'Accept' } },
+      '(rule error-pointer)',
+    ],
+    ['more in the source', { status: '404', source: { stack: secret } }, { status: '404' }, '(rule defined-members)'],
+    ['meta that is no object', { status: '404', meta: [1] }, { status: '404' }, '(rule meta-object)'],
+    [
+      'meta that is no JSON',
+      { status: '409', meta: { n: 1n } },
+      { status: '409' },
+      '/errors/0/meta must be a JSON value.',
+    ],
+  ])('%s', (_, given, left, problem) => {
+    const thrown = new JsonApiError(given as ErrorObject);
+    const { response, document, errors, heard } = answerTo(thrown);
+    expect(errors).toEqual([left]);
+    expect(String(response.status)).toBe((left as { status: string }).status);
+    expect(validateDocument(document, { as: 'response' }).issues).toBe(undefined);
+    expect(heard).toEqual([expect.any(TypeError)]);
+    expect(heard[0]).toMatchObject({ message: expect.stringContaining(problem), cause: thrown });
+  });
+
+  test('an id that an error before has is left out (ERR-06)', () => {
+    const { errors, heard } = answerTo(new JsonApiError([{ id: 'a' }, { id: 'a', title: 'x' }, { id: 'b' }]));
+    expect(errors).toEqual([
+      { status: '500', id: 'a' },
+      { status: '500', title: 'x' },
+      { status: '500', id: 'b' },
+    ]);
+    expect(heard[0]?.message).toContain('/errors/1/id');
+    expect(heard[0]?.message).toContain('(rule unique-error-ids)');
+  });
+
+  test.each<[unknown, number]>([
+    [200, 500],
+    [399, 500],
+    [600, 500],
+    [404.5, 500],
+    ['404', 404],
+    [undefined, 500],
+    [null, 500],
+  ])('the status %j of the whole is answered with %i', (status, expected) => {
+    const { response, errors } = answerTo(malformed({ status, errors: [{ status: '422' }] }));
+    expect([response.status, errors]).toEqual([expected, [{ status: '422' }]]);
+  });
+
+  test('what is no error object is left out; with nothing left, the answer is a bare 500 that onError hears of', () => {
+    const some = answerTo(malformed({ status: 404, errors: [null, 'x', { status: '404' }] }));
+    expect([some.response.status, some.errors]).toEqual([404, [{ status: '404' }]]);
+    for (const errors of [[], [null], 'x', undefined, { length: 1 }]) {
+      const { response, document, heard } = answerTo(malformed({ status: 404, errors }));
+      expect([response.status, document.errors[0].code]).toEqual([500, 'INTERNAL_ERROR']);
+      expect(heard).toEqual([expect.any(TypeError)]);
+    }
+  });
+
+  test('header fields that the server sets are left out; with one that cannot be sent, the answer is a bare 500', () => {
+    const headers = { 'Retry-After': 5, 'content-type': 'text/html', 'Content-Length': '1' };
+    const { response, heard } = answerTo(malformed({ status: 503, errors: [{ status: '503' }], headers }));
+    expect([response.status, heard]).toEqual([503, []]);
+    expect(Object.keys(response.headers).sort()).toEqual(['Cache-Control', 'Content-Type', 'Retry-After', 'Vary']);
+    expect(response.headers['Retry-After']).toBe('5');
+    const odd = new JsonApiError({ status: '404' }, { headers: { Odd: 'a\r\nSet-Cookie: b' } });
+    const failed = answerTo(odd);
+    expect([failed.response.status, failed.response.headers.Odd]).toEqual([500, undefined]);
+    expect(failed.heard[0]).toMatchObject({ message: expect.stringContaining('header field "Odd"'), cause: odd });
+  });
+
+  test('hooks get errors that they cannot change', () => {
+    const id: ErrorHooks['id'] = (error) => {
+      (error.links as Record<string, unknown>).about = 5;
+      return 'a';
+    };
+    const { errors, heard } = answerTo(new JsonApiError({ status: '404', links: { about } }), { id });
+    expect(errors).toEqual([{ status: '404', links: { about } }]);
+    expect(heard).toEqual([expect.any(TypeError)]);
   });
 });
 

@@ -12,6 +12,8 @@ import {
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { headerOf } from '../request/headers.ts';
 import { jsonapiObject } from './jsonapi.ts';
+import { errorStatusOf, type OutgoingErrors, outgoingErrors } from './outgoing-errors.ts';
+import { outgoingHeaders } from './outgoing-headers.ts';
 
 /** How errors are answered. */
 export interface ErrorAnswering {
@@ -26,9 +28,6 @@ export interface ErrorAnswering {
   readonly links?: TopLevelLinks | undefined;
 }
 
-/** All that an error object may hold: whatever else was put on one stays inside. */
-const members = ['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'] as const;
-
 /** Longest Accept-Language that a hook gets, in characters. */
 const LONGEST_LANGUAGES = 1000;
 
@@ -42,16 +41,33 @@ function tell({ report }: ErrorAnswering, error: unknown, id: string): void {
   }
 }
 
-function errorObject(error: ErrorObject): ErrorObject {
-  const known = members.filter((member) => error[member] !== undefined);
-  return { status: '500', ...Object.fromEntries(known.map((member) => [member, error[member]])) };
+/** The status, the header fields and the errors of a response, and what was wrong with those of the `JsonApiError`. */
+interface Answer extends OutgoingErrors {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Whether a `JsonApiError` can be answered as it is: another copy of the library, or nobody, may have made it. */
-function isAnswerable({ status, errors, headers }: JsonApiError): boolean {
-  const isStatus = Number.isInteger(status) && status >= 400 && status <= 599;
-  if (!isStatus || !Array.isArray(errors) || errors.length === 0) return false;
-  return Object.entries(headers).every(([name, value]) => /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value));
+/** Makes a response of a `JsonApiError`; undefined if the error does not contain any error object. */
+function answerOf(thrown: JsonApiError, most: number): Answer | undefined {
+  const { status: given, errors: list } = thrown;
+  if (!Array.isArray(list)) return undefined;
+  const status = errorStatusOf(given);
+  const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500));
+  if (errors.length === 0) return undefined;
+  const all =
+    status === undefined ? ['status must be the status of an HTTP error, 400 to 599.', ...problems] : [...problems];
+  return { status: Number(status ?? 500), headers: outgoingHeaders(thrown), errors, problems: all };
+}
+
+const MAX_PROBLEMS = 10;
+
+/** Reports what was wrong with a `JsonApiError` of the application: the client got an answer without it. */
+function tellProblems(thrown: unknown, { errors, problems }: OutgoingErrors, answering: ErrorAnswering): void {
+  if (problems.length === 0) return;
+  const shown = problems.slice(0, MAX_PROBLEMS).join(' ');
+  const rest = problems.length > MAX_PROBLEMS ? ` And ${problems.length - MAX_PROBLEMS} more.` : '';
+  const message = `A JsonApiError must have a valid status and valid error objects: ${shown}${rest}`;
+  tell(answering, new TypeError(message, { cause: thrown }), errors[0]?.id ?? crypto.randomUUID());
 }
 
 /** The ids of timeouts are in the log as well: they are the server's, whatever the client may do about them. */
@@ -103,10 +119,20 @@ function respond(
   };
 }
 
+/** Describes the error of an unexpected failure; leaves it as it is if not even the hooks can be read. */
+function describeFailure(error: ErrorObject, request: JsonApiRequest, answering: ErrorAnswering): ErrorObject {
+  try {
+    return describe([error], request, answering)[0] ?? error;
+  } catch (failure) {
+    tell(answering, failure, crypto.randomUUID());
+    return error;
+  }
+}
+
 /** What a client may know of a failure that nobody expected: that it happened, and an id to ask about. */
 function respondToUnexpected(failure: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
   const error = problem('INTERNAL_ERROR', 'The failure has been recorded under this id.');
-  const [described = error] = describe([error], request, answering);
+  const described = describeFailure(error, request, answering);
   const { id = crypto.randomUUID() } = described;
   tell(answering, failure, id);
   return respond({ status: 500, headers: {} }, [{ id, ...described }], answering);
@@ -114,20 +140,25 @@ function respondToUnexpected(failure: unknown, request: JsonApiRequest, answerin
 
 /**
  * Turns whatever was thrown into a response. An error document is built from the members of a `JsonApiError` alone;
- * anything else becomes a bare 500.
+ * anything else becomes a bare 500. If members of a `JsonApiError` are invalid, the document omits them, and `report`
+ * receives a TypeError that names them.
  *
  * @see https://jsonapi.org/format/1.1/#errors
  */
 export function errorResponse(thrown: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
   try {
-    if (JsonApiError.is(thrown) && isAnswerable(thrown)) {
-      const errors = thrown.errors.slice(0, answering.most).map(errorObject);
-      const described = describe(errors, request, answering);
-      return respond(thrown, tellTimeouts(thrown, described, answering), answering);
+    if (!JsonApiError.is(thrown)) return respondToUnexpected(thrown, request, answering);
+    const answer = answerOf(thrown, answering.most);
+    if (answer === undefined) {
+      const message = 'A JsonApiError must have an array with at least one error object as its errors.';
+      return respondToUnexpected(new TypeError(message, { cause: thrown }), request, answering);
     }
+    const described = describe(answer.errors, request, answering);
+    const errors = tellTimeouts(thrown, described, answering);
+    tellProblems(thrown, { ...answer, errors }, answering);
+    return respond(answer, errors, answering);
   } catch (failure) {
-    // An error object that is no JSON, such as one with a bigint in its meta.
+    // The header fields cannot be sent, or reading what was thrown fails: a proxy or a getter throws.
     return respondToUnexpected(failure, request, answering);
   }
-  return respondToUnexpected(thrown, request, answering);
 }

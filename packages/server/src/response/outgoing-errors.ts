@@ -1,0 +1,122 @@
+import { type ErrorObject, validateDocument } from '@linkage/core';
+
+/** Error objects for a response, and what was wrong with the error objects that they were made from. */
+export interface OutgoingErrors {
+  readonly errors: readonly ErrorObject[];
+  /** One sentence for each value that was changed or removed, for the log of the application. */
+  readonly problems: readonly string[];
+}
+
+/** An error object of which members can still be removed. */
+type Draft = Record<string, unknown>;
+
+/** All members that an error object can contain: other properties of a thrown object never leave the server. */
+const members = ['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'] as const;
+
+const textMembers: ReadonlySet<string> = new Set(['id', 'status', 'code', 'title', 'detail']);
+
+function isRecord(value: unknown): value is Draft {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns a status as a string if it is the status of an HTTP error, else undefined. */
+export function errorStatusOf(status: unknown): string | undefined {
+  const text = typeof status === 'number' ? String(status) : status;
+  return typeof text === 'string' && /^[45]\d\d$/.test(text) ? text : undefined;
+}
+
+/** Returns a member as JSON has it, with numbers as strings where a string is required; undefined if JSON has nothing. */
+function readMember(error: Draft, member: string, where: string, problems: string[]): unknown {
+  try {
+    const value = error[member];
+    if (value === undefined) return undefined;
+    if (textMembers.has(member) && (typeof value === 'bigint' || Number.isFinite(value))) {
+      problems.push(`${where} must be a string, but it is ${value}.`);
+      return String(value);
+    }
+    // The text is what the client would receive, so check what is left of the value in it.
+    const text = JSON.stringify(value) as string | undefined;
+    if (text !== undefined) return JSON.parse(text);
+  } catch {
+    // A getter or a toJSON method failed, or JSON cannot represent the value, for example a bigint.
+  }
+  problems.push(`${where} must be a JSON value.`);
+  return undefined;
+}
+
+function readError(error: Draft, where: string, problems: string[]): Draft {
+  const entries = members.map((member) => [member, readMember(error, member, `${where}/${member}`, problems)] as const);
+  // The status comes first, as in error objects that `problem` creates.
+  return { status: undefined, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
+}
+
+/** Sets the status of an error object that has none, or one that no HTTP error has. */
+function repairStatus(error: Draft, status: number, where: string, problems: string[]): void {
+  if (error.status !== undefined && errorStatusOf(error.status) === undefined) {
+    problems.push(`${where}/status must be the status of an HTTP error, 400 to 599.`);
+  }
+  error.status = errorStatusOf(error.status) ?? String(status);
+}
+
+/** Removes the value at a pointer, or the link or the member of the source that contains it. Returns whether it did. */
+function removeAt(errors: readonly Draft[], pointer: string): boolean {
+  const path = pointer.split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [, , index, member, name] = path;
+  const error = errors[Number(index)];
+  if (error === undefined || member === undefined || !Object.hasOwn(error, member)) return false;
+  const value = error[member];
+  if (name === undefined || !isRecord(value)) return Reflect.deleteProperty(error, member);
+  Reflect.deleteProperty(value, name);
+  if (Object.keys(value).length === 0) Reflect.deleteProperty(error, member);
+  return true;
+}
+
+/** Removes what the validator reports until it reports nothing. Returns whether that succeeds. */
+function repair(errors: readonly Draft[], problems: string[]): boolean {
+  while (true) {
+    const { issues } = validateDocument({ errors }, { maxIssues: Number.POSITIVE_INFINITY });
+    if (issues === undefined) return true;
+    let removed = 0;
+    for (const { pointer, message, rule } of issues) {
+      if (!removeAt(errors, pointer)) continue;
+      removed++;
+      problems.push(`${pointer}: ${message} (rule ${rule})`);
+    }
+    if (removed === 0) return false;
+  }
+}
+
+/** Freezes a value of JSON with all that it contains: hooks of the application receive it. */
+function freezeAll(value: unknown): void {
+  const waiting: unknown[] = [value];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (typeof at !== 'object' || at === null) continue;
+    for (const member of Object.values(Object.freeze(at))) waiting.push(member);
+  }
+}
+
+/**
+ * Makes valid error objects of the errors of a `JsonApiError`, which another copy of the library or an untyped caller may
+ * have created. Numbers become strings where a string is required; invalid and unknown members are removed. An error
+ * object without the status of an HTTP error gets `status`. The result is empty if `errors` contains no error object.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export function outgoingErrors(errors: readonly unknown[], status: number): OutgoingErrors {
+  const problems: string[] = [];
+  const drafts: Draft[] = [];
+  for (const error of errors) {
+    if (!isRecord(error)) {
+      problems.push('Each error must be an object.');
+      continue;
+    }
+    // Pointers lead into the document of the response.
+    const where = `/errors/${drafts.length}`;
+    const draft = readError(error, where, problems);
+    repairStatus(draft, status, where, problems);
+    drafts.push(draft);
+  }
+  if (drafts.length === 0 || !repair(drafts, problems)) return { errors: [], problems };
+  freezeAll(drafts);
+  return { errors: drafts as readonly ErrorObject[], problems };
+}
