@@ -91,7 +91,11 @@ export { buildDocument, buildRelationshipDocument, type Records } from './compou
 export type { BuildOptions } from './compound/build-options.ts';
 export type { BuiltDocument, BuiltResource } from './compound/built-document.ts';
 export type { RecordId, ResourceRecord } from './compound/record.ts';
+// URLs
 export { type ResourceUrls, resourceUrls } from './url/resource-urls.ts';
+export { splitPath } from './url/split-path.ts';
+export { createUrlScheme, type UrlScheme, type UrlSchemeOptions } from './url/url-scheme.ts';
+export type { UrlTarget } from './url/url-target.ts';
 export { serialize } from './serialize/serialize.ts';
 export type { DocumentStream } from './serialize/document-stream.ts';
 export { serializeStream } from './serialize/serialize-stream.ts';

@@ -1,4 +1,4 @@
-import { type Api, defineQueryParameters, type Profile, resourceUrls } from '@linkage/core';
+import { type Api, createUrlScheme, defineQueryParameters, type Profile } from '@linkage/core';
 import { type AnyRule, accessControl } from './access/access-control.ts';
 import type { Sources } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
@@ -58,7 +58,7 @@ export function createServer<const A extends Api, Context = unknown>(
     api,
     limits,
     baseUrl,
-    urls: resourceUrls(baseUrl),
+    urls: createUrlScheme(api, { ...options.urls, baseUrl }),
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     queryExtensions: [],

@@ -1,4 +1,4 @@
-import type { Api, DataDocument, Extension, Negotiated, QueryParameters, ResourceUrls } from '@linkage/core';
+import type { Api, DataDocument, Extension, Negotiated, QueryParameters, UrlScheme } from '@linkage/core';
 import type { AccessControl } from './access/access-control.ts';
 import type { Conditions } from './conditional/conditions.ts';
 import type { DataSource, SourceCall } from './data-source.ts';
@@ -17,7 +17,7 @@ export interface ServerSetup {
   readonly api: Api;
   readonly limits: ServerLimits;
   readonly baseUrl: string;
-  readonly urls: ResourceUrls;
+  readonly urls: UrlScheme;
   /** The rules by which a collection of these types is cut into pages. */
   readonly pageRules: (types: readonly string[]) => SettledRules;
   readonly queryParameters: QueryParameters;

@@ -141,10 +141,9 @@ async function run(asked: Asked): Promise<JsonApiResponse> {
     const applied = negotiateFor(asked);
     return answer(asked, located, applied, (shared) => runEndpoint(endpoint, shared, request.body));
   }
-  const { api, sourceOf } = setup;
-  const route = findRoute(api, segments, (type) => sourceOf(type) !== undefined);
+  const route = findRoute(setup, segments);
   watch.routed(route);
-  const source = sourceOf(route.type.name) as AnySource;
+  const source = setup.sourceOf(route.type.name) as AnySource;
   if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
   watch.chose(operation);

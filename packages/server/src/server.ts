@@ -1,4 +1,4 @@
-import type { Api, ErrorHooks, Profile, QueryLimits, QueryParameters } from '@linkage/core';
+import type { Api, ErrorHooks, Profile, QueryLimits, QueryParameters, UrlSchemeOptions } from '@linkage/core';
 import type { AccessRules } from './access/access-rules.ts';
 import type { ServerExtension } from './extensions/server-extension.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
@@ -52,6 +52,11 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * links are paths from the root. It is never taken from a request.
    */
   readonly baseUrl?: string | undefined;
+  /**
+   * The paths of collections below the base URL, by resource type, such as `/v1/blog/articles`; all other URLs begin with them.
+   * Default: a slash and the name of the type.
+   */
+  readonly urls?: Pick<UrlSchemeOptions, 'collection'> | undefined;
   /** Extensions that the server executes: requests that name them in `ext` can use their endpoints and members. */
   readonly extensions?: readonly ServerExtension<Context>[] | undefined;
   /**

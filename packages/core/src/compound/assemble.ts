@@ -3,6 +3,7 @@ import type { ResourceObject } from '../document/resource-object.ts';
 import { show } from '../internal/show.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
+import { isUrlScheme } from '../url/url-scheme.ts';
 import type { AnyBuildOptions } from './build-options.ts';
 import { type Envelope, settleEnvelope } from './check-options.ts';
 import { checkRendering } from './check-rendering.ts';
@@ -26,14 +27,16 @@ export function createRendering(api: Api, options: AnyBuildOptions, purpose: Pur
   const { fields, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
   const frozen = purpose === 'document';
   checkRendering(options);
+  const isScheme = urls !== undefined && isUrlScheme(urls);
   return {
     api,
-    view: viewOf(api, fields, urls === undefined ? baseUrl : undefined),
+    view: viewOf(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined),
     reader: { api, related, typeOf },
     typeOf,
     isServed,
     isReadable,
-    urls,
+    // A scheme is part of the plans already.
+    urls: isScheme ? undefined : urls,
     resources,
     frozen,
     finish: frozen ? Object.freeze : asMade,

@@ -25,8 +25,8 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
    */
   readonly baseUrl?: string | undefined;
   /**
-   * The URLs of resources and relationships in a scheme of your own, instead of `baseUrl`. Links whose function is absent
-   * are left out: `{ resource: resourceUrls(baseUrl).resource }` links resources only.
+   * The URLs of resources and relationships in a scheme of your own, instead of `baseUrl`: `createUrlScheme(api, …)`, or
+   * functions. Links whose function is absent are left out: `{ resource: resourceUrls(baseUrl).resource }` links resources only.
    */
   readonly urls?: Partial<ResourceUrls> | undefined;
   /** What resource objects carry beside their fields, by type: functions of the record. */

@@ -1,9 +1,9 @@
 import { isObject } from '../internal/is-object.ts';
 import { show } from '../internal/show.ts';
 import { isUriReference } from '../internal/uri.ts';
+import { resourceUrls } from '../url/resource-urls.ts';
 import { breach } from './breach.ts';
 import type { AnyBuildOptions } from './build-options.ts';
-import { resourceUrls } from './resource-urls.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -4,8 +4,9 @@ import { assertNames } from '../internal/list.ts';
 import { show } from '../internal/show.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
-import { resourceUrls } from '../url/resource-urls.ts';
+import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
 import { createUrlPlan, type UrlPlan } from '../url/url-plan.ts';
+import type { UrlScheme } from '../url/url-scheme.ts';
 import type { AttributePlan } from './attributes.ts';
 import type { IncludeNode } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
@@ -34,7 +35,7 @@ interface PlannedVisits {
 export interface View {
   readonly api: Api;
   readonly fields: Fieldsets | undefined;
-  readonly baseUrl: string | undefined;
+  readonly urls: ResourceUrls | undefined;
   readonly plans: Map<string, ResourcePlan>;
   /** The plan that was asked for last: most neighbours are of one type. */
   last: ResourcePlan | undefined;
@@ -46,7 +47,34 @@ type Fieldsets = Readonly<Record<string, readonly string[] | undefined>>;
 /** A key that no base URL has. */
 const NO_LINKS = '\n';
 
-const caches = new WeakMap<Api, Map<string, View>>();
+/** The views of an API by the URLs in their links, then by their fieldsets. */
+interface ViewCache {
+  readonly byBaseUrl: Map<string, Map<string, View>>;
+  readonly byScheme: WeakMap<ResourceUrls, Map<string, View>>;
+}
+
+const caches = new WeakMap<Api, ViewCache>();
+
+function cacheFor(api: Api, urls: UrlScheme | string | undefined): Map<string, View> {
+  let cache = caches.get(api);
+  if (cache === undefined) {
+    cache = { byBaseUrl: new Map(), byScheme: new WeakMap() };
+    caches.set(api, cache);
+  }
+  if (typeof urls === 'object') {
+    const known = cache.byScheme.get(urls);
+    if (known !== undefined) return known;
+    const views = new Map<string, View>();
+    cache.byScheme.set(urls, views);
+    return views;
+  }
+  const key = urls ?? NO_LINKS;
+  const known = cache.byBaseUrl.get(key);
+  if (known !== undefined) return known;
+  const views = new Map<string, View>();
+  remember(cache.byBaseUrl, key, views);
+  return views;
+}
 
 function checkFields(api: Api, fields: Fieldsets): void {
   for (const [type, names = []] of Object.entries(fields)) {
@@ -57,23 +85,26 @@ function checkFields(api: Api, fields: Fieldsets): void {
 }
 
 /**
- * What a document shows with these fieldsets and this base URL, made once for each choice. Fieldsets come from
- * strangers, so the views are bounded.
+ * What a document shows with these fieldsets and URLs, made once for each choice. Fieldsets come from clients, so the views
+ * are bounded.
  *
+ * @param urls A scheme, the base URL of the recommended one, or undefined for documents without links.
  * @throws {TypeError} A type or a field does not exist.
  */
-export function viewOf(api: Api, given: Fieldsets | undefined, baseUrl: string | undefined): View {
+export function viewOf(api: Api, given: Fieldsets | undefined, urls: UrlScheme | string | undefined): View {
   const fields = given === undefined ? undefined : copyOf(given);
-  let cache = caches.get(api);
-  if (cache === undefined) {
-    cache = new Map();
-    caches.set(api, cache);
-  }
-  const key = fields === undefined ? (baseUrl ?? NO_LINKS) : JSON.stringify([fields, baseUrl]);
+  const cache = cacheFor(api, urls);
+  const key = fields === undefined ? '' : JSON.stringify(fields);
   let view = cache.get(key);
   if (view === undefined) {
     if (fields !== undefined) checkFields(api, fields);
-    view = { api, fields, baseUrl, plans: new Map(), last: undefined };
+    view = {
+      api,
+      fields,
+      urls: typeof urls === 'string' ? resourceUrls(urls) : urls,
+      plans: new Map(),
+      last: undefined,
+    };
     remember(cache, key, view);
   }
   return view;
@@ -96,7 +127,7 @@ function copyOf(fields: Fieldsets): Fieldsets | undefined {
     : ({ __proto__: null, ...Object.fromEntries(entries) } as unknown as Fieldsets);
 }
 
-function createResourcePlan({ api, fields, baseUrl }: View, type: ResourceType): ResourcePlan {
+function createResourcePlan({ api, fields, urls }: View, type: ResourceType): ResourcePlan {
   const fieldset = fields?.[type.name];
   const shown = fieldset && new Set(fieldset);
   const shows = (field: string): boolean => shown === undefined || shown.has(field);
@@ -111,7 +142,7 @@ function createResourcePlan({ api, fields, baseUrl }: View, type: ResourceType):
       attributes.size === 0 ? undefined : { type, attributes, encodes, shapes: [], matched: undefined, misses: 0 },
     relationships,
     template: Object.fromEntries(relationships.map((it) => [it.name, undefined])),
-    urls: baseUrl === undefined ? undefined : createUrlPlan(resourceUrls(baseUrl), type.name, relationships),
+    urls: urls && createUrlPlan(urls, type.name, relationships),
     visits: { known: new WeakMap(), node: undefined, steps: undefined },
   };
 }

@@ -60,6 +60,7 @@ describe('isUri (EXT-03, PRO-05)', () => {
     ['http://example.com/\\', 'has a backslash'],
     ['http://example.com/\ud800', 'has a lone surrogate'],
     ['urn:', 'is an empty URN'],
+    ['urn:uuid:f81d4fae', 'is a URN of half a UUID'],
   ])('%j is none: it %s', (text) => {
     expect(isUri(text)).toBe(false);
   });

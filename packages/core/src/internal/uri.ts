@@ -15,9 +15,9 @@ const BEHIND_SCHEME = `(?:${AUTHORITY}|(?!//))(?<path>${PATH})(?:\\?${REST})?(?:
 const URI = new RegExp(`^(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):${BEHIND_SCHEME}`);
 const REFERENCE = new RegExp(`^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):|(?![^/?#]*:))${BEHIND_SCHEME}`);
 
-/** What two widespread schemes ask for beyond the grammar (RFC 9110, section 4.2.1; RFC 8141, section 2). */
+/** What widespread schemes ask for beyond the grammar (RFC 9110, section 4.2.1; RFC 8141, section 2; RFC 9562, section 4). */
 const HOST_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss']);
-const URN_PATH = /^[A-Za-z0-9][A-Za-z0-9-]{0,30}:./;
+const URN_PATH = /^(?:uuid:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|(?!uuid:)[a-z\d][a-z\d-]{0,30}:.)/i;
 
 const MAX_URI_LENGTH = 2048;
 

@@ -14,6 +14,13 @@ export interface UrlScheme extends ResourceUrls {
   readonly parse: (segments: readonly string[]) => UrlTarget | undefined;
 }
 
+const schemes = new WeakSet<object>();
+
+/** Whether URLs were made by `createUrlScheme`: each of a resource ends with its id, and none needs to be checked. */
+export function isUrlScheme(urls: object): urls is UrlScheme {
+  return schemes.has(urls);
+}
+
 /** How the URLs of an API are made. */
 export interface UrlSchemeOptions {
   /** What every URL begins with, such as `https://example.com/api`. Default: `""`. */
@@ -87,10 +94,10 @@ export function createUrlScheme(
     paths.set(type, base + path);
   }
   const ofCollection = (type: string): string => paths.get(type) ?? `${base}/${pathSegment(type)}`;
-  return Object.freeze({
+  const scheme: UrlScheme = Object.freeze({
     ...resourceUrlsBelow(ofCollection),
     collection: ofCollection,
-    parse(segments) {
+    parse(segments: readonly string[]) {
       let node: PathNode | undefined = root;
       for (const [index, segment] of segments.entries()) {
         node = node.next.get(segment);
@@ -99,5 +106,7 @@ export function createUrlScheme(
       }
       return undefined;
     },
-  } satisfies UrlScheme);
+  });
+  schemes.add(scheme);
+  return scheme;
 }

@@ -13,10 +13,10 @@ function notFound(detail: string): JsonApiError {
  * @throws {JsonApiError} 404 if the URL names nothing in this API.
  */
 export function routeOfHref(setup: ServerSetup, href: string): Route {
-  const { api, sourceOf, baseUrl, limits } = setup;
+  const { baseUrl, limits } = setup;
   const path = baseUrl !== '' && href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
   if (!path.startsWith('/')) throw notFound('There is nothing at this URL.');
-  return findRoute(api, parseTarget(path, limits.urlLength).segments, (type) => sourceOf(type) !== undefined);
+  return findRoute(setup, parseTarget(path, limits.urlLength).segments);
 }
 
 /**

@@ -1,16 +1,17 @@
+import type { ServerSetup } from '../exchange.ts';
 import type { Route } from '../request/route.ts';
 
-/** A URL with its ids left out: few enough to group by, and nothing that belongs to anybody. */
-export function routeTemplate(route: Route): string {
-  const type = `/${route.type.name}`;
+/** A URL below the base URL with its ids left out: few enough to group by, and nothing that belongs to anybody. */
+export function routeTemplate({ urls, baseUrl }: Pick<ServerSetup, 'urls' | 'baseUrl'>, route: Route): string {
+  const collection = urls.collection(route.type.name).slice(baseUrl.length);
   switch (route.kind) {
     case 'collection':
-      return type;
+      return collection;
     case 'resource':
-      return `${type}/{id}`;
+      return `${collection}/{id}`;
     case 'related':
-      return `${type}/{id}/${route.relationship.name}`;
+      return `${collection}/{id}/${route.relationship.name}`;
     case 'relationship':
-      return `${type}/{id}/relationships/${route.relationship.name}`;
+      return `${collection}/{id}/relationships/${route.relationship.name}`;
   }
 }

@@ -75,7 +75,7 @@ export function watchRequest(setup: ServerSetup, options: ServerOptions, request
     if (isStarted || !isObserved) return;
     isStarted = true;
     const { method, headers } = request;
-    const facts = { method, route: route === undefined ? undefined : routeTemplate(route), headers };
+    const facts = { method, route: route === undefined ? undefined : routeTemplate(setup, route), headers };
     onEnd = safely(() => onRequest?.(facts));
     span = safely(() => tracing?.startRequest(facts)) ?? undefined;
   };

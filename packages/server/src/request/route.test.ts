@@ -1,8 +1,9 @@
+import { createUrlScheme } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { findRoute, parseTarget } from './route.ts';
 
-const everything = (): boolean => true;
+const setup = { api: blog, urls: createUrlScheme(blog), sourceOf: (): unknown => ({}) };
 const statusOf = (run: () => unknown): unknown => {
   try {
     run();
@@ -69,7 +70,7 @@ describe('findRoute', () => {
     ['REC-03', ['articles', '1', 'relationships', 'author'], { kind: 'relationship', id: '1' }],
     ['REC-04', ['articles', '1', 'author'], { kind: 'related', id: '1' }],
   ])('%s %j', (_, segments, route) => {
-    expect(findRoute(blog, segments, everything)).toMatchObject({ ...route, type: { name: 'articles' } });
+    expect(findRoute(setup, segments)).toMatchObject({ ...route, type: { name: 'articles' } });
   });
 
   test.each([
@@ -88,10 +89,14 @@ describe('findRoute', () => {
     [['articles', '1', 'comments', 'author']],
     [['articles', '1', 'relationships', 'author', '']],
   ])('%j names nothing: 404', (segments) => {
-    expect(statusOf(() => findRoute(blog, segments, everything))).toBe(404);
+    expect(statusOf(() => findRoute(setup, segments))).toBe(404);
   });
 
   test('a type that is not served is not there: 404', () => {
-    expect(statusOf(() => findRoute(blog, ['articles'], (type) => type !== 'articles'))).toBe(404);
+    expect(
+      statusOf(() =>
+        findRoute({ ...setup, sourceOf: (type: string) => (type === 'articles' ? undefined : {}) }, ['articles']),
+      ),
+    ).toBe(404);
   });
 });

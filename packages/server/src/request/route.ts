@@ -1,4 +1,12 @@
-import { type Api, JsonApiError, problem, type RelationshipDefinition, type ResourceType } from '@linkage/core';
+import {
+  type Api,
+  JsonApiError,
+  problem,
+  type RelationshipDefinition,
+  type ResourceType,
+  splitPath,
+  type UrlScheme,
+} from '@linkage/core';
 
 /** What a URL names. */
 export type Route =
@@ -17,10 +25,6 @@ export interface Target {
   readonly parameters: URLSearchParams;
 }
 
-function decodeSegment(segment: string): string {
-  return segment.includes('%') ? decodeURIComponent(segment) : segment;
-}
-
 /**
  * Takes the URL of a request apart. Each segment of the path is decoded once, after splitting.
  *
@@ -34,14 +38,11 @@ export function parseTarget(url: string, longest: number): Target {
   const withoutFragment = fragment === -1 ? url : url.slice(0, fragment);
   const mark = withoutFragment.indexOf('?');
   const path = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
-  try {
-    return {
-      segments: path.split('/').slice(1).map(decodeSegment),
-      parameters: new URLSearchParams(mark === -1 ? '' : withoutFragment.slice(mark + 1)),
-    };
-  } catch {
-    throw new JsonApiError(problem('URL_INVALID', 'The path of the URL is not percent-encoded UTF-8.'));
+  const segments = splitPath(path);
+  if (segments === undefined) {
+    throw new JsonApiError(problem('URL_INVALID', 'The path of the URL must be percent-encoded UTF-8.'));
   }
+  return { segments, parameters: new URLSearchParams(mark === -1 ? '' : withoutFragment.slice(mark + 1)) };
 }
 
 function notFound(): JsonApiError {
@@ -49,20 +50,25 @@ function notFound(): JsonApiError {
 }
 
 /**
- * Finds what the segments of a path name: `/{type}`, `/{type}/{id}`, `/{type}/{id}/{relationship}` or
- * `/{type}/{id}/relationships/{relationship}`.
+ * Finds what the segments of a path name in an API.
  *
  * @throws {JsonApiError} 404 when they name nothing.
  * @see https://jsonapi.org/recommendations/#urls
  */
-export function findRoute(api: Api, segments: readonly string[], isServed: (type: string) => boolean): Route {
-  const [name = '', id, third, fourth] = segments;
-  const type = api.types.get(name);
-  if (type === undefined || !isServed(name) || segments.length > 4) throw notFound();
-  if (id === undefined) return { kind: 'collection', type };
-  if (third === undefined) return { kind: 'resource', type, id };
-  if (fourth !== undefined && third !== 'relationships') throw notFound();
-  const relationship = type.relationships.get(fourth ?? third);
+export function findRoute({ api, urls, sourceOf }: RoutedSetup, segments: readonly string[]): Route {
+  const target = urls.parse(segments);
+  const type = target && api.types.get(target.type);
+  if (target === undefined || type === undefined || sourceOf(type.name) === undefined) throw notFound();
+  if (target.kind === 'collection') return { kind: 'collection', type };
+  if (target.kind === 'resource') return { kind: 'resource', type, id: target.id };
+  const relationship = type.relationships.get(target.relationship);
   if (relationship === undefined) throw notFound();
-  return { kind: fourth === undefined ? 'related' : 'relationship', type, id, relationship };
+  return { kind: target.kind, type, id: target.id, relationship };
+}
+
+/** What finding a route needs of a server: the API as the caller sees it, its URLs, and which types have a source. */
+interface RoutedSetup {
+  readonly api: Api;
+  readonly urls: UrlScheme;
+  readonly sourceOf: (type: string) => unknown;
 }

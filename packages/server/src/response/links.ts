@@ -6,8 +6,8 @@ import type { ReadPage } from '../pagination/read-page.ts';
 import { describedType } from './description.ts';
 
 /** The URL of the request below the base URL, written in the recommended form. */
-export function urlOf({ setup: { urls, baseUrl }, route }: Exchange): string {
-  if (route.kind === 'collection') return `${baseUrl}/${encodeURIComponent(route.type.name)}`;
+export function urlOf({ setup: { urls }, route }: Exchange): string {
+  if (route.kind === 'collection') return urls.collection(route.type.name);
   if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
   return urls[route.kind](route.type.name, route.id, route.relationship.name);
 }

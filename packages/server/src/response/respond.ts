@@ -37,7 +37,7 @@ function buildOptions(
     fields: query.fields as never,
     ...(Object.keys(links).length > 0 ? { links } : {}),
     jsonapi: jsonapiObject(exchange.negotiated),
-    baseUrl: setup.baseUrl,
+    urls: setup.urls,
     isServed: setup.isServed,
     isReadable: setup.isReadable,
     ...(meta === undefined ? {} : { meta }),
