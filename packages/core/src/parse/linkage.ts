@@ -29,7 +29,7 @@ export interface LinkageRules {
 
 type Identifying = Readonly<Record<string, unknown>>;
 
-/** The type of an identifier, when it is one that the relationship leads to. */
+/** The type of an identifier, which the relationship may not lead to; undefined if `type` is not a string. */
 function readType(
   { name, targets }: RelationshipDefinition,
   value: Identifying,
@@ -37,15 +37,26 @@ function readType(
   findings: Reporter,
 ): string | undefined {
   const type = ownMember(value, 'type');
+  if (type === undefined) return undefined;
+  const at = [...place, 'type'];
   if (typeof type !== 'string') {
-    const at = type === undefined ? place : [...place, 'type'];
     findings.report('DOCUMENT_INVALID', at, 'type is a string, always there.');
     return undefined;
   }
-  if (targets.includes(type)) return type;
-  const detail = `${name} leads to ${targets.join(' or ')}, not to "${excerpt(type)}".`;
-  findings.report('TYPE_CONFLICT', [...place, 'type'], detail);
-  return undefined;
+  if (!targets.includes(type)) {
+    const detail = `${name} leads to ${targets.join(' or ')}, not to "${excerpt(type)}".`;
+    findings.report('TYPE_CONFLICT', at, detail);
+  }
+  return type;
+}
+
+/** Reports the members that an identifier needs and does not have, in one problem. */
+function checkComplete(value: Identifying, place: Place, findings: Reporter): void {
+  const hasType = ownMember(value, 'type') !== undefined;
+  const hasId = ownMember(value, 'id') !== undefined || ownMember(value, 'lid') !== undefined;
+  if (hasType && hasId) return;
+  const missing = [...(hasType ? [] : ['`type`']), ...(hasId ? [] : ['`id`'])].join(' and ');
+  findings.report('DOCUMENT_INVALID', place, `A resource identifier must have ${missing}.`);
 }
 
 /** The meta of an identifier, which the application gets with it. */
@@ -68,25 +79,22 @@ function readIdentifier(
     return undefined;
   }
   const type = readType(relationship, value, place, findings);
-  if (type === undefined) return undefined;
+  checkComplete(value, place, findings);
   const id = readIdString(value, 'id', place, findings);
   const lid = readIdString(value, 'lid', place, findings);
   const extra = readMeta(value, place, findings);
+  if (type === undefined) return undefined;
   if (id !== undefined) {
     if (lid !== undefined) localIds.note(type, { id, lid }, [...place, 'lid']);
     return Object.freeze({ type, id, ...extra });
   }
   // An id at fault has been reported; a local id beside it does not stand in for it.
-  if (ownMember(value, 'id') !== undefined) return undefined;
-  if (lid === undefined) {
-    if (ownMember(value, 'lid') !== undefined) return undefined;
-    findings.report('DOCUMENT_INVALID', place, 'A resource identifier has an id, a string.');
-  } else if (created?.type === type && created.lid === lid) {
+  if (lid === undefined || ownMember(value, 'id') !== undefined) return undefined;
+  if (created?.type === type && created.lid === lid) {
     return Object.freeze(created.id === undefined ? { type, lid, ...extra } : { type, id: created.id, ...extra });
-  } else {
-    const detail = `No resource of type ${type} with the local id "${excerpt(lid)}" is created by this request.`;
-    findings.report('LOCAL_ID_UNKNOWN', [...place, 'lid'], detail);
   }
+  const shown = `No resource of type ${excerpt(type, 50)} with the local id "${excerpt(lid, 50)}"`;
+  findings.report('LOCAL_ID_UNKNOWN', [...place, 'lid'], `${shown} is created by this request.`);
   return undefined;
 }
 

@@ -26,15 +26,15 @@ function fitsIntoUrl(id: string): boolean {
 function readClientId(type: ResourceType, id: unknown, reporter: Reporter): string | undefined {
   if (id === undefined) return undefined;
   const place = ['data', 'id'];
-  if (typeof id !== 'string' || !fitsIntoUrl(id)) {
-    reporter.report('DOCUMENT_INVALID', place, `id is a string that a URL can hold, of 1 to ${LONGEST_ID} characters.`);
-    return undefined;
-  }
-  if (!type.clientGeneratedIds) {
+  if (typeof id === 'string' && !type.clientGeneratedIds) {
+    // Whatever the id looks like: the server would not accept another one either.
     const detail = `The id of a new resource of type ${type.name} is chosen by the server.`;
     reporter.report('CLIENT_ID_FORBIDDEN', place, detail);
+    return id;
   }
-  return id;
+  if (typeof id === 'string' && fitsIntoUrl(id)) return id;
+  reporter.report('DOCUMENT_INVALID', place, `id is a string that a URL can hold, of 1 to ${LONGEST_ID} characters.`);
+  return undefined;
 }
 
 function readCreate(api: Api, typeName: string, body: unknown, given: Partial<DocumentLimits>): Draft<unknown> {

@@ -27,11 +27,11 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
     return undefined;
   }
   const data = isObject(value) ? ownMember(value, 'data') : undefined;
-  if (!isObject(value) || data === undefined) {
+  if (data === undefined) {
     findings.report('DOCUMENT_INVALID', place, `The relationship ${name} is an object with data.`);
-    return undefined;
   }
-  checkObjects(value, ['links', 'meta'], place, findings);
+  if (isObject(value)) checkObjects(value, ['links', 'meta'], place, findings);
+  if (data === undefined) return undefined;
   return readLinkage(relationship, data, [...place, 'data'], rules);
 }
 
