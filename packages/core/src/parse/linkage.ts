@@ -5,6 +5,7 @@ import { isObject, ownMember } from '../internal/is-object.ts';
 import type { RelationshipDefinition } from '../schema/api.ts';
 import type { IdentifierInput } from '../schema/input.ts';
 import { checkObjects } from './defined-members.ts';
+import { keepIndexes } from './document-index.ts';
 import type { Place, Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
 import type { LocalIds } from './local-ids.ts';
@@ -110,14 +111,19 @@ function readMembers(
   rules: LinkageRules,
 ): readonly IdentifierInput[] {
   const members = new Map<string, IdentifierInput>();
+  const indexes: number[] = [];
   for (const [index, value] of data.entries()) {
     if (rules.findings.isFull()) break;
     const identifier = readIdentifier(relationship, value, [...place, index], rules);
     if (identifier === undefined) continue;
     const key = keyOf(identifier);
-    if (!members.has(key)) members.set(key, identifier);
+    if (members.has(key)) continue;
+    members.set(key, identifier);
+    indexes.push(index);
   }
-  return Object.freeze([...members.values()]);
+  const linkage = Object.freeze([...members.values()]);
+  keepIndexes(linkage, indexes, data.length);
+  return linkage;
 }
 
 /**

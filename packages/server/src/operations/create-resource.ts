@@ -24,7 +24,7 @@ export const createResource: Operation<'collection'> = Object.freeze({
     const query = readResourceQuery(setup, [type.name], parameters);
     const input = await parseCreateAsync(setup.api, type.name, body, documentLimits(setup));
     const relationships = placedRelationships(input.relationships);
-    refuseLocalIds(relationships);
+    refuseLocalIds(setup, relationships);
     refuseIfMatch(conditions);
     return inTransaction(exchange, async (call) => {
       const inside = { ...exchange, call };
