@@ -1,7 +1,7 @@
 import type { AnySource } from '../exchange.ts';
 import { selectionFor } from '../loading/selection.ts';
 import { foundPage } from '../pagination/found-page.ts';
-import { readPage } from '../pagination/read-page.ts';
+import { readPagedQuery } from '../request/read-paged-query.ts';
 import { readCollectionQuery } from '../request/read-query.ts';
 import { topLevelLinks, urlOf } from '../response/links.ts';
 import { respondWithRecords, rootOf } from '../response/respond.ts';
@@ -16,8 +16,9 @@ export const fetchCollection: Operation<'collection'> = Object.freeze({
   async run(exchange) {
     const { setup, route, source, call, parameters } = exchange;
     const types = [route.type.name];
-    const query = readCollectionQuery(setup, types, parameters);
-    const page = readPage(setup, { types, url: urlOf(exchange) }, query);
+    const collection = { types, url: urlOf(exchange) };
+    const read = () => readCollectionQuery(setup, types, parameters);
+    const { query, page } = readPagedQuery(setup, collection, parameters, read);
     const selection = selectionFor(route.type, query);
     const asked = { ...query, page: page.asked, selection, total: page.total !== false };
     const given = await (source as Required<AnySource>).list(asked, call);

@@ -4,16 +4,13 @@ import type { Exchange } from '../exchange.ts';
 import { findResource } from '../loading/find-resource.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
-import { type ReadPage, readPage } from '../pagination/read-page.ts';
+import { type PagedQuery, readPagedQuery } from '../request/read-paged-query.ts';
 import { type AnyQuery, readRelationshipQuery } from '../request/read-query.ts';
 import { urlOf } from './links.ts';
 import { respondWithLinkage } from './respond.ts';
 
 /** What a request says of the linkage it wants to see. */
-export interface LinkageQuery {
-  readonly query: AnyQuery;
-  readonly page: ReadPage;
-}
+export type LinkageQuery = PagedQuery;
 
 /**
  * Reads the query parameters of a relationship URL, before anything is read or written.
@@ -22,9 +19,10 @@ export interface LinkageQuery {
  */
 export function readLinkageQuery(exchange: Exchange<'relationship'>): LinkageQuery {
   const { setup, route, parameters } = exchange;
-  const query = readRelationshipQuery(setup, route.type.name, route.relationship, parameters);
-  const page = readPage(setup, { types: route.relationship.targets, url: urlOf(exchange) }, query);
-  return { query, page };
+  const { type, relationship } = route;
+  const collection = { types: relationship.targets, url: urlOf(exchange), kind: relationship.kind };
+  const read = (): AnyQuery => readRelationshipQuery(setup, type.name, relationship, parameters);
+  return readPagedQuery(setup, collection, parameters, read);
 }
 
 /** The document about a relationship, and the version of what it shows. */
