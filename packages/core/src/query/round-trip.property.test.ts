@@ -220,7 +220,7 @@ const read = ({ api, type, parameters: declared }: Case, query: string): object 
   parseQuery(api, type, query, { parameters: declared, extensions });
 const written = ({ api, type }: Case, query: object): string => formatQuery(api, type, query);
 
-test('QRY-08 what is written is read back the same', () => {
+test('QRY-08 what is written is read back the same', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(
       cases.chain((given) => fc.tuple(fc.constant(given), queriesOf(given))),
@@ -235,7 +235,7 @@ test('QRY-08 what is written is read back the same', () => {
   );
 });
 
-test('QRY-08 what is read and written is read and written the same', () => {
+test('QRY-08 what is read and written is read and written the same', { timeout: 120_000 }, () => {
   let accepted = 0;
   let tried = 0;
   const readable = (given: Case, query: string): object | undefined => {
