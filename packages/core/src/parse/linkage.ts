@@ -8,20 +8,11 @@ import { checkObjects } from './defined-members.ts';
 import { keepIndexes } from './document-index.ts';
 import type { Place, Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
-import type { LocalIds } from './local-ids.ts';
+import { type LocalIds, reportAmbiguous } from './local-ids.ts';
 import { reportUnfit } from './unfit-value.ts';
-
-/** The resource that a request creates, as far as identifiers may name it by its local id. */
-export interface CreatedResource {
-  readonly type: string;
-  readonly lid: string;
-  /** The client-generated id, which then names it in the input. */
-  readonly id: string | undefined;
-}
 
 /** What linkage is checked against. */
 export interface LinkageRules {
-  readonly created?: CreatedResource | undefined;
   /** Identifiers that may still come. Shared by all relationships of a request. */
   readonly budget: { left: number };
   readonly localIds: LocalIds;
@@ -73,7 +64,7 @@ function readIdentifier(
   relationship: RelationshipDefinition,
   value: unknown,
   place: Place,
-  { created, findings, localIds }: LinkageRules,
+  { findings, localIds }: LinkageRules,
 ): IdentifierInput | undefined {
   if (!isObject(value)) {
     findings.report('DOCUMENT_INVALID', place, 'A resource identifier is an object with type and id.');
@@ -86,12 +77,13 @@ function readIdentifier(
   const extra = readMeta(value, place, findings);
   if (type === undefined) return undefined;
   if (id !== undefined) {
-    if (lid !== undefined) localIds.note(type, { id, lid }, [...place, 'lid']);
+    if (lid !== undefined && !localIds.pair(type, { id, lid })) reportAmbiguous(lid, [...place, 'lid'], findings);
     return Object.freeze({ type, id, ...extra });
   }
   // An id at fault has been reported; a local id beside it does not stand in for it.
   if (lid === undefined || ownMember(value, 'id') !== undefined) return undefined;
-  if (created?.type === type && created.lid === lid) {
+  const created = localIds.created(type, lid);
+  if (created !== undefined) {
     return Object.freeze(created.id === undefined ? { type, lid, ...extra } : { type, id: created.id, ...extra });
   }
   const shown = `No resource of type ${excerpt(type, 50)} with the local id "${excerpt(lid, 50)}"`;

@@ -4,13 +4,12 @@ import type { TypeName } from '../schema/infer.ts';
 import type { CreateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { type DocumentLimits, documentLimits } from './document-limits.ts';
-import { createFindings, failed, type Reporter } from './findings.ts';
+import { failed, type Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
-import type { CreatedResource } from './linkage.ts';
-import { createLocalIds } from './local-ids.ts';
+import { reportAmbiguous } from './local-ids.ts';
+import type { ParseOptions } from './parse-options.ts';
 import { readDocument } from './read-document.ts';
-import { type Draft, finish, finishLater, type Reading } from './reading.ts';
+import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
@@ -37,20 +36,19 @@ function readClientId(type: ResourceType, id: unknown, reporter: Reporter): stri
   return undefined;
 }
 
-function readCreate(api: Api, typeName: string, body: unknown, given: Partial<DocumentLimits>): Draft<unknown> {
-  const limits = documentLimits(given);
-  const type = resourceType(api, typeName);
-  const findings = createFindings(limits.errors);
-  const reading: Reading = { type, limits, findings, pending: [] };
+function readCreate(api: Api, typeName: string, body: unknown, options: ParseOptions): Draft<unknown> {
+  const reading = startReading(resourceType(api, typeName), options);
+  const { type, limits, findings, localIds } = reading;
   const resource = readResource(readDocument(body, limits), type, findings);
   if (resource === undefined) return failed(findings);
   const id = readClientId(type, ownMember(resource, 'id'), findings);
   const lid = readIdString(resource, 'lid', ['data'], findings);
-  const localIds = createLocalIds(findings);
-  if (id !== undefined && lid !== undefined) localIds.note(typeName, { id, lid }, ['data', 'lid']);
+  if (lid !== undefined) {
+    const isPaired = id === undefined || localIds.pair(typeName, { id, lid });
+    if (!localIds.create({ type: typeName, lid, id }) || !isPaired) reportAmbiguous(lid, ['data', 'lid'], findings);
+  }
   const values = readAttributes(ownMember(resource, 'attributes'), 'check', reading);
-  const created: CreatedResource | undefined = lid === undefined ? undefined : { type: typeName, lid, id };
-  const relationships = readRelationships(ownMember(resource, 'relationships'), reading, localIds, created);
+  const relationships = readRelationships(ownMember(resource, 'relationships'), reading);
   const toInput = (): unknown => {
     const attributes = Object.freeze(values);
     if (id !== undefined) return Object.freeze({ type: typeName, id, attributes, relationships });
@@ -75,9 +73,9 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  limits: Partial<DocumentLimits> = {},
+  options: ParseOptions = {},
 ): CreateInput<A, Type> {
-  return finish(readCreate(api, type, body, limits)) as CreateInput<A, Type>;
+  return finish(readCreate(api, type, body, options)) as CreateInput<A, Type>;
 }
 
 /**
@@ -93,7 +91,7 @@ export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  limits: Partial<DocumentLimits> = {},
+  options: ParseOptions = {},
 ): Promise<CreateInput<A, Type>> {
-  return (await finishLater(readCreate(api, type, body, limits))) as CreateInput<A, Type>;
+  return (await finishLater(readCreate(api, type, body, options))) as CreateInput<A, Type>;
 }
