@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { runs } from '../../test/runs.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { defineExtension } from '../media-type/extension.ts';
-import type { Api, ResourceType } from '../schema/api.ts';
+import type { Api, ApiDeclaration, ResourceType } from '../schema/api.ts';
 import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
@@ -85,7 +85,7 @@ const declarations = fc
       ),
     ),
   )
-  .map((declaration) => defineApi(declaration as object) as unknown as Api);
+  .map((declaration) => defineApi(declaration as ApiDeclaration) as unknown as Api);
 const parameters = dictionary(
   ['dryRun', 'geo-box[north]', 'aB', 'x1[a.b][]'],
   schemaAt.map((at) => schemaOf(at)),
