@@ -198,6 +198,8 @@ describe('ERR-03 the problems of all parameters come together', () => {
     const few = createServer(blog, blogSources(), { limits: { parameters: 2 } });
     const { problems } = await send(few, 'GET /articles?page[a]=1&page[b]=1&page[c]=1');
     expect(problems).toEqual(['PARAMETERS_TOO_MANY page[c]']);
+    const enough = await send(few, 'GET /articles?include=nope&page[size]=0');
+    expect(enough.problems).toEqual(['RELATIONSHIP_PATH_UNKNOWN include', 'PAGE_INVALID page[size]']);
   });
 
   test('a strategy is not asked about an order that is at fault: a cursor may be right for the order that was meant', async () => {
