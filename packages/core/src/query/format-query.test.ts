@@ -263,3 +263,12 @@ test.each([['\ud800'], [new Date(Number.NaN)]])('the value %o cannot be spelled 
   const filter = [{ field: 'title', values: [value] }] as never;
   expect(() => formatQuery(api, 'articles', { filter })).toThrow(TypeError);
 });
+
+test.each([
+  ['9007199254740991', 9007199254740991],
+  ['-9007199254740993', -9007199254740993n],
+  ['1.5', 1.5],
+])('GEN-01 a schema with numbers and bigints gets the one that holds every digit of %s', (spelled, given) => {
+  const both = { 'a-b': z.union([z.number(), z.bigint()]) };
+  expect(parseQuery(api, 'articles', `a-b=${spelled}`, { parameters: both }).parameters).toEqual({ 'a-b': given });
+});
