@@ -104,10 +104,12 @@ export type { StreamOptions } from './serialize/stream-options.ts';
 export { fieldOf } from './compound/field-of.ts';
 export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';
 export { identityOf } from './document/identity.ts';
+export { excerpt } from './internal/excerpt.ts';
 // Reading documents
 export { type LinkOptions, linkDocument } from './link/link-document.ts';
 export type { LinkedDocument, LinkedIdentifier, LinkedObject, LinkedResource } from './link/linked-document.ts';
 // Creating, updating and relating resources
+export { documentIndex } from './parse/document-index.ts';
 export { type DocumentLimits, defaultDocumentLimits } from './parse/document-limits.ts';
 export { parseDocument } from './parse/parse-document.ts';
 export { parseCreate, parseCreateAsync } from './parse/parse-create.ts';

@@ -31,6 +31,10 @@ function resolves(document: unknown, pointer: string): boolean {
 
 const DEMANDED: ReadonlySet<unknown> = new Set(['CLIENT_ID_FORBIDDEN', 'ID_CONFLICT', 'FIELD_READ_ONLY']);
 
+function isDemanded({ code, source }: Json): boolean {
+  return DEMANDED.has(code) || (code === 'TYPE_CONFLICT' && (source as Json)?.['pointer'] === '/data/type');
+}
+
 function checkErrors(document: Json, { status, headers }: JsonApiResponse, request: JsonApiRequest): void {
   const errors = document['errors'] as readonly Json[];
   expect(['errors', 'jsonapi', 'links']).toEqual(expect.arrayContaining(Object.keys(document)));
@@ -39,8 +43,8 @@ function checkErrors(document: Json, { status, headers }: JsonApiResponse, reque
   expect(headers['Cache-Control']).toBe('no-store');
   const statuses = new Set(errors.map((error) => error['status']));
   for (const each of statuses) expect(each).toMatch(/^[45]\d\d$/);
-  const demanded = errors.find((error) => DEMANDED.has(error['code']));
-  // ERR-04: their own status, or the most general one of several, unless the text demands one (CRE-11, UPD-09, UPD-12).
+  const demanded = errors.find(isDemanded);
+  // ERR-04: their own status, or the most general one of several, unless the text demands one (CRE-11, CRE-15, UPD-09, UPD-12).
   if (demanded !== undefined) expect(String(status)).toBe(demanded['status']);
   else if (statuses.size === 1) expect(String(status)).toBe([...statuses][0]);
   else expect([400, 500]).toContain(status);

@@ -149,7 +149,7 @@ describe('writing', () => {
       'CRE-16 STA-05',
       'POST /articles',
       both(is(409, 'TYPE_CONFLICT /data/type'), conflict),
-      { data: { type: 'people' } },
+      { data: { type: 'people', attributes: { title: 'New' } } },
     ],
     ['UPD-14 STA-05', 'PATCH /articles/1', both(is(409, 'ID_CONFLICT /data/id'), conflict), at('2')],
     [

@@ -2,7 +2,7 @@ import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
-import { issuePlace } from '../schema/issue-place.ts';
+import { issuePlace, missingMember } from '../schema/issue-place.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import { askSchema, type Question, type ReadAnswer } from './ask-schema.ts';
 import type { Place, Reporter } from './findings.ts';
@@ -23,8 +23,12 @@ function reportIssues({ attribute, value }: Question, given: readonly SchemaIssu
   for (const issue of issues) {
     if (reporter.isFull()) break;
     const place = [...PLACE, attribute.name, ...issuePlace(value, issue.path)];
+    // A pointer leads to existing values only, so the name of what is missing is told in words.
+    const missing = missingMember(value, issue.path);
+    const fault = missing === undefined ? '' : `"${excerpt(missing, 50)}" is missing. `;
     // A schema may quote the value, so its message is the client's text as well.
-    reporter.report('ATTRIBUTE_INVALID', place, `${attribute.name}: ${excerpt(issue.message)}`);
+    const message = excerpt(issue.message, missing === undefined ? 100 : 50);
+    reporter.report('ATTRIBUTE_INVALID', place, `${attribute.name}: ${fault}${message}`);
   }
 }
 

@@ -113,9 +113,15 @@ describe('type', () => {
     ['CRE-15', 'constructor', book({ type: 'constructor' }), ['409 TYPE_CONFLICT /data/type']],
     [
       'CRE-16',
-      'another, and nothing else is said',
-      book({ type: 'people', id: 1, attributes: 3 }),
-      ['409 TYPE_CONFLICT /data/type'],
+      'another, and all else that is wrong',
+      book({ type: 'people', id: 1, lid: 2, meta: 3, attributes: { title: 1, nope: 2 }, relationships: { author: 4 } }),
+      [
+        '409 TYPE_CONFLICT /data/type',
+        ...invalid('/data/meta', '/data/id', '/data/lid'),
+        '422 ATTRIBUTE_INVALID /data/attributes/title',
+        '422 ATTRIBUTE_UNKNOWN /data/attributes/nope',
+        ...invalid('/data/relationships/author'),
+      ],
     ],
   ]);
 });
@@ -140,7 +146,14 @@ describe('id', () => {
   check('books', [
     ['CRE-11', 'where the server chooses', book({ id: '1' }), ['403 CLIENT_ID_FORBIDDEN /data/id']],
     ['CRE-11', 'a number where the server chooses', book({ id: 1 }), invalid('/data/id')],
-    ['CRE-11', 'empty where the server chooses', book({ id: '' }), invalid('/data/id')],
+    ...['', '.', '..', 'x'.repeat(256), 'a\ud800'].map(
+      (id): Row => [
+        'CRE-11',
+        `${JSON.stringify(id.slice(0, 9))} of ${id.length} characters where the server chooses`,
+        book({ id }),
+        ['403 CLIENT_ID_FORBIDDEN /data/id'],
+      ],
+    ),
   ]);
 });
 
@@ -321,6 +334,12 @@ describe('attributes', () => {
     ['RES-13', 'the other half', attributes({ title: '\udc00' }), wrong('attributes/title')],
     ['RES-13', 'both in the wrong order', attributes({ title: '\udc00\ud800' }), wrong('attributes/title')],
     ['RES-13', 'half a surrogate pair inside', attributes({ free: { a: ['\ud800'] } }), wrong('attributes/free/a/0')],
+    [
+      'ERR-03',
+      'several values that cannot be stored',
+      attributes({ free: { a: '\ud800', b: ['\udc00', 'x'] } }),
+      wrong('attributes/free/a', 'attributes/free/b/0'),
+    ],
     ['RES-13', 'a whole surrogate pair', attributes({ title: '😀', free: { '😀': '😀' } })],
     ['RES-13', 'a null character', attributes({ title: 'a\u0000b' })],
   ]);
@@ -413,6 +432,39 @@ describe('linkage', () => {
     ],
     ['RID-05', 'attributes and more, ignored', author({ ...ann, attributes: 3, links: 3, relationships: 3 })],
     ['NAM-09', 'an at-member, ignored', author({ ...ann, '@x': 1 })],
+    [
+      'ERR-03',
+      'four faults of one',
+      author({ type: 1, id: 2, lid: 3, meta: 4 }),
+      ['type', 'id', 'lid', 'meta'].flatMap((it) => invalid(`${at}author/data/${it}`)),
+    ],
+    [
+      'ERR-03',
+      'a foreign type, and all else that is wrong',
+      author({ type: 'books', id: 2, lid: 3, meta: { a: '\ud800', b: '\ud800' } }),
+      [
+        `409 TYPE_CONFLICT ${at}author/data/type`,
+        ...['id', 'lid', 'meta/a', 'meta/b'].flatMap((it) => invalid(`${at}author/data/${it}`)),
+      ],
+    ],
+    [
+      'ERR-03',
+      'a foreign type, and no id',
+      author({ type: 'books' }),
+      [`409 TYPE_CONFLICT ${at}author/data/type`, ...invalid(`${at}author/data`)],
+    ],
+    [
+      'ERR-03',
+      'a foreign type, and a local id that nothing has',
+      author({ type: 'books', lid: 'x' }),
+      [`409 TYPE_CONFLICT ${at}author/data/type`, `400 LOCAL_ID_UNKNOWN ${at}author/data/lid`],
+    ],
+    [
+      'ERR-03',
+      'a relationship object without data, and all else that is wrong',
+      related({ author: { links: 1, meta: 2 } }),
+      invalid(`${at}author`, `${at}author/links`, `${at}author/meta`),
+    ],
     [
       'ERR-03',
       'each at fault',

@@ -59,6 +59,30 @@ describe('details', () => {
     expect(detailsOf(() => parseCreate(blog, 'articles', article(members)))).toEqual([detail]);
   });
 
+  test.each<[string, unknown, string]>([
+    ['a member', {}, 'address: "street" is missing. Needed.'],
+    ['a member of a member', { street: {} }, 'address: "name" is missing. Needed.'],
+    ['what is there', { street: { name: 1 } }, 'address: Needed.'],
+    ['an element', [], 'address: "street" is missing. Needed.'],
+    ['anything, in text', 'x', 'address: Needed.'],
+  ])('the name of what is missing in an attribute: %s', (_, address, detail) => {
+    const schema: StandardSchema = {
+      '~standard': {
+        version: 1,
+        vendor: 'test',
+        validate: () => ({ issues: [{ message: 'Needed.', path: ['street', { key: 'name' }] }] }),
+      },
+    };
+    const api = defineApi({ a: { attributes: { address: schema } } });
+    expect(detailsOf(() => parseCreate(api, 'a', { data: { type: 'a', attributes: { address } } }))).toEqual([detail]);
+  });
+
+  test('of an identifier without anything: one', () => {
+    expect(detailsOf(() => parseLinkage(blog, 'articles', 'author', { data: {} }))).toEqual([
+      'A resource identifier must have `type` and `id`.',
+    ]);
+  });
+
   test.each([['1e999'], ['-1e999'], ['[1e999]'], ['{"a":[0,-1e999]}']])(
     '(RES-13) the number %s is out of range',
     (value) => {

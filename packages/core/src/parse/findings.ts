@@ -4,7 +4,7 @@ import { JsonApiError } from '../error/json-api-error.ts';
 import { problem } from '../error/problem.ts';
 import { formatPointer } from '../internal/json-pointer.ts';
 
-/** A place in the request document. */
+/** A place in the request document, or in the part of it that is read. */
 export type Place = readonly (string | number)[];
 
 /** Takes problems. */
@@ -27,18 +27,19 @@ export interface Findings extends Reporter {
 }
 
 const DEMANDED: ReadonlySet<string> = new Set<ErrorCode>(['CLIENT_ID_FORBIDDEN', 'ID_CONFLICT', 'FIELD_READ_ONLY']);
+const TYPE = formatPointer(['data', 'type']);
 
 /** Whether the specification demands the status of a problem, whatever else is wrong with the request. */
-function isDemanded({ code = '', source }: ErrorObject): boolean {
-  return DEMANDED.has(code) || (code === 'TYPE_CONFLICT' && source?.pointer === '/data/type');
+function isDemanded({ code = '', source }: ErrorObject, base: string): boolean {
+  return DEMANDED.has(code) || (code === 'TYPE_CONFLICT' && source?.pointer === base + TYPE);
 }
 
 /** Characters of a pointer. Names that the client made up would make it as long as the document. */
 const LONGEST_POINTER = 500;
 
-/** The place as a pointer, or the nearest place around it whose pointer is not too long. */
-function pointerTo(place: Place): string {
-  let pointer = '';
+/** The place below a base as a pointer, or the nearest place around it whose pointer is not too long. */
+function pointerTo(base: string, place: Place): string {
+  let pointer = base;
   for (const segment of place) {
     const name = String(segment);
     const longer = name.length > LONGEST_POINTER ? undefined : formatPointer([name]);
@@ -48,27 +49,31 @@ function pointerTo(place: Place): string {
   return pointer;
 }
 
-function createReporter(errors: ErrorObject[], most: number): Reporter {
+function createReporter(errors: ErrorObject[], most: number, base: string): Reporter {
   return {
     report(code, place, detail) {
-      if (errors.length < most) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));
+      if (errors.length < most) errors.push(problem(code, detail, { source: { pointer: pointerTo(base, place) } }));
     },
     isFull: () => errors.length >= most,
   };
 }
 
-/** Starts with no problems, and keeps at most as many, but one in any case, or what is wrong would pass. */
-export function createFindings(wanted: number): Findings {
+/**
+ * Starts with no problems, and keeps at most as many, but one in any case, or what is wrong would pass.
+ *
+ * @param base The pointer to the part of the request document that is read. Default: the whole document.
+ */
+export function createFindings(wanted: number, base: string = ''): Findings {
   const most = Math.max(1, wanted);
   const errors: ErrorObject[] = [];
   /** Problems that are found later, with the number of those that stand before them. */
   const laterErrors: { readonly at: number; readonly errors: ErrorObject[] }[] = [];
   return {
-    ...createReporter(errors, most),
+    ...createReporter(errors, most, base),
     later() {
       const own: ErrorObject[] = [];
       laterErrors.push({ at: errors.length, errors: own });
-      return createReporter(own, most);
+      return createReporter(own, most, base);
     },
     assertNone() {
       const all: ErrorObject[] = [];
@@ -80,7 +85,7 @@ export function createFindings(wanted: number): Findings {
       all.push(...errors.slice(taken));
       const kept = all.slice(0, most);
       if (kept.length === 0) return;
-      const demanded = kept.find(isDemanded);
+      const demanded = kept.find((error) => isDemanded(error, base));
       throw new JsonApiError(kept, { status: demanded && Number(demanded.status) });
     },
   };

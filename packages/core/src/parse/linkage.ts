@@ -5,22 +5,14 @@ import { isObject, ownMember } from '../internal/is-object.ts';
 import type { RelationshipDefinition } from '../schema/api.ts';
 import type { IdentifierInput } from '../schema/input.ts';
 import { checkObjects } from './defined-members.ts';
+import { keepIndexes } from './document-index.ts';
 import type { Place, Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
-import type { LocalIds } from './local-ids.ts';
+import { type LocalIds, reportAmbiguous } from './local-ids.ts';
 import { reportUnfit } from './unfit-value.ts';
-
-/** The resource that a request creates, as far as identifiers may name it by its local id. */
-export interface CreatedResource {
-  readonly type: string;
-  readonly lid: string;
-  /** The client-generated id, which then names it in the input. */
-  readonly id: string | undefined;
-}
 
 /** What linkage is checked against. */
 export interface LinkageRules {
-  readonly created?: CreatedResource | undefined;
   /** Identifiers that may still come. Shared by all relationships of a request. */
   readonly budget: { left: number };
   readonly localIds: LocalIds;
@@ -29,7 +21,7 @@ export interface LinkageRules {
 
 type Identifying = Readonly<Record<string, unknown>>;
 
-/** The type of an identifier, when it is one that the relationship leads to. */
+/** The type of an identifier, which the relationship may not lead to; undefined if `type` is not a string. */
 function readType(
   { name, targets }: RelationshipDefinition,
   value: Identifying,
@@ -37,15 +29,26 @@ function readType(
   findings: Reporter,
 ): string | undefined {
   const type = ownMember(value, 'type');
+  if (type === undefined) return undefined;
+  const at = [...place, 'type'];
   if (typeof type !== 'string') {
-    const at = type === undefined ? place : [...place, 'type'];
     findings.report('DOCUMENT_INVALID', at, 'type is a string, always there.');
     return undefined;
   }
-  if (targets.includes(type)) return type;
-  const detail = `${name} leads to ${targets.join(' or ')}, not to "${excerpt(type)}".`;
-  findings.report('TYPE_CONFLICT', [...place, 'type'], detail);
-  return undefined;
+  if (!targets.includes(type)) {
+    const detail = `${name} leads to ${targets.join(' or ')}, not to "${excerpt(type)}".`;
+    findings.report('TYPE_CONFLICT', at, detail);
+  }
+  return type;
+}
+
+/** Reports the members that an identifier needs and does not have, in one problem. */
+function checkComplete(value: Identifying, place: Place, findings: Reporter): void {
+  const hasType = ownMember(value, 'type') !== undefined;
+  const hasId = ownMember(value, 'id') !== undefined || ownMember(value, 'lid') !== undefined;
+  if (hasType && hasId) return;
+  const missing = [...(hasType ? [] : ['`type`']), ...(hasId ? [] : ['`id`'])].join(' and ');
+  findings.report('DOCUMENT_INVALID', place, `A resource identifier must have ${missing}.`);
 }
 
 /** The meta of an identifier, which the application gets with it. */
@@ -61,32 +64,30 @@ function readIdentifier(
   relationship: RelationshipDefinition,
   value: unknown,
   place: Place,
-  { created, findings, localIds }: LinkageRules,
+  { findings, localIds }: LinkageRules,
 ): IdentifierInput | undefined {
   if (!isObject(value)) {
     findings.report('DOCUMENT_INVALID', place, 'A resource identifier is an object with type and id.');
     return undefined;
   }
   const type = readType(relationship, value, place, findings);
-  if (type === undefined) return undefined;
+  checkComplete(value, place, findings);
   const id = readIdString(value, 'id', place, findings);
   const lid = readIdString(value, 'lid', place, findings);
   const extra = readMeta(value, place, findings);
+  if (type === undefined) return undefined;
   if (id !== undefined) {
-    if (lid !== undefined) localIds.note(type, { id, lid }, [...place, 'lid']);
+    if (lid !== undefined && !localIds.pair(type, { id, lid })) reportAmbiguous(lid, [...place, 'lid'], findings);
     return Object.freeze({ type, id, ...extra });
   }
   // An id at fault has been reported; a local id beside it does not stand in for it.
-  if (ownMember(value, 'id') !== undefined) return undefined;
-  if (lid === undefined) {
-    if (ownMember(value, 'lid') !== undefined) return undefined;
-    findings.report('DOCUMENT_INVALID', place, 'A resource identifier has an id, a string.');
-  } else if (created?.type === type && created.lid === lid) {
+  if (lid === undefined || ownMember(value, 'id') !== undefined) return undefined;
+  const created = localIds.created(type, lid);
+  if (created !== undefined) {
     return Object.freeze(created.id === undefined ? { type, lid, ...extra } : { type, id: created.id, ...extra });
-  } else {
-    const detail = `No resource of type ${type} with the local id "${excerpt(lid)}" is created by this request.`;
-    findings.report('LOCAL_ID_UNKNOWN', [...place, 'lid'], detail);
   }
+  const shown = `No resource of type ${excerpt(type, 50)} with the local id "${excerpt(lid, 50)}"`;
+  findings.report('LOCAL_ID_UNKNOWN', [...place, 'lid'], `${shown} is created by this request.`);
   return undefined;
 }
 
@@ -102,14 +103,19 @@ function readMembers(
   rules: LinkageRules,
 ): readonly IdentifierInput[] {
   const members = new Map<string, IdentifierInput>();
+  const indexes: number[] = [];
   for (const [index, value] of data.entries()) {
     if (rules.findings.isFull()) break;
     const identifier = readIdentifier(relationship, value, [...place, index], rules);
     if (identifier === undefined) continue;
     const key = keyOf(identifier);
-    if (!members.has(key)) members.set(key, identifier);
+    if (members.has(key)) continue;
+    members.set(key, identifier);
+    indexes.push(index);
   }
-  return Object.freeze([...members.values()]);
+  const linkage = Object.freeze([...members.values()]);
+  keepIndexes(linkage, indexes, data.length);
+  return linkage;
 }
 
 /**

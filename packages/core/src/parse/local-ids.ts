@@ -2,10 +2,22 @@ import { identityOf } from '../document/identity.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import type { Place, Reporter } from './findings.ts';
 
-/** The local ids of a request document, by the resources they stand for. */
+/** A resource that a request creates with a local id. */
+export interface CreatedResource {
+  readonly type: string;
+  readonly lid: string;
+  /** The client-generated id, which then names it in the input. */
+  readonly id: string | undefined;
+}
+
+/** The local ids of a request document, by the resources they stand for. Several parts of the document can share them. */
 export interface LocalIds {
-  /** Takes note of a resource that is represented with both, and reports when that contradicts another place. */
-  note(type: string, ids: { readonly id: string; readonly lid: string }, place: Place): void;
+  /** Adds a resource that the request creates. Returns false if the request creates another one with this local id. */
+  create(resource: CreatedResource): boolean;
+  /** Returns the resource that the request creates with a local id; undefined if there is none. */
+  created(type: string, lid: string): CreatedResource | undefined;
+  /** Adds a resource that is represented with both. Returns false if that contradicts another place. */
+  pair(type: string, ids: { readonly id: string; readonly lid: string }): boolean;
 }
 
 /** The lid of each identity, and the id of each local identity. */
@@ -19,11 +31,20 @@ interface Pairs {
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export function createLocalIds(reporter: Reporter): LocalIds {
-  // Few documents have both: nothing is made before the first pair.
+export function createLocalIds(): LocalIds {
+  // Few documents have local ids: nothing is made before the first.
+  let resources: Map<string, CreatedResource> | undefined;
   let pairs: Pairs | undefined;
   return {
-    note(type, { id, lid }, place) {
+    create(resource) {
+      resources ??= new Map();
+      const identity = identityOf(resource.type, resource.lid);
+      if (resources.has(identity)) return false;
+      resources.set(identity, resource);
+      return true;
+    },
+    created: (type, lid) => resources?.get(identityOf(type, lid)),
+    pair(type, { id, lid }) {
       pairs ??= { lids: new Map(), ids: new Map() };
       const { lids, ids } = pairs;
       const byId = identityOf(type, id);
@@ -31,9 +52,13 @@ export function createLocalIds(reporter: Reporter): LocalIds {
       const first = { lid: lids.get(byId) ?? lid, id: ids.get(byLid) ?? id };
       lids.set(byId, first.lid);
       ids.set(byLid, first.id);
-      if (first.lid === lid && first.id === id) return;
-      const detail = `The local id "${excerpt(lid)}" and the id beside it name different resources elsewhere.`;
-      reporter.report('DOCUMENT_INVALID', place, detail);
+      return first.lid === lid && first.id === id;
     },
   };
+}
+
+/** Reports a local id that names different resources, by what is beside it or elsewhere. */
+export function reportAmbiguous(lid: string, place: Place, reporter: Reporter): void {
+  const detail = `The local id "${excerpt(lid)}" names different resources in the request document.`;
+  reporter.report('DOCUMENT_INVALID', place, detail);
 }

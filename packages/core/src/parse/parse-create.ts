@@ -4,13 +4,12 @@ import type { TypeName } from '../schema/infer.ts';
 import type { CreateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { type DocumentLimits, documentLimits } from './document-limits.ts';
-import { createFindings, failed, type Reporter } from './findings.ts';
+import { failed, type Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
-import type { CreatedResource } from './linkage.ts';
-import { createLocalIds } from './local-ids.ts';
+import { reportAmbiguous } from './local-ids.ts';
+import type { ParseOptions } from './parse-options.ts';
 import { readDocument } from './read-document.ts';
-import { type Draft, finish, finishLater, type Reading } from './reading.ts';
+import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
@@ -26,31 +25,30 @@ function fitsIntoUrl(id: string): boolean {
 function readClientId(type: ResourceType, id: unknown, reporter: Reporter): string | undefined {
   if (id === undefined) return undefined;
   const place = ['data', 'id'];
-  if (typeof id !== 'string' || !fitsIntoUrl(id)) {
-    reporter.report('DOCUMENT_INVALID', place, `id is a string that a URL can hold, of 1 to ${LONGEST_ID} characters.`);
-    return undefined;
-  }
-  if (!type.clientGeneratedIds) {
+  if (typeof id === 'string' && !type.clientGeneratedIds) {
+    // Whatever the id looks like: the server would not accept another one either.
     const detail = `The id of a new resource of type ${type.name} is chosen by the server.`;
     reporter.report('CLIENT_ID_FORBIDDEN', place, detail);
+    return id;
   }
-  return id;
+  if (typeof id === 'string' && fitsIntoUrl(id)) return id;
+  reporter.report('DOCUMENT_INVALID', place, `id is a string that a URL can hold, of 1 to ${LONGEST_ID} characters.`);
+  return undefined;
 }
 
-function readCreate(api: Api, typeName: string, body: unknown, given: Partial<DocumentLimits>): Draft<unknown> {
-  const limits = documentLimits(given);
-  const type = resourceType(api, typeName);
-  const findings = createFindings(limits.errors);
-  const reading: Reading = { type, limits, findings, pending: [] };
+function readCreate(api: Api, typeName: string, body: unknown, options: ParseOptions): Draft<unknown> {
+  const reading = startReading(resourceType(api, typeName), options);
+  const { type, limits, findings, localIds } = reading;
   const resource = readResource(readDocument(body, limits), type, findings);
   if (resource === undefined) return failed(findings);
   const id = readClientId(type, ownMember(resource, 'id'), findings);
   const lid = readIdString(resource, 'lid', ['data'], findings);
-  const localIds = createLocalIds(findings);
-  if (id !== undefined && lid !== undefined) localIds.note(typeName, { id, lid }, ['data', 'lid']);
+  if (lid !== undefined) {
+    const isPaired = id === undefined || localIds.pair(typeName, { id, lid });
+    if (!localIds.create({ type: typeName, lid, id }) || !isPaired) reportAmbiguous(lid, ['data', 'lid'], findings);
+  }
   const values = readAttributes(ownMember(resource, 'attributes'), 'check', reading);
-  const created: CreatedResource | undefined = lid === undefined ? undefined : { type: typeName, lid, id };
-  const relationships = readRelationships(ownMember(resource, 'relationships'), reading, localIds, created);
+  const relationships = readRelationships(ownMember(resource, 'relationships'), reading);
   const toInput = (): unknown => {
     const attributes = Object.freeze(values);
     if (id !== undefined) return Object.freeze({ type: typeName, id, attributes, relationships });
@@ -75,9 +73,9 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  limits: Partial<DocumentLimits> = {},
+  options: ParseOptions = {},
 ): CreateInput<A, Type> {
-  return finish(readCreate(api, type, body, limits)) as CreateInput<A, Type>;
+  return finish(readCreate(api, type, body, options)) as CreateInput<A, Type>;
 }
 
 /**
@@ -93,7 +91,7 @@ export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  limits: Partial<DocumentLimits> = {},
+  options: ParseOptions = {},
 ): Promise<CreateInput<A, Type>> {
-  return (await finishLater(readCreate(api, type, body, limits))) as CreateInput<A, Type>;
+  return (await finishLater(readCreate(api, type, body, options))) as CreateInput<A, Type>;
 }

@@ -2,11 +2,10 @@ import type { ResourceIdentifierObject } from '../document/resource-identifier-o
 import type { Api } from '../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
 import { resourceType } from '../schema/resource-type.ts';
-import { type DocumentLimits, documentLimits } from './document-limits.ts';
-import { createFindings } from './findings.ts';
 import { readLinkage } from './linkage.ts';
-import { createLocalIds } from './local-ids.ts';
+import type { ParseOptions } from './parse-options.ts';
 import { readDocument } from './read-document.ts';
+import { startReading } from './reading.ts';
 import { readData } from './resource.ts';
 
 /** Linkage as a relationship request gives it: null or one identifier for to-one, an array for to-many. */
@@ -28,14 +27,13 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
   type: Type,
   relationship: Name,
   body: unknown,
-  limits: Partial<DocumentLimits> = {},
+  options: ParseOptions = {},
 ): ParsedLinkage<A, Type, Name> {
-  const allowed = documentLimits(limits);
-  const definition = resourceType(api, type).relationships.get(relationship);
+  const { type: owner, limits, findings, localIds } = startReading(resourceType(api, type), options);
+  const definition = owner.relationships.get(relationship);
   if (definition === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(relationship)}.`);
-  const findings = createFindings(allowed.errors);
-  const read = readData(readDocument(body, allowed), findings);
-  const rules = { budget: { left: allowed.linkageMembers }, localIds: createLocalIds(findings), findings };
+  const read = readData(readDocument(body, limits), findings);
+  const rules = { budget: { left: limits.linkageMembers }, localIds, findings };
   const linkage = read && readLinkage(definition, read.data, ['data'], rules);
   findings.assertNone();
   return linkage as ParsedLinkage<A, Type, Name>;

@@ -5,17 +5,17 @@ import type { TypeName } from '../schema/infer.ts';
 import type { UpdateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { type DocumentLimits, documentLimits } from './document-limits.ts';
-import { createFindings, failed, type Reporter } from './findings.ts';
+import { failed, type Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
-import { createLocalIds } from './local-ids.ts';
+import { reportAmbiguous } from './local-ids.ts';
+import type { ParseOptions } from './parse-options.ts';
 import { readDocument } from './read-document.ts';
-import { type Draft, finish, finishLater, type Reading } from './reading.ts';
+import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
 /** What an update is checked with. */
-export interface ParseUpdateOptions extends Partial<DocumentLimits> {
+export interface ParseUpdateOptions extends ParseOptions {
   /** The id in the URL: the one in the document has to equal it. */
   readonly id?: string | undefined;
 }
@@ -39,18 +39,16 @@ function readId(
 }
 
 function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpdateOptions): Draft<unknown> {
-  const limits = documentLimits(options);
-  const type = resourceType(api, typeName);
-  const findings = createFindings(limits.errors);
-  const reading: Reading = { type, limits, findings, pending: [] };
+  const reading = startReading(resourceType(api, typeName), options);
+  const { type, limits, findings, localIds } = reading;
   const resource = readResource(readDocument(body, limits), type, findings);
   if (resource === undefined) return failed(findings);
   const id = readId(resource, options.id, findings);
   const lid = readIdString(resource, 'lid', ['data'], findings);
-  const localIds = createLocalIds(findings);
-  if (id !== undefined && lid !== undefined) localIds.note(typeName, { id, lid }, ['data', 'lid']);
+  const isAmbiguous = id !== undefined && lid !== undefined && !localIds.pair(typeName, { id, lid });
+  if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], findings);
   const attributes = readAttributes(ownMember(resource, 'attributes'), 'keep', reading);
-  const relationships = readRelationships(ownMember(resource, 'relationships'), reading, localIds);
+  const relationships = readRelationships(ownMember(resource, 'relationships'), reading);
   const toInput = (): unknown =>
     Object.freeze({ type: typeName, id, attributes: Object.freeze(attributes), relationships });
   return { findings, pending: reading.pending, toInput };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { pointerResolves } from '../../test/pointer-resolves.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
+import { formatPointer } from '../internal/json-pointer.ts';
 import { isMemberName } from '../member/member-name.ts';
 import { type ValidateOptions, validateDocument } from '../validate/validate-document.ts';
 import { parseCreate, parseCreateAsync } from './parse-create.ts';
@@ -269,4 +270,22 @@ test('at most 100 characters of the client’s text in a detail, 500 in a pointe
     expect(detail.replaceAll(/[^x]/g, '').length).toBeLessThanOrEqual(101);
     expect(pointer.length).toBeLessThanOrEqual(500);
   }
+});
+
+test('ERR-15 every pointer of a part resolves in the whole document, and the status is that of the part alone', () => {
+  const segment = fc.oneof(fc.constantFrom('atomic:operations', 'a/b', '~', '~1', '', '0'), fc.string());
+  fc.assert(
+    fc.property(wanted, changes, fc.array(segment, { maxLength: 3 }), fc.nat(3), (type, by, segments, index) => {
+      const part = changed({ data: { id: '1', ...requests[type] } }, by);
+      const list = [...Array<object>(index).fill({}), part];
+      const whole = segments.reduceRight<unknown>((inner, name) => ({ [`x${name}`]: inner }), list);
+      const base = formatPointer([...segments.map((name) => `x${name}`), index]);
+      for (const parse of [parseCreate, parseUpdate]) {
+        const alone = statusOf(part, () => parse(blog, type, part));
+        expect(statusOf(whole, () => parse(blog, type, part, { base }))).toBe(alone);
+      }
+      statusOf(whole, () => parseLinkage(blog, 'articles', 'comments', part, { base }));
+    }),
+    runs,
+  );
 });

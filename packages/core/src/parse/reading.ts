@@ -1,6 +1,8 @@
 import type { ResourceType } from '../schema/api.ts';
-import type { DocumentLimits } from './document-limits.ts';
-import type { Findings } from './findings.ts';
+import { type DocumentLimits, documentLimits } from './document-limits.ts';
+import { createFindings, type Findings } from './findings.ts';
+import { createLocalIds, type LocalIds } from './local-ids.ts';
+import type { ParseOptions } from './parse-options.ts';
 
 /** An answer that a schema has promised. */
 export interface PendingAnswer {
@@ -15,7 +17,19 @@ export interface Reading {
   readonly type: ResourceType;
   readonly limits: DocumentLimits;
   readonly findings: Findings;
+  readonly localIds: LocalIds;
   readonly pending: PendingAnswer[];
+}
+
+/**
+ * Starts to read a request document about resources of a type.
+ *
+ * @throws {TypeError} A limit is neither a whole number nor Infinity.
+ */
+export function startReading(type: ResourceType, options: ParseOptions): Reading {
+  const limits = documentLimits(options);
+  const { base, localIds = createLocalIds() } = options;
+  return { type, limits, findings: createFindings(limits.errors, base), localIds, pending: [] };
 }
 
 /** What a reading comes to, once all schemas have answered. */

@@ -4,8 +4,7 @@ import { isMemberName } from '../member/member-name.ts';
 import type { RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { checkObjects } from './defined-members.ts';
 import type { Place, Reporter } from './findings.ts';
-import { type CreatedResource, type LinkageRules, readLinkage } from './linkage.ts';
-import type { LocalIds } from './local-ids.ts';
+import { type LinkageRules, readLinkage } from './linkage.ts';
 import type { Reading } from './reading.ts';
 
 const PLACE: Place = ['data', 'relationships'];
@@ -27,11 +26,11 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
     return undefined;
   }
   const data = isObject(value) ? ownMember(value, 'data') : undefined;
-  if (!isObject(value) || data === undefined) {
+  if (data === undefined) {
     findings.report('DOCUMENT_INVALID', place, `The relationship ${name} is an object with data.`);
-    return undefined;
   }
-  checkObjects(value, ['links', 'meta'], place, findings);
+  if (isObject(value)) checkObjects(value, ['links', 'meta'], place, findings);
+  if (data === undefined) return undefined;
   return readLinkage(relationship, data, [...place, 'data'], rules);
 }
 
@@ -43,9 +42,7 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
  */
 export function readRelationships(
   relationships: unknown,
-  { type, findings, limits }: Reading,
-  localIds: LocalIds,
-  created?: CreatedResource,
+  { type, findings, limits, localIds }: Reading,
 ): Readonly<Record<string, unknown>> {
   if (relationships === undefined) return NONE;
   if (!isObject(relationships)) {
@@ -53,7 +50,7 @@ export function readRelationships(
     return NONE;
   }
   const values: Record<string, unknown> = Object.create(null);
-  const rules: LinkageRules = { created, budget: { left: limits.linkageMembers }, localIds, findings };
+  const rules: LinkageRules = { budget: { left: limits.linkageMembers }, localIds, findings };
   for (const name of Object.keys(relationships)) {
     if (findings.isFull()) break;
     const value = relationships[name];

@@ -28,7 +28,7 @@ export function readData(document: unknown, findings: Findings): { readonly data
   return undefined;
 }
 
-/** The resource object of a request; undefined when it is none, or one of another type than the endpoint's. */
+/** The resource object of a request; undefined, with a problem reported, if `data` is not an object. */
 export function readResource(
   document: unknown,
   type: ResourceType,
@@ -45,9 +45,8 @@ export function readResource(
   else if (typeof given !== 'string') findings.report('DOCUMENT_INVALID', ['data', 'type'], 'type is a string.');
   else if (given !== type.name) {
     const detail = `The type of a resource here is ${type.name}, not "${excerpt(given)}".`;
+    // The other members are read all the same: a client that misspelled the type learns of every problem at once.
     findings.report('TYPE_CONFLICT', ['data', 'type'], detail);
-    // What else it holds belongs to the other type: complaints about that would only hide the conflict.
-    return undefined;
   }
   checkObjects(read.data, ['links', 'meta'], ['data'], findings);
   return read.data;

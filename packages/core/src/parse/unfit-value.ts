@@ -27,8 +27,8 @@ function placeOf(step: Step): Place {
   return place;
 }
 
-/** The first part found that cannot be stored as it was sent. */
-function unfitPart(value: object): { readonly place: Place; readonly reason: string } | undefined {
+/** Finds the parts of a value that cannot be stored as they were sent. */
+function* unfitParts(value: object): Generator<{ readonly place: Place; readonly reason: string }> {
   const waiting: Step[] = [{ value, key: '', parent: undefined }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const container = next.value as object;
@@ -36,23 +36,25 @@ function unfitPart(value: object): { readonly place: Place; readonly reason: str
     for (const [key, part] of isArray ? container.entries() : Object.entries(container)) {
       const reason = (isArray ? undefined : reasonOfName(key as string)) ?? reasonOf(part);
       const step: Step = { value: part, key, parent: next };
-      if (reason !== undefined) return { place: placeOf(step), reason };
-      if (typeof part === 'object' && part !== null) waiting.push(step);
+      if (reason !== undefined) yield { place: placeOf(step), reason };
+      else if (typeof part === 'object' && part !== null) waiting.push(step);
     }
   }
-  return undefined;
 }
 
 /**
- * Reports a member whose value cannot be stored as it was sent: half of a surrogate pair, a number beyond what a double
- * holds, or a member `__proto__`, anywhere in it. Returns whether it did.
+ * Reports what of the value of a member cannot be stored as it was sent: half of a surrogate pair, a number beyond what a
+ * double holds, or a member `__proto__`, anywhere in it. Returns whether there was such a part.
  */
 export function reportUnfit(code: ErrorCode, parent: Place, name: string, value: unknown, reporter: Reporter): boolean {
   if (typeof value === 'object' && value !== null) {
-    const part = unfitPart(value);
-    if (part === undefined) return false;
-    reporter.report(code, [...parent, name, ...part.place], `The value here ${part.reason}.`);
-    return true;
+    let isUnfit = false;
+    for (const { place, reason } of unfitParts(value)) {
+      isUnfit = true;
+      reporter.report(code, [...parent, name, ...place], `The value here ${reason}.`);
+      if (reporter.isFull()) break;
+    }
+    return isUnfit;
   }
   const reason = reasonOf(value);
   if (reason === undefined) return false;

@@ -1,8 +1,9 @@
 import type { StandardSchema } from '../schema/standard-schema.ts';
 
 const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?$/;
-// A time without a zone would be another one on each machine.
-const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+const INTEGER = /^-?\d{1,300}$/;
+// A time without a zone would be another one on each machine. A year beyond 9999 has a sign and six digits, as `Date` writes it.
+const DATE = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 /** The word `null` in a list, or null itself where it stands without a backslash. */
 function listed(text: string, isPlain: boolean): string | null {
@@ -41,6 +42,19 @@ export function escapeValue(text: string): string {
   return text === 'null' ? '\\null' : text.replaceAll('\\', '\\\\').replaceAll(',', '\\,');
 }
 
+const ESCAPED_NULL = /^\\+null$/;
+
+/** The value of a parameter that has one value: null for the word `null`. One backslash before the word makes it a text. */
+export function readWord(text: string): string | null {
+  if (text === 'null') return null;
+  return ESCAPED_NULL.test(text) ? text.slice(1) : text;
+}
+
+/** A text as the value of a parameter that has one value: `readWord` gives it back, and it never means null. */
+export function escapeWord(text: string): string {
+  return text === 'null' || ESCAPED_NULL.test(text) ? `\\${text}` : text;
+}
+
 /** Whether a day such as 2026-02-31 exists: `Date` would take it for one of the next month. */
 function isDay(text: string): boolean {
   return dateOf(text)?.toISOString().startsWith(text) === true;
@@ -51,15 +65,22 @@ function dateOf(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** What a text may spell besides itself: a boolean, a number, a date. */
-function spelledValue(text: string): unknown {
-  if (text === 'true' || text === 'false') return text === 'true';
-  if (NUMBER.test(text)) {
-    // A zero has no sign in a query.
-    const number = Number(text) + 0;
-    return Number.isFinite(number) ? number : undefined;
-  }
-  return DATE.test(text) && isDay(text.slice(0, 10)) ? dateOf(text) : undefined;
+/** The numbers that a text may spell: a number, and a bigint if it is an integer. */
+function spelledNumbers(text: string): readonly unknown[] {
+  const number = Number(text);
+  const numbers = Number.isFinite(number) ? [number] : [];
+  if (!INTEGER.test(text)) return numbers;
+  // A schema that has both gets the one that holds every digit.
+  return Number.isSafeInteger(number) ? [...numbers, BigInt(text)] : [BigInt(text), ...numbers];
+}
+
+/** What a text may spell besides itself: a boolean, a number, a bigint, a date. */
+function spelledValues(text: string): readonly unknown[] {
+  if (text === 'true' || text === 'false') return [text === 'true'];
+  if (NUMBER.test(text)) return spelledNumbers(text);
+  const [day = ''] = text.split('T', 1);
+  const date = DATE.test(text) && isDay(day) ? dateOf(text) : undefined;
+  return date === undefined ? [] : [date];
 }
 
 /** What a schema answers at once; undefined when it refuses. */
@@ -68,7 +89,9 @@ function answerOf(name: string, schema: StandardSchema, candidate: unknown): { r
   if (result instanceof Promise) {
     throw new TypeError(`${name}: the schema of a query parameter has to answer at once, not with a promise.`);
   }
-  return result.issues === undefined ? { value: result.value } : undefined;
+  if (result.issues !== undefined) return undefined;
+  // A zero has no sign in a query.
+  return { value: result.value === 0 ? 0 : result.value };
 }
 
 /**
@@ -87,6 +110,9 @@ export function readValue(
   const text = given ?? 'null';
   const asText = answerOf(name, schema, text);
   if (asText !== undefined) return asText;
-  const spelled = spelledValue(text);
-  return spelled === undefined ? undefined : answerOf(name, schema, spelled);
+  for (const spelled of spelledValues(text)) {
+    const answer = answerOf(name, schema, spelled);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }

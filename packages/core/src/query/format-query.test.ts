@@ -89,6 +89,24 @@ describe('formatQuery', () => {
       'dryRun=true&geo-box%5Bnorth%5D=1.5',
     ],
     ['a parameter that is null', { parameters: { 'w-hen': null } }, 'w-hen=null'],
+    ['QRY-08: a parameter with the text null', { parameters: { textValue: 'null' } }, 'textValue=%5Cnull'],
+    [
+      'QRY-08: a parameter with a backslash before null',
+      { parameters: { textValue: '\\null' } },
+      'textValue=%5C%5Cnull',
+    ],
+    ['QRY-08: a parameter with a backslash elsewhere', { parameters: { textValue: 'a\\null' } }, 'textValue=a%5Cnull'],
+    [
+      'QRY-08: a second condition of equality on a field',
+      {
+        filter: [
+          { field: 'title', values: ['x'] },
+          { field: 'words', values: [1] },
+          { field: 'title', operator: 'eq', values: ['y'] },
+        ],
+      },
+      'filter%5Btitle%5D=x&filter%5Bwords%5D=1&filter%5Btitle%5D%5Beq%5D=y',
+    ],
     ['a type whose fields are absent', { fields: { articles: undefined as never } }, ''],
     ['QRY-06: UTF-8', { filter: [{ field: 'größe', values: ['ß'] }] }, 'filter%5Bgr%C3%B6%C3%9Fe%5D=%C3%9F'],
   ])('%s', (_, query, text) => {
@@ -119,6 +137,16 @@ describe('formatQuery', () => {
     ['an object for a value', { filter: [{ field: 'title', values: [{}] }] }],
     ['undefined for a value', { filter: [{ field: 'title', values: [undefined] }] }],
     ['a number that is none', { filter: [{ field: 'words', values: [Number.NaN] }] }],
+    [
+      'a third condition of equality on a field',
+      { filter: ['a', 'b', 'c'].map((value) => ({ field: 'title', values: [value] })) },
+    ],
+    [
+      'a second condition with the same operator',
+      { filter: [1, 2].map((it) => ({ field: 'words', operator: 'gt', values: [it] })) },
+    ],
+    ['a parameter of an extension with half a character', { extensionParameters: new Map([['v:id', '\ud800']]) }],
+    ['a type with half a character', { fields: { '\ud800': [] } }],
     ['a page name with a bracket', { page: { 'a]': 1 } }],
     ['an object for a parameter', { parameters: { dryRun: {} } }],
     ['a parameter that belongs to the specification', { parameters: { sort: 'title' } }],
@@ -234,4 +262,13 @@ test('the order of parameters does not matter but to the order of conditions', (
 test.each([['\ud800'], [new Date(Number.NaN)]])('the value %o cannot be spelled in a URL and is refused', (value) => {
   const filter = [{ field: 'title', values: [value] }] as never;
   expect(() => formatQuery(api, 'articles', { filter })).toThrow(TypeError);
+});
+
+test.each([
+  ['9007199254740991', 9007199254740991],
+  ['-9007199254740993', -9007199254740993n],
+  ['1.5', 1.5],
+])('GEN-01 a schema with numbers and bigints gets the one that holds every digit of %s', (spelled, given) => {
+  const both = { 'a-b': z.union([z.number(), z.bigint()]) };
+  expect(parseQuery(api, 'articles', `a-b=${spelled}`, { parameters: both }).parameters).toEqual({ 'a-b': given });
 });

@@ -4,7 +4,7 @@ import { isMemberName } from '../member/member-name.ts';
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
-import { escapeValue } from './filter-value.ts';
+import { escapeValue, escapeWord } from './filter-value.ts';
 import type { Fieldsets, FilterOperator, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
@@ -51,7 +51,7 @@ type Pair = [name: string, value: string];
 
 /** A name, or several with dots between them: what would change the meaning of the text around it is refused. */
 function checked(name: string): string {
-  if (typeof name === 'string' && name.split('.').every(isMemberName)) return name;
+  if (typeof name === 'string' && name.isWellFormed() && name.split('.').every(isMemberName)) return name;
   throw new TypeError(`${show(name)} is no name that a query can hold.`);
 }
 
@@ -72,6 +72,10 @@ function textOf(value: unknown): string {
   throw new TypeError(`${show(value)} is no value that a query can spell.`);
 }
 
+function wordOf(value: unknown): string {
+  return value === null ? 'null' : escapeWord(textOf(value));
+}
+
 function filterPair({ field, operator = 'eq', values }: FilterInput): Pair {
   const name = operator === 'eq' ? `filter[${checked(field)}]` : `filter[${checked(field)}][${checked(operator)}]`;
   assertList(`${name}: values`, values);
@@ -80,6 +84,22 @@ function filterPair({ field, operator = 'eq', values }: FilterInput): Pair {
     throw new TypeError(`${name} takes ${operator === 'eq' ? 'one value or more' : 'exactly one value'}.`);
   }
   return [name, values.map((value) => (value === null ? 'null' : escapeValue(textOf(value)))).join(',')];
+}
+
+/**
+ * The pairs of a filter. A field may have two conditions of equality, of which the second names its operator.
+ *
+ * @throws {TypeError} There are more conditions of one kind than a query can hold.
+ */
+function filterPairs(filter: readonly FilterInput[]): Pair[] {
+  const taken = new Set<string>();
+  return filter.map((term) => {
+    const [plain, value] = filterPair(term);
+    const name = taken.has(plain) && (term.operator ?? 'eq') === 'eq' ? `${plain}[eq]` : plain;
+    if (taken.has(name)) throw new TypeError(`A query cannot hold another condition ${name}.`);
+    taken.add(name);
+    return [name, value];
+  });
 }
 
 function sortKey(key: string | SortField): string {
@@ -132,11 +152,11 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
     if (names !== undefined) pairs.push([`fields[${checked(type)}]`, listOf(`fields.${type}`, names)]);
   }
   if (sort.length > 0) pairs.push(['sort', sort.map(sortKey).join(',')]);
-  pairs.push(...filter.map(filterPair));
+  pairs.push(...filterPairs(filter));
   for (const [name, value] of entriesOf(page)) pairs.push([`page[${checked(name)}]`, textOf(value)]);
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) pairs.push([parameterName(name), value === null ? 'null' : textOf(value)]);
+    if (value !== undefined) pairs.push([parameterName(name), wordOf(value)]);
   }
-  for (const [name, value] of extensionParameters ?? []) pairs.push([extensionName(name), value]);
+  for (const [name, value] of extensionParameters ?? []) pairs.push([extensionName(name), textOf(value)]);
   return new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
 }

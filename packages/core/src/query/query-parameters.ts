@@ -1,6 +1,6 @@
 import { excerpt } from '../internal/excerpt.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
-import { readValue } from './filter-value.ts';
+import { readValue, readWord } from './filter-value.ts';
 import { type Findings, report } from './findings.ts';
 import { isApplicationParameter } from './query-parameter-family.ts';
 
@@ -57,7 +57,7 @@ export function parseParameter(
   text: string,
   findings: Findings,
 ): { readonly value: unknown } | undefined {
-  const read = readValue(parameter, schema, text === 'null' ? null : text);
+  const read = readValue(parameter, schema, readWord(text));
   if (read !== undefined) return read;
   const detail = `"${excerpt(text)}" is no value that the parameter "${excerpt(parameter)}" can have.`;
   return report(findings, 'PARAMETER_INVALID', detail, parameter);

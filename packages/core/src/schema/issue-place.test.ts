@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issuePlace } from './issue-place.ts';
+import { issuePlace, missingMember } from './issue-place.ts';
 
 const value = { list: [{ name: 'x' }], toString: undefined };
 
@@ -15,4 +15,17 @@ test.each([
   ['a step into text', ['list', 0, 'name', 0], ['list', 0, 'name']],
 ])('%s', (_, path, place) => {
   expect(issuePlace(value, path)).toEqual(place);
+});
+
+test.each([
+  ['no path', undefined, undefined],
+  ['a path that exists', ['list', 0, 'name'], undefined],
+  ['a member', ['list', 0, 'nope'], 'nope'],
+  ['the first of several', [{ key: 'nope' }, 'x'], 'nope'],
+  ['an element', ['list', 1, 'name'], '1'],
+  ['an inherited name', ['constructor'], 'constructor'],
+  ['a symbol', ['list', Symbol.iterator], undefined],
+  ['a step into text', ['list', 0, 'name', 0], undefined],
+])('what is missing: %s', (_, path, name) => {
+  expect(missingMember(value, path)).toBe(name);
 });

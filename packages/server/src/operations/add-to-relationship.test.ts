@@ -31,7 +31,7 @@ describe('POST /{type}/{id}/relationships/{relationship}', () => {
       403,
       ['OPERATION_NOT_SUPPORTED'],
     ],
-    ['a related resource that does not exist', url, comments('4', '99'), 404, ['RELATED_RESOURCE_NOT_FOUND /data']],
+    ['a related resource that does not exist', url, comments('4', '99'), 404, ['RELATED_RESOURCE_NOT_FOUND /data/1']],
     ['a missing parent', '/articles/99/relationships/comments', comments('4'), 404, ['NOT_FOUND']],
     [
       'one identifier instead of an array',

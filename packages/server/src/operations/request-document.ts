@@ -49,7 +49,7 @@ const readers: {
 } = {
   async create({ setup, route, body }: Exchange) {
     const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
-    refuseLocalIds(placedRelationships(input.relationships));
+    refuseLocalIds(setup, placedRelationships(input.relationships));
     return input;
   },
   update: ({ setup, route: { type, id }, body }: Exchange<'resource'>) =>

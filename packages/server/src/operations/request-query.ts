@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts';
-import { type ReadPage, readPage } from '../pagination/read-page.ts';
+import { type PagedQuery, readPagedQuery } from '../request/read-paged-query.ts';
 import {
   type AnyQuery,
   readCollectionQuery,
@@ -8,12 +8,6 @@ import {
   refuseParameters,
 } from '../request/read-query.ts';
 import { urlOf } from '../response/links.ts';
-
-/** A query together with the page that it asks for. */
-export interface PagedQuery {
-  readonly query: AnyQuery;
-  readonly page: ReadPage;
-}
 
 /** What the query parameters of a request come to, by the name that the table of operations has for it. */
 export interface QueryValues {
@@ -38,22 +32,25 @@ type RelationshipExchange = Exchange<'related' | 'relationship'>;
 function readRelated(exchange: RelationshipExchange): PagedQuery {
   const { setup, parameters, route } = exchange;
   const { targets, kind } = route.relationship;
-  const query = (kind === 'to-many' ? readCollectionQuery : readResourceQuery)(setup, targets, parameters);
-  return { query, page: readPage(setup, { types: targets, url: urlOf(exchange) }, query) };
+  const readQuery = kind === 'to-many' ? readCollectionQuery : readResourceQuery;
+  const collection = { types: targets, url: urlOf(exchange), kind };
+  return readPagedQuery(setup, collection, parameters, () => readQuery(setup, targets, parameters));
 }
 
 function readLinkage(exchange: RelationshipExchange): PagedQuery {
   const { setup, parameters, route } = exchange;
-  const query = readRelationshipQuery(setup, route.type.name, route.relationship, parameters);
-  return { query, page: readPage(setup, { types: route.relationship.targets, url: urlOf(exchange) }, query) };
+  const { type, relationship } = route;
+  const collection = { types: relationship.targets, url: urlOf(exchange), kind: relationship.kind };
+  const read = (): AnyQuery => readRelationshipQuery(setup, type.name, relationship, parameters);
+  return readPagedQuery(setup, collection, parameters, read);
 }
 
 const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => QueryValues[Kind] } = {
   collection(exchange: Exchange) {
     const { setup, route, parameters } = exchange;
     const types = [route.type.name];
-    const query = readCollectionQuery(setup, types, parameters);
-    return { query, page: readPage(setup, { types, url: urlOf(exchange) }, query) };
+    const read = (): AnyQuery => readCollectionQuery(setup, types, parameters);
+    return readPagedQuery(setup, { types, url: urlOf(exchange) }, parameters, read);
   },
   resource: ({ setup, route, parameters }: Exchange) => readResourceQuery(setup, [route.type.name], parameters),
   related: readRelated,

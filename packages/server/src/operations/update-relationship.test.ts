@@ -61,7 +61,7 @@ describe('PATCH /{type}/{id}/relationships/{relationship}', () => {
       '/articles/1/relationships/comments',
       comments('4', '99'),
       404,
-      ['RELATED_RESOURCE_NOT_FOUND /data'],
+      ['RELATED_RESOURCE_NOT_FOUND /data/1'],
     ],
     ['another type', '/articles/1/relationships/author', comments('4').data[0], 400, ['DOCUMENT_INVALID ']],
     [

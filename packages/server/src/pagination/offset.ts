@@ -1,4 +1,4 @@
-import { readPageSize, readWholeNumber } from './page-parameter.ts';
+import { readPlaceAndSize } from './page-parameter.ts';
 import type { PageParameters, PaginationStrategy } from './pagination.ts';
 
 const from = (offset: number): PageParameters => ({ offset: String(offset) });
@@ -18,8 +18,7 @@ export const offsetStrategy: PaginationStrategy = Object.freeze({
   names: Object.freeze(['offset', 'limit']),
   sizeName: 'limit',
   read(request) {
-    const offset = readWholeNumber(request, 'offset', 0) ?? 0;
-    const limit = readPageSize(request, 'limit');
+    const [offset, limit] = readPlaceAndSize(request, { name: 'offset', least: 0 }, 'limit');
     return {
       slice: { offset, limit },
       neighbours({ hasMore, total }) {

@@ -1,4 +1,4 @@
-import { readPageSize, readWholeNumber } from './page-parameter.ts';
+import { readPlaceAndSize } from './page-parameter.ts';
 import type { PageParameters, PaginationStrategy } from './pagination.ts';
 
 const numbered = (number: number): PageParameters => ({ number: String(number) });
@@ -12,8 +12,7 @@ export const pageNumberStrategy: PaginationStrategy = Object.freeze({
   names: Object.freeze(['number', 'size']),
   sizeName: 'size',
   read(request) {
-    const number = readWholeNumber(request, 'number', 1) ?? 1;
-    const size = readPageSize(request, 'size');
+    const [number, size] = readPlaceAndSize(request, { name: 'number', least: 1 }, 'size');
     return {
       slice: { offset: (number - 1) * size, limit: size },
       neighbours({ hasMore, total }) {

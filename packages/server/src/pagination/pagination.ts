@@ -63,7 +63,7 @@ export interface PaginationStrategy {
   /**
    * Reads the `page` family of a request.
    *
-   * @throws {JsonApiError} 400 naming the parameter at fault.
+   * @throws {JsonApiError} 400 naming each parameter at fault.
    */
   read(request: PageRequest): RequestedPage;
 }

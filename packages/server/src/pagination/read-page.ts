@@ -1,9 +1,12 @@
 import { JsonApiError, problem, type SortField } from '@linkage/core';
 import type { PageSlice } from '../data-source.ts';
 import type { ServerSetup } from '../exchange.ts';
+import { readTogether } from '../request/read-together.ts';
+import { offsetStrategy } from './offset.ts';
+import { pageNumberStrategy } from './page-number.ts';
 import { pageInvalid } from './page-parameter.ts';
 import type { SettledRules } from './page-rules.ts';
-import type { RequestedPage } from './pagination.ts';
+import type { PaginationStrategy, RequestedPage } from './pagination.ts';
 
 /** A page as an operation reads it. */
 export interface ReadPage extends RequestedPage {
@@ -16,18 +19,23 @@ export interface ReadPage extends RequestedPage {
 }
 
 /** What a collection is paged by. */
-interface PagedCollection {
+export interface PagedCollection {
   /** The types of its resources. */
   readonly types: readonly string[];
   /** Its URL without a query. */
   readonly url: string;
+  /** `to-one` for the single resource of a relationship, which has no pages. Default `to-many`. */
+  readonly kind?: 'to-one' | 'to-many';
 }
 
 /** What a query says of pages. */
-interface PageQuery {
+export interface PageQuery {
   readonly page: ReadonlyMap<string, string>;
   readonly sort: readonly SortField[];
 }
+
+/** The strategies that read the same page in every order. */
+const orderless: ReadonlySet<PaginationStrategy> = new Set([pageNumberStrategy, offsetStrategy]);
 
 function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['total'] {
   if (text === undefined) return total === 'always' && 'by-rule';
@@ -47,24 +55,53 @@ function oneMore(slice: PageSlice): PageSlice {
 /**
  * Reads the `page` family of a request by the rules of the collection.
  *
- * @throws {JsonApiError} 400 naming the parameter at fault.
+ * @throws {JsonApiError} 400 naming each parameter at fault.
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
 export function readPage(setup: ServerSetup, { types, url }: PagedCollection, { page, sort }: PageQuery): ReadPage {
   const rules = setup.pageRules(types);
-  const { strategy, total: totalRule, pageSize, pageSizeMaximum } = rules;
-  const allowed = totalRule === 'never' ? strategy.names : [...strategy.names, 'total'];
-  const parameters = new Map<string, string>();
-  for (const [name, value] of page) {
-    if (name === 'total') continue;
-    if (!strategy.names.includes(name)) {
-      throw pageInvalid(name, `The page parameters here are ${allowed.map((it) => `page[${it}]`).join(', ')}.`);
-    }
-    parameters.set(name, value);
-  }
-  const total = totalOf(rules, page.get('total'));
-  const requested = strategy.read({ parameters, pageSize, pageSizeMaximum, sort, url });
+  const { strategy, pageSize, pageSizeMaximum } = rules;
+  const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
+  const [, total, requested] = readTogether(
+    () => refuseUnknown(rules, page),
+    () => totalOf(rules, page.get('total')),
+    () => strategy.read({ parameters, pageSize, pageSizeMaximum, sort, url }),
+  );
   return withRules(requested, rules, total);
+}
+
+/**
+ * Checks the `page` family of a request whose query is at fault.
+ *
+ * @param query What the query says of pages; its order is undefined if the order is at fault.
+ * @throws {JsonApiError} 400 naming each parameter at fault.
+ */
+export function checkPage(
+  setup: ServerSetup,
+  collection: PagedCollection,
+  { page, sort }: Pick<PageQuery, 'page'> & { readonly sort: PageQuery['sort'] | undefined },
+): void {
+  const rules = setup.pageRules(collection.types);
+  // A cursor may be right for the order that the client meant, so a strategy that may have cursors is not asked then.
+  if (sort !== undefined || orderless.has(rules.strategy)) readPage(setup, collection, { page, sort: sort ?? [] });
+  else
+    readTogether(
+      () => refuseUnknown(rules, page),
+      () => totalOf(rules, page.get('total')),
+    );
+}
+
+/**
+ * Refuses the names that the strategy does not read.
+ *
+ * @throws {JsonApiError} 400 naming each parameter.
+ */
+function refuseUnknown({ strategy, total }: SettledRules, page: PageQuery['page']): void {
+  const unknown = [...page.keys()].filter((name) => name !== 'total' && !strategy.names.includes(name));
+  if (unknown.length === 0) return;
+  const allowed = total === 'never' ? strategy.names : [...strategy.names, 'total'];
+  const detail = `The page parameters here are ${allowed.map((it) => `page[${it}]`).join(', ')}.`;
+  throw new JsonApiError(unknown.flatMap((name) => pageInvalid(name, detail).errors));
 }
 
 function withRules(requested: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {

@@ -1,9 +1,12 @@
+import { JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
 import type { CollectionQuery } from '../data-source.ts';
+import { pageNumberStrategy } from '../pagination/page-number.ts';
+import type { PaginationStrategy } from '../pagination/pagination.ts';
 
 const parameters = { dryRun: z.boolean(), 'free-text[in]': z.string().max(5) };
 
@@ -116,4 +119,124 @@ test('a suggestion names nothing that the request may not use', async () => {
   expect(await detailOf('/articles?filter[subtitel]=x')).not.toMatch(/Did you mean/);
   expect(await detailOf('/articles?sort=reviewre.name')).not.toMatch(/Did you mean/);
   expect(await detailOf('/articles?include=secret')).not.toMatch(/Did you mean/);
+});
+
+describe('ERR-03 the problems of all parameters come together', () => {
+  const { server } = listening();
+  test.each<[string, string, readonly string[]]>([
+    [
+      'the page family with all others',
+      '/articles?include=nope&page[size]=0&page[number]=x&page[foo]=1&page[total]=maybe&sort=zzz&page[]=1&dryRun=7',
+      [
+        'RELATIONSHIP_PATH_UNKNOWN include',
+        'SORT_NOT_SUPPORTED sort',
+        'PARAMETER_UNKNOWN page[]',
+        'PARAMETER_INVALID dryRun',
+        'PAGE_INVALID page[foo]',
+        'PAGE_INVALID page[total]',
+        'PAGE_INVALID page[number]',
+        'PAGE_INVALID page[size]',
+      ],
+    ],
+    [
+      'the page family alone',
+      '/articles?page[size]=1000&page[bar]=1&page[foo]=1',
+      ['PAGE_INVALID page[bar]', 'PAGE_INVALID page[foo]', 'PAGE_INVALID page[size]'],
+    ],
+    [
+      'a parameter given twice: its first value is judged',
+      '/articles?page[size]=0&page[size]=1',
+      ['PARAMETER_REPEATED page[size]', 'PAGE_INVALID page[size]'],
+    ],
+    [
+      'related resources',
+      '/articles/1/comments?include=nope&page[size]=0',
+      ['RELATIONSHIP_PATH_UNKNOWN include', 'PAGE_INVALID page[size]'],
+    ],
+    [
+      'a single resource',
+      '/articles/1?sort=nope&page[size]=0&include=nope&dryRuns=1',
+      [
+        'PARAMETER_NOT_SUPPORTED sort',
+        'PARAMETER_NOT_SUPPORTED page[size]',
+        'RELATIONSHIP_PATH_UNKNOWN include',
+        'PARAMETER_UNKNOWN dryRuns',
+      ],
+    ],
+    [
+      'a single related resource',
+      '/articles/1/author?page[size]=0&fields[people]=nope',
+      ['PARAMETER_NOT_SUPPORTED page[size]', 'FIELD_UNKNOWN fields[people]'],
+    ],
+    [
+      'a relationship',
+      '/articles/1/relationships/comments?include=author&fields[comments]=nope&page[size]=0&filter[nope]=1',
+      [
+        'FIELD_UNKNOWN fields[comments]',
+        'FILTER_NOT_SUPPORTED filter[nope]',
+        'RELATIONSHIP_PATH_UNKNOWN include',
+        'PAGE_INVALID page[size]',
+      ],
+    ],
+    [
+      'a relationship to one',
+      '/articles/1/relationships/author?include=nope&sort=name',
+      ['PARAMETER_NOT_SUPPORTED sort', 'RELATIONSHIP_PATH_UNKNOWN include'],
+    ],
+  ])('%s', async (_, url, expected) => {
+    const { status, problems } = await send(server, `GET ${url}`);
+    expect([status, ...problems]).toEqual([400, ...expected]);
+  });
+
+  test('as many as a response holds', async () => {
+    const most = createServer(blog, blogSources(), { limits: { errors: 3 } });
+    const { problems } = await send(most, 'GET /articles?sort=x,y&page[size]=0&page[number]=0');
+    expect(problems).toEqual(['SORT_NOT_SUPPORTED sort', 'SORT_NOT_SUPPORTED sort', 'PAGE_INVALID page[number]']);
+  });
+
+  test('more parameters than are read have that problem alone', async () => {
+    const few = createServer(blog, blogSources(), { limits: { parameters: 2 } });
+    const { problems } = await send(few, 'GET /articles?page[a]=1&page[b]=1&page[c]=1');
+    expect(problems).toEqual(['PARAMETERS_TOO_MANY page[c]']);
+    const enough = await send(few, 'GET /articles?include=nope&page[size]=0');
+    expect(enough.problems).toEqual(['RELATIONSHIP_PATH_UNKNOWN include', 'PAGE_INVALID page[size]']);
+  });
+
+  test('a strategy is not asked about an order that is at fault: a cursor may be right for the order that was meant', async () => {
+    const asked: string[] = [];
+    const strategy: PaginationStrategy = {
+      ...pageNumberStrategy,
+      read(request) {
+        asked.push(request.sort.map(({ field }) => field).join());
+        return pageNumberStrategy.read(request);
+      },
+    };
+    const own = createServer(blog, blogSources(), { pagination: { strategy } });
+    const problemsOf = async (query: string) => (await send(own, `GET /articles?${query}`)).problems;
+    expect(await problemsOf('sort=nope&page[size]=0&page[foo]=1')).toEqual([
+      'SORT_NOT_SUPPORTED sort',
+      'PAGE_INVALID page[foo]',
+    ]);
+    expect(asked).toEqual([]);
+    expect(await problemsOf('sort=title&page[size]=0&include=nope')).toEqual([
+      'RELATIONSHIP_PATH_UNKNOWN include',
+      'PAGE_INVALID page[size]',
+    ]);
+    expect(asked).toEqual(['title']);
+  });
+
+  test.each([
+    ['another failure than a problem of the request', new Error('Broken.'), 500],
+    ['a problem of the server', new JsonApiError({ status: '503', title: 'Busy' }), 503],
+  ])('%s is not one of them', async (_, failure, expected) => {
+    const strategy: PaginationStrategy = {
+      ...pageNumberStrategy,
+      read() {
+        throw failure;
+      },
+    };
+    const own = createServer(blog, blogSources(), { pagination: { strategy }, onError() {} });
+    const { status, document } = await send(own, 'GET /articles?include=nope');
+    expect([status, document.errors.length]).toEqual([expected, 1]);
+  });
 });

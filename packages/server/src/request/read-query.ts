@@ -1,5 +1,6 @@
 import { type FilterTerm, JsonApiError, parseQuery, problem, type SortField } from '@linkage/core';
 import type { ServerSetup } from '../exchange.ts';
+import { readTogether } from './read-together.ts';
 
 /** A query with the types of one API taken off. */
 export interface AnyQuery {
@@ -23,7 +24,8 @@ export const noQuery: AnyQuery = Object.freeze({
   parameters: nothing,
 });
 
-function baseNameOf(parameter: string): string {
+/** The base name of the family of a parameter: `page` of `page[size]`. */
+export function baseNameOf(parameter: string): string {
   return parameter.split('[', 1)[0] as string;
 }
 
@@ -63,8 +65,13 @@ export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly 
  */
 export function readResourceQuery(setup: ServerSetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
   const detail = 'This URL answers with a single resource: it is neither sorted nor filtered nor paged.';
-  refuseFamilies(parameters, ['sort', 'filter', 'page'], detail);
-  return readCollectionQuery(setup, types, parameters);
+  const refused = ['sort', 'filter', 'page'];
+  const others = [...parameters].filter(([name]) => !refused.includes(baseNameOf(name)));
+  const [, query] = readTogether(
+    () => refuseFamilies(parameters, refused, detail),
+    () => readCollectionQuery(setup, types, new URLSearchParams(others)),
+  );
+  return query;
 }
 
 /**
@@ -84,13 +91,14 @@ export function readRelationshipQuery(
   const includes = new URLSearchParams(pairs.filter(([name]) => name === 'include'));
   const others = new URLSearchParams(pairs.filter(([name]) => name !== 'include'));
   const read = relationship.kind === 'to-one' ? readResourceQuery : readCollectionQuery;
-  const query = read(setup, relationship.targets, others);
-  const { include } = readCollectionQuery(setup, [type], includes);
-  const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
-  if (strange !== undefined) {
+  const readInclude = (): AnyQuery['include'] => {
+    const { include } = readCollectionQuery(setup, [type], includes);
+    const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
+    if (strange === undefined) return include;
     const detail = `The relationship paths of this URL start with "${relationship.name}".`;
     throw new JsonApiError(problem('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
-  }
+  };
+  const [query, include] = readTogether(() => read(setup, relationship.targets, others), readInclude);
   return { ...query, include };
 }
 

@@ -4,15 +4,11 @@ import type { Exchange } from '../exchange.ts';
 import { findResource } from '../loading/find-resource.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
-import type { ReadPage } from '../pagination/read-page.ts';
-import type { AnyQuery } from '../request/read-query.ts';
+import type { PagedQuery } from '../request/read-paged-query.ts';
 import { respondWithLinkage } from './respond.ts';
 
 /** What a request says of the linkage it wants to see. */
-export interface LinkageQuery {
-  readonly query: AnyQuery;
-  readonly page: ReadPage;
-}
+export type LinkageQuery = PagedQuery;
 
 /** The document about a relationship, and the version of what it shows. */
 export interface RelationshipAnswer {

@@ -1,5 +1,7 @@
 import {
+  documentIndex,
   type ErrorObject,
+  excerpt,
   type IdentifierInput,
   JsonApiError,
   problem,
@@ -24,6 +26,35 @@ function membersOf(linkage: RequestLinkage): readonly IdentifierInput[] {
   return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
 }
 
+/** An identifier of a request, with the pointer to where it is in the request document. */
+interface PlacedIdentifier {
+  readonly pointer: string;
+  readonly identifier: IdentifierInput;
+}
+
+/** The identifiers of a request, each at its place. */
+function* identifiersOf(placed: readonly PlacedLinkage[]): Generator<PlacedIdentifier> {
+  for (const { pointer, linkage } of placed) {
+    const isToMany = Array.isArray(linkage);
+    for (const [position, identifier] of membersOf(linkage).entries()) {
+      yield { identifier, pointer: isToMany ? `${pointer}/${documentIndex(linkage, position)}` : pointer };
+    }
+  }
+}
+
+/**
+ * Ends the request if there are identifiers to refuse.
+ *
+ * @throws {JsonApiError} One error for each of them, as many as a response holds.
+ */
+function refuse(
+  { limits }: ServerSetup,
+  refused: readonly PlacedIdentifier[],
+  toError: (refused: PlacedIdentifier) => ErrorObject,
+): void {
+  if (refused.length > 0) throw new JsonApiError(refused.slice(0, Math.max(1, limits.errors)).map(toError));
+}
+
 function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObject {
   return 'id' in identifier;
 }
@@ -45,7 +76,7 @@ async function missingIds(
  * Makes sure that every resource a request refers to exists: one call for each type. The resource that the request
  * creates under an id of its own may be among them.
  *
- * @throws {JsonApiError} 404 with one error for each relationship that names a missing resource.
+ * @throws {JsonApiError} 404 with one error for each identifier of a missing resource, hidden ones among them.
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses-404
  */
 export async function checkIdentifiers(
@@ -55,24 +86,22 @@ export async function checkIdentifiers(
   created?: { readonly type: string; readonly id: string | undefined },
 ): Promise<void> {
   const idsByType = new Map<string, Set<string>>();
-  for (const { linkage } of placed) {
-    for (const { type, id } of membersOf(linkage).filter(byId)) {
-      if (type === created?.type && id === created.id) continue;
-      idsByType.set(type, (idsByType.get(type) ?? new Set()).add(id));
-    }
+  for (const { identifier } of identifiersOf(placed)) {
+    if (!byId(identifier)) continue;
+    const { type, id } = identifier;
+    if (type === created?.type && id === created.id) continue;
+    idsByType.set(type, (idsByType.get(type) ?? new Set()).add(id));
   }
   const missing = new Map<string, ReadonlySet<string>>();
   for (const [type, ids] of idsByType) missing.set(type, await missingIds(setup, type, [...ids], call));
-  const errors: ErrorObject[] = placed
-    .filter(({ linkage }) =>
-      membersOf(linkage).some((member) => byId(member) && missing.get(member.type)?.has(member.id)),
-    )
-    .map(({ pointer }) =>
-      problem('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.', {
-        source: { pointer },
-      }),
-    );
-  if (errors.length > 0) throw new JsonApiError(errors);
+  const isMissing = ({ identifier }: PlacedIdentifier): boolean =>
+    byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
+  // Only the type and the id are told: a resource that the caller may not see is answered like a missing one.
+  refuse(setup, [...identifiersOf(placed)].filter(isMissing), ({ pointer, identifier }) => {
+    const id = byId(identifier) ? excerpt(identifier.id) : '';
+    const detail = `The related resource "${id}" of type "${identifier.type}" does not exist.`;
+    return problem('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
+  });
 }
 
 /** The relationships of a write request with their places. */
@@ -87,14 +116,12 @@ export function placedRelationships(relationships: object): readonly PlacedLinka
 /**
  * Refuses local ids, which name the very resource that a request creates.
  *
- * @throws {JsonApiError} 403 for each relationship that uses one.
+ * @throws {JsonApiError} 403 with one error for each identifier with a local id.
  */
-export function refuseLocalIds(placed: readonly PlacedLinkage[]): void {
-  const errors = placed
-    .filter(({ linkage }) => membersOf(linkage).some((member) => !byId(member)))
-    .map(({ pointer }) => {
-      const detail = 'This server does not yet relate a resource to itself while it is created.';
-      return problem('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });
-    });
-  if (errors.length > 0) throw new JsonApiError(errors);
+export function refuseLocalIds(setup: ServerSetup, placed: readonly PlacedLinkage[]): void {
+  const local = [...identifiersOf(placed)].filter(({ identifier }) => !byId(identifier));
+  refuse(setup, local, ({ pointer }) => {
+    const detail = 'This server does not yet relate a resource to itself while it is created.';
+    return problem('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });
+  });
 }

@@ -1,0 +1,68 @@
+import { JsonApiError } from '@linkage/core';
+import type { ServerSetup } from '../exchange.ts';
+import { checkPage, type PagedCollection, type ReadPage, readPage } from '../pagination/read-page.ts';
+import { type AnyQuery, baseNameOf, readCollectionQuery } from './read-query.ts';
+import { readTogether } from './read-together.ts';
+
+/** The query of a request, and the page that it asks for. */
+export interface PagedQuery {
+  readonly query: AnyQuery;
+  readonly page: ReadPage;
+}
+
+/** Reads one parameter on its own; undefined if it is at fault, which has been reported with the others. */
+function readAlone(
+  setup: ServerSetup,
+  types: readonly string[],
+  pair: readonly [name: string, value: string],
+): AnyQuery | undefined {
+  try {
+    return readCollectionQuery(setup, types, new URLSearchParams([[...pair]]));
+  } catch (error) {
+    if (JsonApiError.is(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Checks what a query that is at fault says of pages: each parameter counts that can be read on its own. */
+function checkPageOf(setup: ServerSetup, collection: PagedCollection, parameters: URLSearchParams): void {
+  // The page family of a single resource has been refused. With more parameters than are read, none of them is.
+  if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
+  const page = new Map<string, string>();
+  let sort: AnyQuery['sort'] | undefined = [];
+  for (const pair of parameters) {
+    const family = baseNameOf(pair[0]);
+    if (family !== 'page' && family !== 'sort') continue;
+    const read = readAlone(setup, collection.types, pair);
+    for (const [name, value] of read?.page ?? []) if (!page.has(name)) page.set(name, value);
+    if (family === 'sort') sort = read?.sort;
+  }
+  checkPage(setup, collection, { page, sort });
+}
+
+/**
+ * Reads the query parameters of a request for a collection, and the page that the request asks for.
+ *
+ * @param read Reads the query.
+ * @throws {JsonApiError} 400 with the problems of all parameters, those of the page family among them.
+ */
+export function readPagedQuery(
+  setup: ServerSetup,
+  collection: PagedCollection,
+  parameters: URLSearchParams,
+  read: () => AnyQuery,
+): PagedQuery {
+  const readQuery = (): AnyQuery => {
+    try {
+      return read();
+    } catch (error) {
+      const fail = (): never => {
+        throw error;
+      };
+      readTogether(fail, () => checkPageOf(setup, collection, parameters));
+      return fail();
+    }
+  };
+  const query = readQuery();
+  return { query, page: readPage(setup, collection, query) };
+}

@@ -1,0 +1,39 @@
+import { JsonApiError, problem } from '@linkage/core';
+import { expect, test } from 'vitest';
+import { readTogether } from './read-together.ts';
+
+const failing = (error: unknown) => () => {
+  throw error;
+};
+const invalid = new JsonApiError(problem('PAGE_INVALID', 'a'));
+const conflict = new JsonApiError([problem('ID_CONFLICT', 'b'), problem('ID_CONFLICT', 'c')]);
+
+function thrownBy(...parts: readonly (() => unknown)[]): unknown {
+  try {
+    return readTogether(...parts);
+  } catch (error) {
+    return error;
+  }
+}
+
+test('gives the values in their order', () => {
+  const [count, text]: readonly [number, string] = readTogether(
+    () => 1,
+    () => 'x',
+  );
+  expect([count, text]).toEqual([1, 'x']);
+});
+
+test('throws the only fault as it is', () => {
+  expect(thrownBy(() => 1, failing(conflict))).toBe(conflict);
+});
+
+test('ERR-04 throws several faults as one, with the status that they have in common', () => {
+  const thrown = thrownBy(failing(invalid), () => 1, failing(conflict));
+  expect(thrown).toMatchObject({ status: 400, errors: [{ detail: 'a' }, { detail: 'b' }, { detail: 'c' }] });
+  expect(thrownBy(failing(conflict), failing(conflict))).toMatchObject({ status: 409 });
+});
+
+test.each([new Error('x'), new JsonApiError(problem('TIMED_OUT', 'x')), undefined])('lets %s through at once', (it) => {
+  expect(thrownBy(failing(invalid), failing(it), failing(new Error('later')))).toBe(it);
+});

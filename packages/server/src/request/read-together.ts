@@ -1,0 +1,29 @@
+import { type ErrorObject, JsonApiError } from '@linkage/core';
+
+/** The values of several parts of a request, in their order. */
+type Values<Parts extends readonly (() => unknown)[]> = { readonly [Index in keyof Parts]: ReturnType<Parts[Index]> };
+
+/**
+ * Reads several parts of a request, in their order. If the client is at fault in some of them, the others are read all the
+ * same, so that the client learns of every problem at once.
+ *
+ * @throws {JsonApiError} The problems of all parts; if only one part has problems, the error of that part.
+ * @throws What a part throws that is not a fault of the client, at once.
+ * @see https://jsonapi.org/format/1.1/#errors-processing
+ */
+export function readTogether<const Parts extends readonly (() => unknown)[]>(...parts: Parts): Values<Parts> {
+  const faults: JsonApiError[] = [];
+  const values = parts.map((read) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!JsonApiError.is(error) || error.status >= 500) throw error;
+      faults.push(error);
+      return undefined;
+    }
+  });
+  const [first] = faults;
+  if (first === undefined) return values as unknown as Values<Parts>;
+  const errors: readonly ErrorObject[] = faults.flatMap((fault) => fault.errors);
+  throw faults.length === 1 ? first : new JsonApiError(errors);
+}
