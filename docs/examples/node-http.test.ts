@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { expectBoundedPayloads } from '../../packages/server/test/payload-memory.ts';
 import { toListener } from './node-http.ts';
 import { server } from './writing-source.ts';
 
@@ -33,4 +34,8 @@ test('a listener of node:http serves over a socket, and outlives clients that go
   expect((await fetch(`${origin}/articles/socket`, { method: 'DELETE' })).status).toBe(204);
   host.closeAllConnections();
   host.close();
+});
+
+test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+  await expectBoundedPayloads(new URL('../../packages/server/test/memory-host.ts', import.meta.url), '/notes');
 });

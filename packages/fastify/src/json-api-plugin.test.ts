@@ -12,6 +12,7 @@ import {
 } from '../../server/test/adapter-suite.ts';
 import { blog, blogSources } from '../../server/test/blog.ts';
 import { type Counter, expectNoLostUpdate, sendTo } from '../../server/test/concurrency-suite.ts';
+import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { jsonApiPlugin } from './json-api-plugin.ts';
 
 /** An application with routes, hooks and handlers of its own beside the API. */
@@ -111,5 +112,9 @@ describe('jsonApiPlugin', () => {
     await expect(mount({ ...echo, baseUrl: undefined }, '/api')).rejects.toThrow('{ baseUrl: "/api" }');
     await expect(mount(echo, '/api/')).rejects.toThrow(TypeError);
     await expect(mount(echo, '/')).rejects.toThrow(TypeError);
+  });
+
+  test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+    await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
   });
 });

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Koa, { type Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createArticles, describeAdapter, echo, expectRoundTrip, last, text } from '../../server/test/adapter-suite.ts';
+import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { jsonApiMiddleware } from './json-api-middleware.ts';
 
 async function listen(...middleware: Middleware[]) {
@@ -74,5 +75,9 @@ describe('jsonApiMiddleware', () => {
     expect(() => jsonApiMiddleware(homeless, { prefix: '/api' })).toThrow('{ baseUrl: "/api" }');
     expect(() => jsonApiMiddleware(echo, { prefix: '/api/' })).toThrow(TypeError);
     expect(() => jsonApiMiddleware(echo, { prefix: 'api' })).toThrow(TypeError);
+  });
+
+  test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+    await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
   });
 });
