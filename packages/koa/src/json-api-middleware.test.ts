@@ -1,7 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import Koa, { type Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createArticles, describeAdapter, echo, expectRoundTrip, last, text } from '../../server/test/adapter-suite.ts';
+import {
+  createArticles,
+  describeAdapter,
+  echo,
+  expectRoundTrip,
+  last,
+  sendBroken,
+  text,
+} from '../../server/test/adapter-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { jsonApiMiddleware } from './json-api-middleware.ts';
 
@@ -67,6 +75,45 @@ describe('jsonApiMiddleware', () => {
     }, jsonApiMiddleware(echo));
     await fetch(`${other.origin}/articles`, { method: 'DELETE', body: 'unread' });
     expect(text(last().body)).toBe('unread');
+    other.close();
+  });
+
+  test.each([
+    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
+    ['a payload that breaks off', undefined, /^$/],
+  ])('%s is no error of the application', async (_, rest, answer) => {
+    const koa = new Koa();
+    const errors: unknown[] = [];
+    koa.on('error', (error) => errors.push(error));
+    const own = koa.use(jsonApiMiddleware(echo, { prefix: '/api' })).listen(0);
+    expect(await sendBroken((own.address() as AddressInfo).port, rest)).toMatch(answer);
+    expect(errors).toEqual([]);
+    own.close();
+  });
+
+  test('failures of other middleware stay errors of the application', async () => {
+    const koa = new Koa();
+    const errors: unknown[] = [];
+    koa.on('error', (error: Error) => errors.push(error.message));
+    const mounted = jsonApiMiddleware(echo, { prefix: '/api' });
+    koa.use(async (ctx, next) => {
+      await next();
+      if (ctx.method === 'POST') throw new Error('later');
+    });
+    const own = koa.use(mounted).listen(0);
+    const url = `http://localhost:${(own.address() as AddressInfo).port}/api/articles`;
+    expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(500);
+    expect(errors).toEqual(['later']);
+    own.close();
+  });
+
+  test('merges Vary with that of other middleware', async () => {
+    const other = await listen((ctx, next) => {
+      ctx.vary('Origin');
+      return next();
+    }, jsonApiMiddleware(echo));
+    for (const path of ['/articles', '/bare'])
+      expect((await fetch(other.origin + path)).headers.get('vary')).toBe('Origin, Accept');
     other.close();
   });
 
