@@ -31,6 +31,8 @@ export interface ServerSetup {
   readonly requireIfMatch: ReadonlySet<string>;
   readonly describedby: Description;
   readonly cacheControl: (answer: Cacheable) => string | undefined;
+  /** What the application adds to `Vary`; empty if nothing. */
+  readonly vary: string;
 }
 
 /** One request on its way through an operation. */

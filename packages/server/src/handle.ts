@@ -1,5 +1,6 @@
 import { JSON_API_MEDIA_TYPE, type Negotiated, negotiate } from '@linkage/core';
 import { openGate } from './access/gate.ts';
+import { mergeVary } from './adapter/merge-vary.ts';
 import { readConditions } from './conditional/conditions.ts';
 import { assertIfMatch } from './conditional/find-to-write.ts';
 import type { SourceCall } from './data-source.ts';
@@ -58,8 +59,10 @@ function fail({ setup, options, request, watch }: Asked, thrown: unknown, negoti
  * What the method asks for beyond the answer: that to HEAD is that to GET without its document, and a write of the wrong
  * media type is told the right one (RFC 5789, section 2.2).
  */
-function fitTo({ method }: JsonApiRequest, response: JsonApiResponse): JsonApiResponse {
-  const { status, headers } = response;
+function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
+  const { status } = answer;
+  const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
+  const response = { ...answer, headers };
   if (method === 'HEAD') return { status, headers };
   if (status !== 415 || (method !== 'PATCH' && method !== 'POST')) return response;
   const name = method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
@@ -120,5 +123,5 @@ export async function handle(
     .finish(run(watched, options, request, watch))
     .catch((thrown: unknown) => fail({ setup, options, request, watch }, thrown));
   watch.end(response.status);
-  return fitTo(request, response);
+  return fitTo(setup, request, response);
 }

@@ -1,6 +1,7 @@
 import { JsonApiError, problem, type SortField } from '@linkage/core';
 import type { PageSlice } from '../data-source.ts';
 import type { ServerSetup } from '../exchange.ts';
+import { syncMembers } from '../observe/sync-result.ts';
 import { pageInvalid } from './page-parameter.ts';
 import type { SettledRules } from './page-rules.ts';
 import type { RequestedPage } from './pagination.ts';
@@ -63,17 +64,17 @@ export function readPage(setup: ServerSetup, { types, url }: PagedCollection, { 
     parameters.set(name, value);
   }
   const total = totalOf(rules, page.get('total'));
-  const requested = strategy.read({ parameters, pageSize, pageSizeMaximum, sort, url });
-  return withRules(requested, rules, total);
+  return withRules(strategy.read({ parameters, pageSize, pageSizeMaximum, sort, url }), rules, total);
 }
 
-function withRules(requested: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {
+function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {
+  const requested = syncMembers(read, 'The pagination strategy: read');
   return {
     slice: requested.slice,
     // As methods of the strategy's own object: it may use `this`.
-    neighbours: (found) => requested.neighbours(found),
-    meta: (found) => requested.meta?.(found),
-    memberMeta: (position) => requested.memberMeta?.(position),
+    neighbours: (found) => syncMembers(requested.neighbours(found), 'The pagination strategy: neighbours'),
+    meta: (found) => syncMembers(requested.meta?.(found), 'The pagination strategy: meta'),
+    memberMeta: (position) => syncMembers(requested.memberMeta?.(position), 'The pagination strategy: memberMeta'),
     rules,
     asked: oneMore(requested.slice),
     total,
