@@ -1,7 +1,11 @@
-/** Packs every public package as it would be published and lets publint and "are the types wrong" judge the tarball. */
+/**
+ * Packs every public package as it would be published and lets publint and "are the types wrong" judge the tarball; then checks
+ * the declarations of all with the lowest TypeScript version.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkDeclarations } from './check-declarations.ts';
 import { runAll, runTool, type ToolResult } from './run-tool.ts';
 import { type Package, readPackages } from './workspace.ts';
 
@@ -15,17 +19,28 @@ if (packages.length === 0 || unwritten.length > 0) {
 const folder = mkdtempSync(join(tmpdir(), 'linkage-packages-'));
 try {
   await runAll(packages.map((it) => () => checkPackage(it)));
+  if (process.exitCode === undefined)
+    await runAll([() => checkDeclarations(packages, join(folder, 'consumer'), tarballOf)]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
+function destinationOf(it: Package): string {
+  return join(folder, it.name.replace('/', '-'));
+}
+
+function tarballOf(it: Package): string {
+  const destination = destinationOf(it);
+  return join(destination, readdirSync(destination).find((file) => file.endsWith('.tgz')) ?? '');
+}
+
 async function checkPackage(it: Package): Promise<ToolResult> {
-  const destination = join(folder, it.name.replace('/', '-'));
+  const destination = destinationOf(it);
   // pnpm, not npm: it alone applies publishConfig.exports and turns `workspace:` into versions. It is a root
   // devDependency as well as the installer, so that a check never depends on a download.
   const packed = await runTool('pnpm', ['pack', '--pack-destination', destination], it.folder);
   if (!packed.ok) return named(it, packed);
-  const tarball = join(destination, readdirSync(destination).find((file) => file.endsWith('.tgz')) ?? '');
+  const tarball = tarballOf(it);
   const lint = await runTool('publint', ['run', '--strict', tarball], it.folder);
   if (!lint.ok) return named(it, lint);
   return named(it, await runTool('attw', ['--profile', 'esm-only', '--no-emoji', '--no-color', tarball], it.folder));

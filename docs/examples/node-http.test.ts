@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { expectBoundedPayloads } from '../../packages/server/test/payload-memory.ts';
 import { toListener } from './node-http.ts';
 import { server } from './writing-source.ts';
 
@@ -33,4 +34,21 @@ test('a listener of node:http serves over a socket, and outlives clients that go
   expect((await fetch(`${origin}/articles/socket`, { method: 'DELETE' })).status).toBe(204);
   host.closeAllConnections();
   host.close();
+});
+
+test('a CORS middleware keeps its Vary', async () => {
+  const listener = toListener(server);
+  const host = createServer((request, response) => {
+    response.setHeader('Vary', 'Origin');
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const response = await fetch(`http://127.0.0.1:${(host.address() as AddressInfo).port}/articles`);
+  expect(response.headers.get('vary')).toBe('Origin, Accept');
+  host.closeAllConnections();
+  host.close();
+});
+
+test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+  await expectBoundedPayloads(new URL('../../packages/server/test/memory-host.ts', import.meta.url), '/notes');
 });

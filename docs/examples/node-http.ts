@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { abortOnClose, readBounded, type Server } from '@linkage/server';
+import { abortOnClose, mergeVary, readBounded, type Server } from '@linkage/server';
 
 /** A listener for `createServer` of node:http, and for Express. */
 export function toListener(server: Server) {
@@ -9,7 +9,8 @@ export function toListener(server: Server) {
     const body = method === 'GET' || method === 'HEAD' ? undefined : await readBounded(request, server.bodyLimit);
     const answered = await server.handle({ method, url, headers, body, signal });
     response.statusCode = answered.status;
-    response.setHeaders(new Map(Object.entries(answered.headers)));
+    // The `Vary` of a CORS middleware stays.
+    response.setHeaders(new Map(Object.entries(mergeVary(answered.headers, response.getHeader('Vary')))));
     response.end(answered.body);
   };
   return (request: IncomingMessage, response: ServerResponse): void => {

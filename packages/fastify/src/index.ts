@@ -1,1 +1,2 @@
 export { type JsonApiPluginOptions, jsonApiPlugin } from './json-api-plugin.ts';
+export { jsonApiFrameworkErrors, jsonApiNotFound } from './unrouted.ts';

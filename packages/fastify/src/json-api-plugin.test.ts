@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from '@linkage/server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,9 +10,11 @@ import {
   expectRoundTrip,
   last,
   mediaType,
+  sendBroken,
 } from '../../server/test/adapter-suite.ts';
 import { blog, blogSources } from '../../server/test/blog.ts';
 import { type Counter, expectNoLostUpdate, sendTo } from '../../server/test/concurrency-suite.ts';
+import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { jsonApiPlugin } from './json-api-plugin.ts';
 
 /** An application with routes, hooks and handlers of its own beside the API. */
@@ -106,10 +109,43 @@ describe('jsonApiPlugin', () => {
     expect(bodies).toEqual([expect.any(Uint8Array)]);
   });
 
+  test.each([
+    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
+    ['a payload that breaks off', undefined, /^$/],
+  ])('%s is no error of the application', async (_, rest, answer) => {
+    const fastify = Fastify();
+    const errors: unknown[] = [];
+    fastify.setErrorHandler((error, _request, reply) => {
+      errors.push(error);
+      reply.code(500).send({});
+    });
+    await fastify.register(jsonApiPlugin, { server: echo, prefix: '/api' });
+    await fastify.listen({ port: 0 });
+    expect(await sendBroken((fastify.server.address() as AddressInfo).port, rest)).toMatch(answer);
+    expect(errors).toEqual([]);
+    await fastify.close();
+  });
+
+  test('merges Vary with that of hooks and of middleware', async () => {
+    const fastify = Fastify();
+    fastify.addHook('onRequest', async (_, reply) => {
+      reply.raw.setHeader('vary', 'X-Raw');
+      reply.header('vary', ['Origin', 'accept']);
+    });
+    await fastify.register(jsonApiPlugin, { server: echo, prefix: '/api' });
+    const response = await fetch(`${await fastify.listen({ port: 0 })}/api/articles`);
+    expect(response.headers.get('vary')).toBe('X-Raw, Origin, accept');
+    await fastify.close();
+  });
+
   test('is not mounted without the base URL that its links need, or below a malformed prefix', async () => {
     const mount = async (server: Server, prefix: string) => Fastify().register(jsonApiPlugin, { server, prefix });
     await expect(mount({ ...echo, baseUrl: undefined }, '/api')).rejects.toThrow('{ baseUrl: "/api" }');
     await expect(mount(echo, '/api/')).rejects.toThrow(TypeError);
     await expect(mount(echo, '/')).rejects.toThrow(TypeError);
+  });
+
+  test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+    await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
   });
 });

@@ -1,5 +1,6 @@
 import { abortOnClose, assertMountable, readBounded, respondOutside, type Server, stripPrefix } from '@linkage/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendResponse } from './send-response.ts';
 
 /** What is served, and where. */
 export interface JsonApiPluginOptions {
@@ -32,7 +33,12 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
   const { prefix } = fastify;
   assertMountable(server, prefix);
 
-  const read = (payload: AsyncIterable<Uint8Array>): Promise<Uint8Array> => readBounded(payload, server.bodyLimit);
+  const broken = new WeakSet<object>();
+  const read = (payload: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
+    readBounded(payload, server.bodyLimit).catch((error: object) => {
+      broken.add(error);
+      throw error;
+    });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, headers } = request;
@@ -41,15 +47,15 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const body = hasBody ? ((request.body as Uint8Array | undefined) ?? (await read(request.raw))) : undefined;
     const response = url === undefined ? respondOutside() : await server.handle({ method, url, headers, body, signal });
-    reply.code(response.status).headers(response.headers);
-    // To a string Fastify would add a charset, a parameter that the media type does not allow.
-    return reply.send(response.body === undefined ? undefined : Buffer.from(response.body));
+    return sendResponse(reply, response);
   };
 
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => read(payload));
   fastify.setErrorHandler<FastifyError>((error, request, reply) => {
     if (unread.has(error.code)) return answer(request, reply);
+    // The connection broke while the payload was read: there is no client left, and no error of the application.
+    if (broken.has(error) && reply.raw.destroyed) return reply.hijack();
     throw error;
   });
 

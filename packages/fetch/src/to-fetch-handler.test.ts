@@ -9,6 +9,7 @@ import {
   last,
   mediaType,
 } from '../../server/test/adapter-suite.ts';
+import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { toFetchHandler } from './to-fetch-handler.ts';
 
 let origin: string;
@@ -60,5 +61,9 @@ describe('toFetchHandler', () => {
     expect(() => toFetchHandler({ ...echo, baseUrl: undefined }, { prefix: '/api' })).toThrow('{ baseUrl: "/api" }');
     expect(() => toFetchHandler(echo, { prefix: '/api/' })).toThrow(TypeError);
     expect(() => toFetchHandler(echo, { prefix: 'api' })).toThrow(TypeError);
+  });
+
+  test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+    await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
   });
 });

@@ -1,7 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import Koa, { type Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createArticles, describeAdapter, echo, expectRoundTrip, last, text } from '../../server/test/adapter-suite.ts';
+import {
+  createArticles,
+  describeAdapter,
+  echo,
+  expectRoundTrip,
+  last,
+  sendBroken,
+  text,
+} from '../../server/test/adapter-suite.ts';
+import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { jsonApiMiddleware } from './json-api-middleware.ts';
 
 async function listen(...middleware: Middleware[]) {
@@ -69,10 +78,53 @@ describe('jsonApiMiddleware', () => {
     other.close();
   });
 
+  test.each([
+    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
+    ['a payload that breaks off', undefined, /^$/],
+  ])('%s is no error of the application', async (_, rest, answer) => {
+    const koa = new Koa();
+    const errors: unknown[] = [];
+    koa.on('error', (error) => errors.push(error));
+    const own = koa.use(jsonApiMiddleware(echo, { prefix: '/api' })).listen(0);
+    expect(await sendBroken((own.address() as AddressInfo).port, rest)).toMatch(answer);
+    expect(errors).toEqual([]);
+    own.close();
+  });
+
+  test('failures of other middleware stay errors of the application', async () => {
+    const koa = new Koa();
+    const errors: unknown[] = [];
+    koa.on('error', (error: Error) => errors.push(error.message));
+    const mounted = jsonApiMiddleware(echo, { prefix: '/api' });
+    koa.use(async (ctx, next) => {
+      await next();
+      if (ctx.method === 'POST') throw new Error('later');
+    });
+    const own = koa.use(mounted).listen(0);
+    const url = `http://localhost:${(own.address() as AddressInfo).port}/api/articles`;
+    expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(500);
+    expect(errors).toEqual(['later']);
+    own.close();
+  });
+
+  test('merges Vary with that of other middleware', async () => {
+    const other = await listen((ctx, next) => {
+      ctx.vary('Origin');
+      return next();
+    }, jsonApiMiddleware(echo));
+    for (const path of ['/articles', '/bare'])
+      expect((await fetch(other.origin + path)).headers.get('vary')).toBe('Origin, Accept');
+    other.close();
+  });
+
   test('is not mounted without the base URL that its links need, or below a malformed prefix', () => {
     const homeless = { ...echo, baseUrl: undefined };
     expect(() => jsonApiMiddleware(homeless, { prefix: '/api' })).toThrow('{ baseUrl: "/api" }');
     expect(() => jsonApiMiddleware(echo, { prefix: '/api/' })).toThrow(TypeError);
     expect(() => jsonApiMiddleware(echo, { prefix: 'api' })).toThrow(TypeError);
+  });
+
+  test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+    await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
   });
 });

@@ -1,5 +1,6 @@
-import { abortOnClose, assertMountable, readBounded, type Server, stripPrefix } from '@linkage/server';
-import type { Context, Middleware } from 'koa';
+import { abortOnClose, assertMountable, mergeVary, type Server, stripPrefix } from '@linkage/server';
+import type { Middleware } from 'koa';
+import { headersOf, readPayload } from './read-payload.ts';
 
 /** Where the API is mounted. */
 export interface JsonApiMiddlewareOptions {
@@ -30,43 +31,13 @@ export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOpti
     if (url === undefined) return next();
     const signal = abortOnClose(ctx.res);
     const headers = headersOf(ctx);
-    let body: string | Uint8Array | undefined;
-    try {
-      body = await readBody(ctx, server.bodyLimit);
-    } catch (error) {
-      if (signal.aborted) return;
-      throw error;
-    }
+    const reading = await readPayload(ctx, server.bodyLimit, signal);
+    if (reading === undefined) return;
+    const { body } = reading;
     const response = await server.handle({ method: ctx.method, url, headers, body, signal });
     // For null Koa sets 204 and takes the headers of a payload away, so status and headers come after it.
     ctx.body = response.body ?? null;
     ctx.status = response.status;
-    ctx.set({ ...response.headers });
+    ctx.set({ ...mergeVary(response.headers, ctx.response.get('Vary')) });
   };
-}
-
-/** What body parsers leave on the request. */
-interface ParsedRequest {
-  readonly rawBody?: unknown;
-  readonly body?: unknown;
-}
-
-const isPayload = (value: unknown): value is string | Uint8Array =>
-  typeof value === 'string' || value instanceof Uint8Array;
-
-/** A body parser that has read the payload has decoded it too. */
-function headersOf({ req, request, headers }: Context): Context['headers'] {
-  if (!req.readableDidRead && !isPayload((request as ParsedRequest).rawBody)) return headers;
-  const { 'content-encoding': _, ...others } = headers;
-  return others;
-}
-
-async function readBody(ctx: Context, limit: number): Promise<string | Uint8Array | undefined> {
-  const { req, method } = ctx;
-  if (method === 'GET' || method === 'HEAD') return undefined;
-  const { rawBody, body } = ctx.request as ParsedRequest & Context['request'];
-  if (isPayload(rawBody)) return rawBody;
-  // A parser that does not know the media type leaves an empty object and the payload unread.
-  if (req.readableDidRead || req.readableEnded) return isPayload(body) ? body : JSON.stringify(body);
-  return readBounded(req, limit);
 }

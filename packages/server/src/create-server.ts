@@ -28,6 +28,15 @@ function checkBaseUrl(baseUrl: string): string {
   return baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
 }
 
+function checkVary(names: readonly string[]): string {
+  // A name is a token (RFC 9110, section 5.6.2).
+  const wrong = names.find((name) => typeof name !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(name));
+  if (wrong === undefined) return names.join(', ');
+  throw new TypeError(
+    `createServer: \`vary\` must contain names of header fields, but it contains ${JSON.stringify(wrong)}.`,
+  );
+}
+
 function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
   const unknown = types.find((type) => !api.types.has(type));
   if (unknown === undefined) return new Set(types);
@@ -38,7 +47,7 @@ function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
  * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
  *
  * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
- * @throws {TypeError} A source or an option belongs to no resource type, the base URL has a query, `describedby` is no URL, a limit is no limit, a
+ * @throws {TypeError} A source or an option belongs to no resource type, the base URL has a query, `describedby` is no URL, `vary` has what is no name of a header field, a limit is no limit, a
  * query parameter has a name that is not for applications, or an access rule cannot be kept.
  * @see https://jsonapi.org/format/1.1/
  */
@@ -78,6 +87,7 @@ export function createServer<const A extends Api, Context = unknown>(
     ),
     requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
     describedby: descriptionOf(options.describedby),
+    vary: checkVary(options.vary ?? []),
     cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),
   });
   return Object.freeze({

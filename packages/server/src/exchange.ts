@@ -35,6 +35,8 @@ export interface ServerSetup {
   readonly requireIfMatch: ReadonlySet<string>;
   readonly describedby: Description;
   readonly cacheControl: (answer: Cacheable) => string | undefined;
+  /** What the application adds to `Vary`; empty if nothing. */
+  readonly vary: string;
 }
 
 /** What has been read of a request whatever it is for. */

@@ -1,5 +1,6 @@
 import { JSON_API_MEDIA_TYPE, negotiate } from '@linkage/core';
 import { openGate } from './access/gate.ts';
+import { mergeVary } from './adapter/merge-vary.ts';
 import { readConditions } from './conditional/conditions.ts';
 import type { SourceCall } from './data-source.ts';
 import type { AnySource, ServerSetup, SharedExchange } from './exchange.ts';
@@ -61,8 +62,10 @@ function fail({ setup, options, request, watch }: Asked, thrown: unknown, applie
  * What the method asks for beyond the answer: that to HEAD is that to GET without its document, and a write of the wrong
  * media type is told the right one (RFC 5789, section 2.2).
  */
-function fitTo({ method }: JsonApiRequest, response: JsonApiResponse): JsonApiResponse {
-  const { status, headers } = response;
+function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
+  const { status } = answer;
+  const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
+  const response = { ...answer, headers };
   if (method === 'HEAD') return { status, headers };
   if (status !== 415 || (method !== 'PATCH' && method !== 'POST')) return response;
   const name = method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
@@ -165,5 +168,5 @@ export async function handle(
     .finish(run(asked))
     .catch((thrown: unknown) => fail(asked, thrown, setup.plugIns.base));
   watch.end(response.status);
-  return fitTo(request, response);
+  return fitTo(setup, request, response);
 }

@@ -57,5 +57,6 @@ export type { Accepted, JobState, ResourceReference, ResourceVersion } from './s
 export type { Cacheable, Server, ServerLimits, ServerOptions } from './server.ts';
 // For adapters
 export { abortOnClose } from './adapter/abort-on-close.ts';
+export { mergeVary } from './adapter/merge-vary.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { readBounded } from './adapter/read-bounded.ts';

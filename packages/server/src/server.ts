@@ -89,6 +89,11 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    */
   readonly cacheControl?: ((answer: Cacheable<Context>) => string | undefined) | undefined;
   /**
+   * Names of request header fields that answers depend on besides those of JSON:API: `['Authorization']`. Every answer names
+   * them in `Vary`. Necessary if `cacheControl` returns `public` for answers that depend on the caller.
+   */
+  readonly vary?: readonly string[] | undefined;
+  /**
    * The URL of a description of the documents, such as an OpenAPI document: one for all, or one for each type. Error
    * documents link to it as well, with one for each type where the URL of the request leads to one type.
    */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { defineApi, toOne } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -143,6 +145,25 @@ export async function expectRoundTrip(base: string): Promise<void> {
   expect(deleted.status).toBe(204);
   expect(deleted.headers.get('content-type')).toBeNull();
   expect((await fetch(`${base}/articles/${data.id}`)).status).toBe(404);
+}
+
+/** Sends a payload with a malformed chunk, or breaks off, and returns what comes back. */
+export async function sendBroken(port: number, rest: string | undefined): Promise<string> {
+  const socket = connect(port, 'localhost');
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    answer += text;
+  });
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  const head = 'POST /api/articles HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n';
+  socket.write(head);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  if (rest === undefined) socket.destroy();
+  else socket.write(rest);
+  await closed;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return answer;
 }
 
 /** What holds for every adapter that has mounted `echo` below `/api`, asked over a real socket. */

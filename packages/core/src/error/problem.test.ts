@@ -21,6 +21,13 @@ describe('problem', () => {
     expect(problem('PAGE_INVALID', 'x', { source })).toHaveProperty('source', source);
   });
 
+  test('names a parameter with at most 100 characters, the last one an ellipsis where more were sent', () => {
+    const named = (parameter: string) => problem('PARAMETER_UNKNOWN', 'x', { source: { parameter } }).source?.parameter;
+    expect(named('\n'.repeat(100))).toBe('\n'.repeat(100));
+    expect(named('x'.repeat(101))).toBe(`${'x'.repeat(99)}…`);
+    expect(named(`${'x'.repeat(98)}😀x`)).toBe(`${'x'.repeat(98)}…`);
+  });
+
   test('has no member that was not given (ERR-14: source is omitted)', () => {
     expect(Object.keys(problem('INVALID_JSON', 'x'))).toEqual(['status', 'code', 'title', 'detail']);
     expect(problem('INVALID_JSON', 'x', { meta: { at: 3 } })).toHaveProperty('meta', { at: 3 });

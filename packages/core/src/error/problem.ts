@@ -7,7 +7,25 @@ interface ProblemOptions {
   readonly meta?: MetaObject;
 }
 
-/** An error object of a known code: status and title come from the table of codes. */
+/** Longest name of a query parameter in a source, in characters. */
+const MAX_PARAMETER_LENGTH = 100;
+
+/**
+ * The source with at most 100 characters of the name of a parameter: the client chose the name, and each error repeats it.
+ * The member is shortened, not omitted, because an error of a query parameter must contain it. The ellipsis shows that the
+ * text is the beginning of a name (https://jsonapi.org/format/1.1/#error-objects).
+ */
+function boundedSource(source: ErrorSource): ErrorSource {
+  const { parameter } = source;
+  if (parameter === undefined || parameter.length <= MAX_PARAMETER_LENGTH) return Object.freeze({ ...source });
+  const beginning = parameter.slice(0, MAX_PARAMETER_LENGTH - 1).replace(/[\ud800-\udbff]$/, '');
+  return Object.freeze({ ...source, parameter: `${beginning}…` });
+}
+
+/**
+ * Creates an error object of a known code: status and title come from the table of codes. Shortens `source.parameter` to
+ * 100 characters, the last of them an ellipsis.
+ */
 export function problem(code: ErrorCode, detail: string, options: ProblemOptions = {}): ErrorObject {
   const { status, title } = errorCodes[code];
   return Object.freeze({
@@ -15,7 +33,7 @@ export function problem(code: ErrorCode, detail: string, options: ProblemOptions
     code,
     title,
     detail,
-    ...(options.source === undefined ? {} : { source: Object.freeze({ ...options.source }) }),
+    ...(options.source === undefined ? {} : { source: boundedSource(options.source) }),
     ...(options.meta === undefined ? {} : { meta: Object.freeze({ ...options.meta }) }),
   });
 }

@@ -244,9 +244,10 @@ describe('QRY-01, QRY-05: names that are no parameter', () => {
     expect(problems(`${encodeURIComponent(name)}=x`)).toEqual([`PARAMETER_UNKNOWN ${name}`]);
   });
 
-  test('QRY-14: source.parameter is the decoded name, however long or odd', () => {
-    const name = `${'x'.repeat(500)}[\n😀]`;
+  test('QRY-14: source.parameter is the decoded name, however odd, and the beginning of a long one', () => {
+    const name = `${'x'.repeat(90)}[\n😀]`;
     expect(problems(`${encodeURIComponent(name)}=1`)).toEqual([`PARAMETER_UNKNOWN ${name}`]);
+    expect(problems(`${'x'.repeat(500)}=1`)).toEqual([`PARAMETER_UNKNOWN ${'x'.repeat(99)}…`]);
     expect(problems('a+b%2Bc=1')).toEqual(['PARAMETER_UNKNOWN a b+c']);
   });
 });

@@ -34,6 +34,20 @@ test('gives one byte more than the limit, and throws the rest away as it comes',
   await vi.waitFor(() => expect(given.length).toBe(4));
 });
 
+test.each([50_000, 49_999, Number.POSITIVE_INFINITY])('joins 50,000 chunks, limit %d', async (limit) => {
+  const chunks = Array.from({ length: 50_000 }, (_, index) => String(index % 10));
+  expect(decode(await readBounded(payload(chunks), limit))).toBe(chunks.join(''));
+});
+
+test('does not keep or change what the host may use again', async () => {
+  const buffer = encode('abc');
+  async function* reused() {
+    yield buffer;
+    yield buffer.fill(120);
+  }
+  expect(decode(await readBounded(reused(), 10))).toBe('abcxxx');
+});
+
 test('cuts a chunk of any size', async () => {
   expect((await readBounded(payload(['x'.repeat(1_000)]), 0)).length).toBe(1);
 });

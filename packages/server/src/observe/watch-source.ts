@@ -4,6 +4,7 @@ import { checkResult } from './check-result.ts';
 import { isPromiseLike } from './deadline.ts';
 import type { Span, SpanEnd } from './hooks.ts';
 import { settledResult } from './settled-result.ts';
+import { syncMembers, syncResult } from './sync-result.ts';
 import type { Watch } from './watch.ts';
 
 type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job'>;
@@ -81,6 +82,16 @@ function guardTransaction(watch: Watch, type: string, source: AnySource): NonNul
   };
 }
 
+/** What a source says of a record at once: it asks nobody for it, so it is neither counted nor traced. */
+function functionsOfRecords(type: string, source: AnySource): Pick<AnySource, 'version' | 'job'> {
+  const { version, job } = source;
+  return {
+    version:
+      typeof version === 'function' ? (record) => syncResult(version.call(source, record), `${type}.version`) : version,
+    ...(job && { job: (record: never) => syncMembers(job.call(source, record), `${type}.job`) }),
+  };
+}
+
 /** A source as one request sees it. */
 export function watchSource(watch: Watch, type: string, source: AnySource): AnySource {
   const guard = (method: Method): AnyMethod | undefined =>
@@ -95,8 +106,6 @@ export function watchSource(watch: Watch, type: string, source: AnySource): AnyS
     relate: guard('relate'),
     transaction: source.transaction === undefined ? undefined : guardTransaction(watch, type, source),
     transactionScope: source.transactionScope,
-    // Functions of a record: they ask nobody.
-    version: typeof source.version === 'function' ? source.version.bind(source) : source.version,
-    job: source.job?.bind(source),
+    ...functionsOfRecords(type, source),
   } as unknown as AnySource;
 }

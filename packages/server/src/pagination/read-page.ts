@@ -1,6 +1,7 @@
 import { JsonApiError, problem, type SortField } from '@linkage/core';
 import type { PageSlice } from '../data-source.ts';
 import type { ServerSetup } from '../exchange.ts';
+import { syncMembers } from '../observe/sync-result.ts';
 import { readTogether } from '../request/read-together.ts';
 import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';
@@ -104,13 +105,14 @@ function refuseUnknown({ strategy, total }: SettledRules, page: PageQuery['page'
   throw new JsonApiError(unknown.flatMap((name) => pageInvalid(name, detail).errors));
 }
 
-function withRules(requested: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {
+function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {
+  const requested = syncMembers(read, 'The pagination strategy: read');
   return {
     slice: requested.slice,
     // As methods of the strategy's own object: it may use `this`.
-    neighbours: (found) => requested.neighbours(found),
-    meta: (found) => requested.meta?.(found),
-    memberMeta: (position) => requested.memberMeta?.(position),
+    neighbours: (found) => syncMembers(requested.neighbours(found), 'The pagination strategy: neighbours'),
+    meta: (found) => syncMembers(requested.meta?.(found), 'The pagination strategy: meta'),
+    memberMeta: (position) => syncMembers(requested.memberMeta?.(position), 'The pagination strategy: memberMeta'),
     rules,
     asked: oneMore(requested.slice),
     total,

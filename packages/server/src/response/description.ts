@@ -1,5 +1,6 @@
 import { type TopLevelLinks, validateDocument } from '@linkage/core';
 import type { ServerSetup } from '../exchange.ts';
+import { syncResult } from '../observe/sync-result.ts';
 import type { Route } from '../request/route.ts';
 
 /** Where documents are described: by the type that they are about, undefined where that is not known or not one. */
@@ -10,10 +11,8 @@ function isLink(href: unknown): boolean {
 }
 
 function answerOf(option: (type: string) => string | undefined, type: string): string | undefined {
-  const given: unknown = option(type);
+  const given: unknown = syncResult(option(type), 'describedby');
   if (given === undefined || typeof given === 'string') return given;
-  // Nobody waits for it, so its failure is nobody's either.
-  if (given instanceof Promise) given.catch(() => undefined);
   throw new TypeError(`describedby gave neither a URL nor undefined for ${type}.`);
 }
 

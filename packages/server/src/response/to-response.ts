@@ -2,6 +2,7 @@ import { isConditional, isNotModified } from '../conditional/conditions.ts';
 import { formatEntityTag } from '../conditional/entity-tag.ts';
 import type { Exchange, Outcome } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
+import { syncResult } from '../observe/sync-result.ts';
 import { outcomeHeaders } from './outcome-headers.ts';
 
 /** What may stand in a header field: visible ASCII, spaces and tabs. */
@@ -12,9 +13,10 @@ const DEFAULT_CACHE_CONTROL = 'private, no-cache';
 
 function cacheControlOf({ setup, route, call: { context } }: Exchange): string {
   const relationship = 'relationship' in route ? route.relationship.name : undefined;
-  const given = setup.cacheControl({ kind: route.kind, type: route.type.name, relationship, context });
-  const value = given ?? DEFAULT_CACHE_CONTROL;
-  if (!FIELD_VALUE.test(value)) throw new TypeError('cacheControl gives what cannot stand in a header field.');
+  const answer = { kind: route.kind, type: route.type.name, relationship, context };
+  const value: unknown = syncResult(setup.cacheControl(answer), 'cacheControl') ?? DEFAULT_CACHE_CONTROL;
+  if (typeof value !== 'string' || !FIELD_VALUE.test(value))
+    throw new TypeError('cacheControl must return undefined or a string of visible ASCII, spaces, and tabs.');
   return value;
 }
 

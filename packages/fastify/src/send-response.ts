@@ -1,0 +1,10 @@
+import { type JsonApiResponse, mergeVary } from '@linkage/server';
+import type { FastifyReply } from 'fastify';
+
+/** Sends a response, and keeps the names in `Vary` that hooks and middleware of the application have set before. */
+export function sendResponse(reply: FastifyReply, { status, headers, body }: JsonApiResponse): FastifyReply {
+  const vary = [reply.raw.getHeader('Vary'), reply.getHeader('Vary')].flatMap((set) => set ?? []).map(String);
+  reply.code(status).headers(mergeVary(headers, vary));
+  // To a string Fastify would add a charset, a parameter that the media type does not allow.
+  return reply.send(body === undefined ? undefined : Buffer.from(body));
+}

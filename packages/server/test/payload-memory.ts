@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, vi } from 'vitest';
+import type { MemoryReport } from './memory-host.ts';
+
+const MIB = 1024 * 1024;
+
+async function measure(host: ChildProcess): Promise<MemoryReport> {
+  const report = once(host, 'message');
+  host.send('measure');
+  return (await report)[0] as MemoryReport;
+}
+
+/** Starts a request whose payload has so many chunks of one byte. */
+function startClient(port: number, url: string, length: number) {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    answer += text;
+  });
+  // A host that dies resets its connections; its exit fails the test.
+  socket.on('error', () => undefined);
+  const head =
+    `POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: application/vnd.api+json\r\n` +
+    'Transfer-Encoding: chunked\r\n\r\n';
+  const text = head + '1\r\n \r\n'.repeat(length);
+  socket.write(text);
+  /** Sends the rest of the payload and returns the status of the answer. */
+  const end = async (rest: string): Promise<number> => {
+    socket.write(`${rest}0\r\n\r\n`);
+    await vi.waitFor(() => expect(answer).toContain('HTTP/1.1'), { timeout: 10_000 });
+    return Number(answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
+  };
+  return { sent: text.length, end, close: () => socket.destroy() };
+}
+
+async function expectBoundedPayload(host: ChildProcess, port: number, url: string): Promise<void> {
+  const first = startClient(port, url, 1);
+  expect(await first.end('')).toBe(400);
+  const idle = await measure(host);
+  const client = startClient(port, url, MIB);
+  let report = idle;
+  let most = 0;
+  while (report.received < idle.received + client.sent) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    report = await measure(host);
+    most = Math.max(most, report.used - idle.used);
+  }
+  expect(most).toBeLessThan(8 * MIB);
+  expect(await client.end('1\r\n \r\n')).toBe(413);
+  expect((await measure(host)).used - idle.used).toBeLessThan(2 * MIB);
+  first.close();
+  client.close();
+}
+
+/**
+ * Checks the memory above idle of a host that receives 1 MiB, the limit of its server, in chunks of one byte, and then one
+ * byte more. The host runs in a child process, whose heap cannot hold all chunks.
+ */
+export async function expectBoundedPayloads(hostFile: URL, url: string): Promise<void> {
+  const execArgv = ['--expose-gc', '--max-old-space-size=128', '--max-semi-space-size=1'];
+  const host = fork(hostFile, { execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const died = once(host, 'exit').then(() => Promise.reject(new Error('The host ran out of memory.')));
+  died.catch(() => undefined);
+  try {
+    const [{ port }] = (await Promise.race([once(host, 'message'), died])) as [MemoryReport];
+    await Promise.race([expectBoundedPayload(host, port, url), died]);
+  } finally {
+    host.kill();
+  }
+}

@@ -1,0 +1,83 @@
+/** Type-checks the published declarations, and the examples of the docs against them, with the lowest TypeScript version. */
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { runTool, type ToolResult } from './run-tool.ts';
+import { type Package, root } from './workspace.ts';
+
+/** The lowest version that the READMEs state; the alias is a development dependency of the workspace. */
+const LOWEST = 'typescript-5.7';
+
+const options = {
+  compilerOptions: {
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+    module: 'nodenext',
+    types: ['node'],
+    strict: true,
+    // With it, the compiler would take whatever it does not understand of a declaration for `any`, in silence.
+    skipLibCheck: false,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+  },
+  include: ['*.ts'],
+};
+
+/** What a user of the adapters and of the SQL source writes; the examples of the docs use the other packages. */
+const consumer = `import { createKyselySources } from '@linkage/kysely';
+import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
+import { jsonApiMiddleware } from '@linkage/koa';
+import { openTelemetryTracing } from '@linkage/server/opentelemetry';
+import Fastify from 'fastify';
+import Koa from 'koa';
+import { server } from './writing-source.ts';
+
+const fastify = Fastify({ frameworkErrors: jsonApiFrameworkErrors({ server }) });
+await fastify.register(jsonApiPlugin, { server });
+export const koa = new Koa().use(jsonApiMiddleware(server));
+export const tracing = openTelemetryTracing();
+export const create = createKyselySources;
+// @ts-expect-error: declarations that are not understood would be of the type any.
+export const wrong: number = jsonApiMiddleware;
+`;
+
+function link(target: string, path: string): void {
+  if (existsSync(path) || !existsSync(target)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, path, 'junction');
+}
+
+/** Makes what a package is developed with available to the consumer, but no other package of this workspace. */
+function linkDependencies(from: string, modules: string): void {
+  for (const name of readdirSync(from)) {
+    if (name.startsWith('.') || name === '@linkage') continue;
+    if (name.startsWith('@')) linkDependencies(join(from, name), join(modules, name));
+    else link(join(from, name), join(modules, name));
+  }
+}
+
+/** Checks packages that are packed already: `tarballOf` returns the path of a tarball. */
+export async function checkDeclarations(
+  packages: readonly Package[],
+  folder: string,
+  tarballOf: (it: Package) => string,
+): Promise<ToolResult> {
+  const modules = join(folder, 'node_modules');
+  for (const it of packages) {
+    const target = join(modules, it.name);
+    mkdirSync(target, { recursive: true });
+    const unpacked = await runTool('tar', ['-xzf', tarballOf(it), '-C', target, '--strip-components=1']);
+    if (!unpacked.ok) return unpacked;
+    linkDependencies(join(it.folder, 'node_modules'), modules);
+  }
+  linkDependencies(join(root, 'node_modules'), modules);
+  const examples = globSync('docs/examples/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  for (const file of examples) cpSync(join(root, file), join(folder, basename(file)));
+  writeFileSync(join(folder, 'consumer.ts'), consumer);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options));
+  const compiler = join(root, 'node_modules', LOWEST, 'bin', 'tsc');
+  const { output } = await runTool(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], folder);
+  // Declarations of other libraries may need a later version; they are not ours to check.
+  const ours = output.split('\n').filter((line) => /^(node_modules\/@linkage\/|[\w-]+\.ts\()|^error /.test(line));
+  return { ok: ours.length === 0, output: [`Declarations, by ${LOWEST}:`, ...ours].join('\n') };
+}
