@@ -6,7 +6,7 @@ import {
   type ResourceType,
   type SortField,
 } from '@linkage/core';
-import type { SourceCall } from '../data-source.ts';
+import type { SourceCall, SourceCondition } from '../data-source.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
 import type { Gate } from './gate.ts';
@@ -84,6 +84,48 @@ async function resolvedTerm(
   return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };
 }
 
+/** What restricting a filter requires: the caller's scopes, and what the method that receives the filter can apply. */
+export interface FilterRestriction {
+  readonly gate: Gate;
+  /** Whether the method applies conditions to resources of all of these types. */
+  readonly canApplyTo: (types: readonly string[]) => boolean;
+  readonly call: SourceCall;
+}
+
+/** A condition behind relationships, restricted by the conditions on the way; undefined if it can hold for nothing. */
+async function restrictedTerm(
+  { gate, canApplyTo, call }: FilterRestriction,
+  type: ResourceType,
+  term: FilterTerm,
+): Promise<readonly SourceCondition[] | undefined> {
+  const steps = await stepsOf(gate, type, term.field);
+  if (steps.some(({ scope }) => scope === 'none')) return undefined;
+  const end = steps.at(-1)?.target ?? type;
+  const last = end.relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
+  const restrictedEnd = last !== undefined && (await isRestricted(gate, last)) ? last : undefined;
+  if (restrictedEnd === undefined && steps.every(({ scope }) => scope === 'all')) return [term];
+  const field = restrictedEnd === undefined ? term.field : `${term.field}.id`;
+  if (restrictedEnd === undefined || restrictedEnd.targets.length === 1) {
+    const way = await stepsOf(gate, type, field);
+    if (way.some(({ scope }) => scope === 'none')) return undefined;
+    const restricted = way.filter(({ scope }) => scope !== 'all').map(({ target }) => target.name);
+    if (canApplyTo(restricted)) return [{ ...term, field, through: way.map(({ scope }) => termsOf(scope)) }];
+  }
+  if (steps.length === 0) {
+    const own = await visibleTerm(gate, type, term, call);
+    return own && [own];
+  }
+  if (restrictedEnd !== undefined || steps.some(({ isToMany }) => isToMany)) {
+    // Each condition looks for a related resource of its own, so it cannot be joined with those of the rule.
+    const resolved = await resolvedTerm(gate, type, term, call);
+    return resolved && [resolved];
+  }
+  const conditions = steps.flatMap(({ path, scope }) =>
+    termsOf(scope).map((condition) => ({ ...condition, field: `${path}.${condition.field}` })),
+  );
+  return [term, ...conditions];
+}
+
 /**
  * The conditions of a request, made such that they look at nothing that the caller may not see; undefined when one of them
  * can hold for nothing then.
@@ -91,33 +133,15 @@ async function resolvedTerm(
  * @throws {JsonApiError} 400 for a condition of which nobody can make sure.
  */
 export async function restrictFilter(
-  gate: Gate,
+  restriction: FilterRestriction,
   type: ResourceType,
   filter: readonly FilterTerm[],
-  call: SourceCall,
-): Promise<readonly FilterTerm[] | undefined> {
-  const terms: FilterTerm[] = [];
+): Promise<readonly SourceCondition[] | undefined> {
+  const terms: SourceCondition[] = [];
   for (const term of filter) {
-    const steps = await stepsOf(gate, type, term.field);
-    if (steps.some(({ scope }) => scope === 'none')) return undefined;
-    const end = steps.at(-1)?.target ?? type;
-    const last = end.relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
-    const restrictedEnd = last !== undefined && (await isRestricted(gate, last));
-    if (steps.length === 0 || (!restrictedEnd && steps.every(({ scope }) => scope === 'all'))) {
-      const own = steps.length === 0 ? await visibleTerm(gate, type, term, call) : term;
-      if (own === undefined) return undefined;
-      terms.push(own);
-    } else if (restrictedEnd || steps.some(({ isToMany }) => isToMany)) {
-      // Each condition looks for a related resource of its own, so it cannot be joined with those of the rule.
-      const resolved = await resolvedTerm(gate, type, term, call);
-      if (resolved === undefined) return undefined;
-      terms.push(resolved);
-    } else {
-      terms.push(term);
-      for (const { path, scope } of steps) {
-        terms.push(...termsOf(scope).map((condition) => ({ ...condition, field: `${path}.${condition.field}` })));
-      }
-    }
+    const restricted = await restrictedTerm(restriction, type, term);
+    if (restricted === undefined) return undefined;
+    terms.push(...restricted);
   }
   return terms;
 }

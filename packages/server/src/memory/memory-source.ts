@@ -1,4 +1,11 @@
-import { type Api, JsonApiError, problem, type ResourceType } from '@linkage/core';
+import {
+  type Api,
+  type FilterTerm,
+  JsonApiError,
+  problem,
+  type ResourceIdentifierObject,
+  type ResourceType,
+} from '@linkage/core';
 import type { PageSlice, RelatedResult } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { changedLinkage } from './change-linkage.ts';
@@ -6,7 +13,7 @@ import type { Memory } from './follow-path.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
 import type { MemoryTransactions } from './memory-transactions.ts';
 import { selectMembers } from './select-members.ts';
-import { selectRecords } from './select-records.ts';
+import { meetsAll, selectRecords } from './select-records.ts';
 
 /** A page of a table as it is: it is not copied to be cut. */
 function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly StoredRecord[] {
@@ -18,6 +25,20 @@ function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly Store
     index++;
   }
   return records;
+}
+
+/** The members that meet all conditions; one that was deleted meets none. */
+function shownMembers(
+  memory: Memory,
+  members: readonly ResourceIdentifierObject[],
+  conditions: readonly FilterTerm[],
+): readonly ResourceIdentifierObject[] {
+  if (conditions.length === 0) return members;
+  return members.filter(({ type, id }) => {
+    const record = memory.tables.get(type)?.get(id);
+    const definition = memory.api.types.get(type);
+    return record !== undefined && definition !== undefined && meetsAll(memory, definition, record, conditions);
+  });
 }
 
 /** The source of one type over tables in memory. */
@@ -43,22 +64,25 @@ export function memorySource(
     return stored;
   };
 
-  return {
+  const reads: Required<Pick<AnySource, 'list' | 'find' | 'related'>> = {
     list: (query) =>
       query.filter.length === 0 && query.sort.length === 0
         ? { records: slice(table, query.page), ...(query.total ? { total: table.size } : {}) }
         : selectRecords(memory, type, [...table.values()], query),
 
-    find: (ids) => ids.flatMap((id) => table.get(id) ?? []),
+    find(ids, _, { conditions = [] }) {
+      const found = ids.flatMap((id) => table.get(id) ?? []);
+      return conditions.length === 0 ? found : found.filter((record) => meetsAll(memory, type, record, conditions));
+    },
 
-    related(name, parentIds, query) {
+    related(name, parentIds, query, { conditions = [] }) {
       const results = new Map<string, RelatedResult>();
       const [target = ''] = type.relationships.get(name)?.targets ?? [];
       for (const id of parentIds) {
         const record = table.get(id);
         if (record === undefined) continue;
         const linkage = record[name];
-        const members = identifiersOf(linkage);
+        const members = shownMembers(memory, identifiersOf(linkage), conditions);
         const related = Array.isArray(linkage)
           ? selectMembers(memory, api.types.get(target) as ResourceType, members, query)
           : (members[0] ?? null);
@@ -66,6 +90,11 @@ export function memorySource(
       }
       return results;
     },
+  };
+
+  return {
+    ...reads,
+    appliesConditions: { methods: Object.values(reads), types: [...api.types.keys()] },
 
     create(input) {
       const id = input.id ?? newId();

@@ -1,15 +1,30 @@
-import type { FilterTerm, ResourceType, SortField } from '@linkage/core';
-import type { SourcePage } from '../data-source.ts';
+import type { ResourceType, SortField } from '@linkage/core';
+import type { SourceCondition, SourcePage } from '../data-source.ts';
 import { compare } from './compare.ts';
 import { followPath, type Memory } from './follow-path.ts';
 import { meets } from './meets.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
 /** Whether a condition holds for any of the records that its field leads to. */
-function holds(memory: Memory, type: ResourceType, record: StoredRecord, term: FilterTerm): boolean {
-  const end = followPath(memory, type, record, term.field);
+function holds(memory: Memory, type: ResourceType, record: StoredRecord, term: SourceCondition): boolean {
+  const { through } = term;
+  const isPassed =
+    through &&
+    ((related: StoredRecord, target: ResourceType, index: number): boolean =>
+      meetsAll(memory, target, related, through[index] ?? []));
+  const end = followPath(memory, type, record, term.field, isPassed);
   if (!end.type.relationships.has(end.name)) return end.records.some((it) => meets(it[end.name], term));
   return end.records.some((it) => identifiersOf(it[end.name]).some(({ id }) => term.values.includes(id)));
+}
+
+/** Whether a record meets all of these conditions. */
+export function meetsAll(
+  memory: Memory,
+  type: ResourceType,
+  record: StoredRecord,
+  conditions: readonly SourceCondition[],
+): boolean {
+  return conditions.every((term) => holds(memory, type, record, term));
 }
 
 /** What an order compares of a record; undefined where a related resource is absent. */
@@ -39,7 +54,7 @@ function ordered(
 
 /** What a collection query asks of records that are in memory. */
 interface Selecting {
-  readonly filter: readonly FilterTerm[];
+  readonly filter: readonly SourceCondition[];
   readonly sort: readonly SortField[];
   readonly page: { readonly offset: number; readonly limit: number };
   readonly total: boolean;
@@ -56,7 +71,7 @@ export function selectRecords(
   records: readonly StoredRecord[],
   { filter, sort, page, total }: Selecting,
 ): SourcePage<StoredRecord> {
-  const matching = records.filter((record) => filter.every((term) => holds(memory, type, record, term)));
+  const matching = records.filter((record) => meetsAll(memory, type, record, filter));
   const all = sort.length === 0 ? matching : ordered(memory, type, matching, sort);
   return {
     records: all.slice(page.offset, page.offset + page.limit),
