@@ -6,8 +6,9 @@ import {
   type Reference,
   type RelationshipDefinition,
 } from '@linkage/core';
-import type { CollectionQuery, RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../data-source.ts';
+import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
+import { identitiesOf, pageOfMembers } from '../loading/page-of-members.ts';
 import { listOf, pageOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
@@ -45,7 +46,7 @@ async function narrowQuery(
   if (others.length > 0) {
     // The conditions of several types are no filter: all members are read, and the page is cut from those that are shown.
     if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
-    // Nor is a page of each parent's members of use, when some of them are not shown.
+    // The page of each parent's members is cut afterwards, too.
     const atMost = query.page === undefined ? query.atMost : gate.most + 1;
     return { atMost, selection: query.selection };
   }
@@ -56,9 +57,11 @@ async function narrowQuery(
   if (query.page === undefined) {
     if (isApplied) return query;
     const { eachPage, filter = [], ...rest } = query;
-    // A source may leave conditions be here: its page of each parent's members would then lack some that are shown.
-    const page = terms.length === 0 && eachPage !== undefined ? { eachPage } : {};
-    return { ...rest, ...page, selection, filter: [...filter, ...terms] };
+    // A source may leave conditions be here: its page of each parent's members would then lack some that are shown. Only the
+    // source knows the positions that lead on from one, though.
+    const whole = eachPage?.positions === true ? { ...eachPage, limit: query.atMost } : undefined;
+    const page = terms.length === 0 ? eachPage : whole;
+    return { ...rest, ...(page === undefined ? {} : { eachPage: page }), selection, filter: [...filter, ...terms] };
   }
   const sort = await restrictSort(gate, target, query.sort);
   const canApplyTo = (types: readonly string[]): boolean => canApply(gate, source, 'related', types);
@@ -162,28 +165,24 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
     // Members may be missing from what the source gave, and the number of those that are shown does not tell.
     if (isFull && (lost.length > 0 || query.page !== undefined)) throw tooMany(name, asked.atMost - 1);
     const results = new Map<string, RelatedResult>();
+    const slice = query.page ?? query.eachPage;
     for (const [id, own] of references) {
       const members = own.map(memberOf);
       const shown = members.filter((member) => member !== undefined);
       if (!toMany) results.set(id, shown[0] ?? null);
-      else if (query.page === undefined || asked.page !== undefined) {
+      else if (isPolymorphic && asked !== query && slice !== undefined) {
+        const identities = identitiesOf(own.filter((_, index) => members[index] !== undefined));
+        const counted = query.page !== undefined && query.total ? { total: shown.length } : {};
+        results.set(id, { ...pageOfMembers(shown, identities, slice), ...counted });
+      } else {
         const page = pageOf(given.get(id));
         // Each position belongs to a record, so it goes where that goes.
         const isAligned = page?.positions?.length === own.length;
         const positions = page?.positions?.filter((_, index) => !isAligned || members[index] !== undefined);
         results.set(id, { ...page, records: shown, ...(positions === undefined ? {} : { positions }) });
-      } else results.set(id, cut(shown, query));
+      }
     }
     return results;
-  };
-}
-
-function cut(members: readonly RelatedMember[], { page, total }: CollectionQuery): RelatedResult {
-  const end = page.offset + page.limit;
-  return {
-    records: members.slice(page.offset, end),
-    hasMore: members.length > end,
-    ...(total ? { total: members.length } : {}),
   };
 }
 
