@@ -12,7 +12,7 @@ function isNumber(value: unknown): value is number | bigint {
 /** The number that a value stands for: exact if it is an integer. Undefined if it is not a number. */
 function numberOf(value: unknown): number | bigint | undefined {
   if (typeof value === 'bigint') return value;
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
   if (typeof value !== 'string' || !decimal.test(value)) return undefined;
   return integer.test(value) ? BigInt(value) : Number(value);
 }
