@@ -71,15 +71,16 @@ async function resolvedTerm(
   gate: Gate,
   type: ResourceType,
   term: FilterTerm,
+  most: number,
   call: SourceCall,
 ): Promise<FilterTerm | undefined> {
   const [name = '', ...rest] = term.field.split('.');
   const [target = ''] = type.relationships.get(name)?.targets ?? [];
   const filter = [{ ...term, field: rest.join('.') }];
-  const page = { offset: 0, limit: gate.most + 1 };
+  const page = { offset: 0, limit: most + 1 };
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
   const found = await gate.sourceOf(target)?.list?.(query, call);
-  if (found === undefined || found.records.length > gate.most) throw refuseFilter(type, term);
+  if (found === undefined || found.records.length > most) throw refuseFilter(type, term);
   if (found.records.length === 0) return undefined;
   return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };
 }
@@ -97,6 +98,7 @@ async function restrictedTerm(
   { gate, canApplyTo, call }: FilterRestriction,
   type: ResourceType,
   term: FilterTerm,
+  most: number,
 ): Promise<readonly SourceCondition[] | undefined> {
   const steps = await stepsOf(gate, type, term.field);
   if (steps.some(({ scope }) => scope === 'none')) return undefined;
@@ -117,7 +119,7 @@ async function restrictedTerm(
   }
   if (restrictedEnd !== undefined || steps.some(({ isToMany }) => isToMany)) {
     // Each condition looks for a related resource of its own, so it cannot be joined with those of the rule.
-    const resolved = await resolvedTerm(gate, type, term, call);
+    const resolved = await resolvedTerm(gate, type, term, most, call);
     return resolved && [resolved];
   }
   const conditions = steps.flatMap(({ path, scope }) =>
@@ -138,9 +140,12 @@ export async function restrictFilter(
   filter: readonly FilterTerm[],
 ): Promise<readonly SourceCondition[] | undefined> {
   const terms: SourceCondition[] = [];
+  // Of all conditions together: each id is a parameter of the source's query, and databases limit these.
+  let most = restriction.gate.most;
   for (const term of filter) {
-    const restricted = await restrictedTerm(restriction, type, term);
+    const restricted = await restrictedTerm(restriction, type, term, most);
     if (restricted === undefined) return undefined;
+    for (const it of restricted) if (it.values !== term.values) most = Math.max(most - it.values.length, 0);
     terms.push(...restricted);
   }
   return terms;
