@@ -10,7 +10,9 @@ export interface AppliedConditions {
 }
 
 /** What a source states in `appliesConditions`; undefined for anything else than such a statement, which promises nothing. */
-export function statedConditions(source: { readonly appliesConditions?: unknown } | undefined) {
+export function statedConditions(
+  source: { readonly appliesConditions?: unknown } | undefined,
+): AppliedConditions | undefined {
   const stated = source?.appliesConditions as Partial<AppliedConditions> | null | undefined;
   if (typeof stated !== 'object' || stated === null) return undefined;
   const { methods, types } = stated;
