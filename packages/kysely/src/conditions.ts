@@ -1,4 +1,5 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
+import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MEMBER } from './selected-columns.ts';
 import { type AnyDatabase, columnOf, type Edge, edgeOf, keysOf, type Table } from './table.ts';
@@ -91,25 +92,33 @@ function anyRelated({ table, alias, name }: Place, relatedAlias: string, conditi
   return eb(own, 'in', links);
 }
 
-function conditionOf(table: Table, term: FilterTerm): Condition {
+/** The condition at the end of a field, whatever kind of field it is. */
+function compare(place: Place, term: FilterTerm): Condition {
+  const { table, name } = place;
+  if (name === 'id') return idCondition(place, term);
+  return table.type.relationships.has(name) ? relationshipCondition(place, term) : attributeCondition(place, term);
+}
+
+function conditionOf(table: Table, term: SourceCondition): Condition {
   const names = term.field.split('.');
   const last = names.pop() as string;
   let current = table;
-  const steps = names.map((name, index): Place => {
-    const step = { table: current, alias: index === 0 ? MEMBER : `step${index}`, name };
+  const steps = names.map((name, index) => {
+    const step: Place = { table: current, alias: index === 0 ? MEMBER : `step${index}`, name };
     current = targetOf(current, name, edgeOf(current, name));
-    return step;
+    return { step, target: current, alias: `step${index + 1}` };
   });
-  const end = { table: current, alias: steps.length === 0 ? MEMBER : `step${steps.length}`, name: last };
-  const compare =
-    last === 'id' ? idCondition : current.type.relationships.has(last) ? relationshipCondition : attributeCondition;
+  const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };
   return steps.reduceRight(
-    (condition, step, index) => anyRelated(step, `step${index + 1}`, condition),
+    (condition, { step, target, alias }, index) => {
+      const own = (term.through?.[index] ?? []).map((it) => compare({ table: target, alias, name: it.field }, it));
+      return anyRelated(step, alias, own.length === 0 ? condition : eb.and([condition, ...own]));
+    },
     compare(end, term),
   );
 }
 
 /** The conditions of a filter, all of which have to hold. An unknown field is an error, never no condition. */
-export function conditionsOf(table: Table, filter: readonly FilterTerm[]): readonly Condition[] {
+export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
   return filter.map((term) => conditionOf(table, term));
 }

@@ -27,6 +27,8 @@ export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
   Omit<DataSource<A, Type>, Write | 'version' | 'job'>
 > & { readonly [Name in Write]: AtOnce<Required<DataSource<A, Type>>[Name]> } & Pick<DataSource<A, Type>, 'version'>;
 
+type Reads = Pick<KyselySource<Api, string>, 'list' | 'find' | 'related'>;
+
 const stillReferred = problem('CONSTRAINT_VIOLATED', 'Other resources refer to this one.');
 
 async function deleteRecord(db: Executor, table: Table, id: string, call: SourceCall): Promise<boolean> {
@@ -41,14 +43,24 @@ async function deleteRecord(db: Executor, table: Table, id: string, call: Source
   }
 }
 
-function createSource(db: Executor, table: Table): KyselySource<Api, string> {
+function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Table>): KyselySource<Api, string> {
   const runOf = (call: SourceCall): Run => ({ executor: executorOf(db, call), signal: call.signal });
+  const list: Reads['list'] = (query, call) => selectPage(runOf(call), table, query);
+  const find: Reads['find'] = (ids, selection, call) => {
+    const { conditions, forUpdate: isLocking } = call;
+    return selectByKeys({ ...runOf(call), isLocking, conditions }, table, keysOf(table, ids), selection);
+  };
+  const related: Reads['related'] = (relationship, parentIds, query, call) =>
+    selectRelated({ ...runOf(call), conditions: call.conditions }, table, relationship, parentIds, query);
   return Object.freeze({
-    list: (query, call) => selectPage(runOf(call), table, query),
-    find: (ids, selection, call) =>
-      selectByKeys({ ...runOf(call), isLocking: call.forUpdate === true }, table, keysOf(table, ids), selection),
-    related: (relationship, parentIds, query, call) =>
-      selectRelated(runOf(call), table, relationship, parentIds, query),
+    list,
+    find,
+    related,
+    // The database alone compares: a driver can return a value of another type than the one that the database compares.
+    appliesConditions: Object.freeze({
+      methods: Object.freeze([list, find, related]),
+      types: Object.freeze([...tables.keys()]),
+    }),
     create: (input, call) => createRecord(db, table, input, call),
     update: (id, changes, call) => updateRecord(db, table, id, changes, call),
     delete: (id, call) => deleteRecord(db, table, id, call),
@@ -82,6 +94,8 @@ export function createKyselySources<const A extends Api, Database, Type extends 
   mapping: { readonly [Name in Type]: TypeMapping<A, Name> },
 ): { readonly [Name in Type]: KyselySource<A, Name> } {
   const tables = resolveTables(api, mapping as { readonly [type: string]: LooseMapping });
-  const sources = [...tables].map(([type, table]) => [type, createSource(db as unknown as Executor, table)] as const);
+  const sources = [...tables].map(
+    ([type, table]) => [type, createSource(db as unknown as Executor, table, tables)] as const,
+  );
   return Object.freeze(Object.fromEntries(sources)) as unknown as { readonly [Name in Type]: KyselySource<A, Name> };
 }

@@ -1,3 +1,4 @@
+import type { FilterTerm } from '@linkage/core';
 import type { CollectionQuery, SourcePage } from '@linkage/server';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { conditionsOf } from './conditions.ts';
@@ -10,6 +11,8 @@ import type { Executor } from './transaction.ts';
 export interface Run {
   readonly executor: Executor;
   readonly signal?: AbortSignal | undefined;
+  /** What the rows that are read by id, or as members, must meet. */
+  readonly conditions?: readonly FilterTerm[] | undefined;
 }
 
 /** Reads a page of a table: one statement, and one more when the total is wanted. */
@@ -45,20 +48,21 @@ function canOverlap(executor: Executor): boolean {
   return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
-/** Reads the records of some ids. */
+/** Reads the records of some ids, as far as they meet the conditions. */
 export async function selectByKeys(
-  { executor, signal, isLocking = false }: Run & { readonly isLocking?: boolean },
+  { executor, signal, conditions = [], isLocking }: Run & { readonly isLocking?: boolean | undefined },
   table: Table,
   keys: readonly (string | number)[],
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
   const columns = selectedColumns(table, selection);
   if (keys.length === 0) return [];
-  const statement = executor
+  const byKeys = executor
     .selectFrom(`${table.name} as ${MEMBER}`)
     .select(expressionsOf(columns, { name: MEMBER }))
     .where(sql.id(MEMBER, table.id), 'in', keys);
-  const locking = isLocking && canOverlap(executor) ? statement.forUpdate() : statement;
+  const statement = conditionsOf(table, conditions).reduce((rows, condition) => rows.where(condition), byKeys);
+  const locking = isLocking === true && canOverlap(executor) ? statement.forUpdate() : statement;
   const rows: readonly Row[] = await locking.execute({ signal });
   return rows.map((row) => recordOf(columns, row));
 }

@@ -19,9 +19,13 @@ const PARENT = 'parent';
 const RANK = 'member_rank';
 const eb = expressionBuilder<AnyDatabase>();
 
+function elsewhere(what: string): TypeError {
+  return new TypeError(`Related resources of another database cannot be ${what}.`);
+}
+
 /** Where members stand, and what is selected of them: the parent, the member's id as `c0`, and its other fields. */
 function memberRows(
-  { executor }: Run,
+  { executor, conditions = [] }: Run,
   links: Links,
   parents: readonly unknown[],
   { selection, filter = [] }: MembersQuery,
@@ -32,13 +36,17 @@ function memberRows(
   const from = sql.id(home, links.from);
   const to = sql.id(home, links.to);
   const pairs = executor.selectFrom(`${links.table} as ${home}`).where(from, 'in', parents).where(to, 'is not', null);
+  if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
   if (target === undefined) return { rows: pairs, from, to, expressions: [from.as(PARENT), to.as('c0')] };
   const expressions = [from.as(PARENT), ...expressionsOf(selectedColumns(target, selection), { name: MEMBER })];
   const members =
     home === MEMBER
       ? pairs
       : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
-  const rows = conditionsOf(target, filter).reduce((statement, condition) => statement.where(condition), members);
+  const rows = conditionsOf(target, [...filter, ...conditions]).reduce(
+    (statement, condition) => statement.where(condition),
+    members,
+  );
   return { rows, from, to, expressions };
 }
 
@@ -94,13 +102,16 @@ async function selectMembers(
 /** One page of the members of one parent. */
 function selectMembersPage(run: Run, links: Links, parent: unknown, query: CollectionQuery) {
   const { target } = links;
-  if (target === undefined) throw new TypeError('Related resources of another database cannot be read page by page.');
-  if (links.kind === 'foreign-key') return selectPage(run, target, query, eb(sql.id(MEMBER, links.from), '=', parent));
+  if (target === undefined) throw elsewhere('read page by page');
+  const { conditions = [] } = run;
+  const filtered = { ...query, filter: [...query.filter, ...conditions] };
+  if (links.kind === 'foreign-key')
+    return selectPage(run, target, filtered, eb(sql.id(MEMBER, links.from), '=', parent));
   const members = eb
     .selectFrom(`${links.table} as ${LINK}`)
     .select(sql.id(LINK, links.to).as('id'))
     .where(sql.id(LINK, links.from), '=', parent);
-  return selectPage(run, target, query, eb(sql.id(MEMBER, target.id), 'in', members));
+  return selectPage(run, target, filtered, eb(sql.id(MEMBER, target.id), 'in', members));
 }
 
 /** Reads related resources with their fields: one statement, and one more when a total is wanted. */

@@ -48,6 +48,16 @@ test('a write gives what it wrote, or the job that will', () => {
   assertType<DataSource<Blog, 'articles'>>({ create: () => ({ accepted: { id: 5 } }) });
 });
 
+test('a source states which of its methods apply conditions, and to which types', () => {
+  const find: DataSource<Blog, 'articles'>['find'] = (_, __, { conditions = [] }) => {
+    expectTypeOf(conditions[0]?.values).toEqualTypeOf<readonly unknown[] | undefined>();
+    return [];
+  };
+  assertType<DataSource<Blog, 'articles'>>({ find, appliesConditions: { methods: [find], types: ['articles'] } });
+  // @ts-expect-error names of methods promise nothing: a method of that name can be replaced
+  assertType<DataSource<Blog, 'articles'>>({ find, appliesConditions: { methods: ['find'], types: ['articles'] } });
+});
+
 test('cacheControl gets the context that the server was given', () => {
   type Answer = Parameters<NonNullable<ServerOptions<User>['cacheControl']>>[0];
   expectTypeOf<Answer['context']>().toEqualTypeOf<User>();

@@ -10,9 +10,11 @@ import type {
   TypeName,
   UpdateInput,
 } from '@linkage/core';
+import type { AppliedConditions } from './applied-conditions.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 import type { PageSlice, SourcePage } from './source-page.ts';
 
+export type { AppliedConditions } from './applied-conditions.ts';
 export type { PageSlice, SourcePage } from './source-page.ts';
 
 /** A value, or a promise of it. */
@@ -33,12 +35,27 @@ export interface SourceCall<Context = unknown> {
   readonly forUpdate?: boolean;
   /** With writes: the fields of the type that the caller can read; undefined for all. Errors must not name any other. */
   readonly readable?: ReadonlySet<string> | undefined;
+  /**
+   * With `find` and `related` of a source that states `appliesConditions`: every resource or member returned must meet all of
+   * these conditions on its own fields. A member that does not exist meets none. Absent for all other sources.
+   */
+  readonly conditions?: readonly FilterTerm[] | undefined;
 }
 
 /** The fields that will be read of each record. A record may bring more, and has to bring its id. */
 export interface Selection {
   readonly attributes: ReadonlySet<string>;
   readonly relationships: ReadonlySet<string>;
+}
+
+/** A condition of a filter, as a source receives it. */
+export interface SourceCondition extends FilterTerm {
+  /**
+   * For each relationship in `field`, in order, the conditions that the resource behind it must meet as well. With
+   * `field: 'comments.author.name'`, `through[0]` is about the comment and `through[1]` about that comment's author; one
+   * related resource must meet them all at once. Only sources that state `appliesConditions` receive it.
+   */
+  readonly through?: readonly (readonly FilterTerm[])[] | undefined;
 }
 
 /** Which resources of a collection are asked for. */
@@ -49,7 +66,7 @@ export interface CollectionQuery {
    * the field, or `id`. Such a condition holds when any of the resources at its end has a value that fits; each condition looks for
    * its own. A source gives every record once, and throws at a field it cannot look at.
    */
-  readonly filter: readonly FilterTerm[];
+  readonly filter: readonly SourceCondition[];
   /**
    * The order, most significant key first; `author.name` goes through to-one relationships. Null comes before everything
    * else, and last when descending; so does a record whose related resource is absent. Records that are equal by all keys
@@ -180,6 +197,13 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * rests on a field which the caller cannot read is not used. Tags do not keep secret what a function returns.
    */
   readonly version?: VersionName<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
+
+  /**
+   * States that methods of this source apply the conditions of `read` rules in their own query. For these types the source
+   * alone then decides which resources meet a condition: the server compares no values of its own, and asks `find` where
+   * another method did not apply the conditions. Without it, the server compares the values of the records.
+   */
+  readonly appliesConditions?: AppliedConditions | undefined;
 
   /** For resources that are jobs: how far one is. A job that is done answers 303 with the URL of what it made. */
   job?(record: SourceRecord<A, Type>): JobState;

@@ -10,6 +10,7 @@ export type {
   UpdateSubject,
 } from './access/access-rules.ts';
 export type {
+  AppliedConditions,
   Awaitable,
   CollectionQuery,
   DataSource,
@@ -20,6 +21,7 @@ export type {
   RelatedResult,
   Selection,
   SourceCall,
+  SourceCondition,
   SourcePage,
   SourceRecord,
   Sources,

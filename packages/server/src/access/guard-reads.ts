@@ -1,5 +1,6 @@
 import type { AnySource } from '../exchange.ts';
 import { idOf } from '../loading/record-id.ts';
+import { canApply, withCallConditions } from './decided-by-source.ts';
 import { type Guarded, visibleOf } from './judge.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
 import { restrictFilter, restrictSort } from './restrict-query.ts';
@@ -8,21 +9,24 @@ import { termsOf, withConditions } from './scope.ts';
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
 /**
- * `list` behind the gate. The conditions go to the source, so that pages and totals are right, and are checked again.
+ * `list` behind the gate. The conditions go to the source, so that pages and totals are right. They are checked again, unless
+ * the source states that it applies them.
  *
  * @throws {TypeError} The source gave a resource for which they do not hold: its pages and totals tell of others, too.
  */
 export function guardList(guarded: Guarded, list: Method<'list'>): Method<'list'> {
-  const { gate, type } = guarded;
+  const { gate, type, source } = guarded;
+  const canApplyTo = (types: readonly string[]): boolean => canApply(gate, source, 'list', types);
   return async (query, call) => {
     const scope = await gate.scopeOf(type.name);
     const sort = await restrictSort(gate, type, query.sort);
-    const own = scope === 'none' ? undefined : await restrictFilter(gate, type, query.filter, call);
+    const own = scope === 'none' ? undefined : await restrictFilter({ gate, canApplyTo, call }, type, query.filter);
     if (own === undefined) return { records: [], hasMore: false, ...(query.total ? { total: 0 } : {}) };
     const filter = [...own, ...termsOf(scope)];
-    const selection = withConditions(query.selection, type, scope);
+    const isApplied = canApplyTo([type.name]);
+    const selection = isApplied ? query.selection : withConditions(query.selection, type, scope);
     const given = await list({ ...query, filter, sort, selection }, call);
-    const visible = await visibleOf(guarded, given.records, call);
+    const visible = isApplied ? given.records : await visibleOf(guarded, given.records, call);
     if (visible.length < given.records.length) {
       throw new TypeError(`The source of ${type.name} overlooked a condition of a filter.`);
     }
@@ -32,14 +36,17 @@ export function guardList(guarded: Guarded, list: Method<'list'>): Method<'list'
 
 /** `find` behind the gate: a hidden resource is not there. */
 export function guardFind(guarded: Guarded, find: Method<'find'>): Method<'find'> {
-  const { gate, type } = guarded;
+  const { gate, type, source } = guarded;
   return async (ids, selection, call) => {
     const scope = await gate.scopeOf(type.name);
     if (scope === 'none') return [];
-    const found = await find(ids, withConditions(selection, type, scope), call);
+    const isApplied = canApply(gate, source, 'find', [type.name]);
+    const found = isApplied
+      ? await find(ids, selection, withCallConditions(call, termsOf(scope)))
+      : await find(ids, withConditions(selection, type, scope), call);
     const asked = new Set(ids);
     const given = found.filter((record) => asked.has(idOf(type.name, record)));
-    const visible = await visibleOf(guarded, given, call);
+    const visible = isApplied ? given : await visibleOf(guarded, given, call);
     return (await restrictLinkage(guarded, visible, selection, call)) as typeof visible;
   };
 }

@@ -1,10 +1,19 @@
-import { identityOf, JsonApiError, problem, type Reference, type RelationshipDefinition } from '@linkage/core';
-import type { CollectionQuery, RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../data-source.ts';
+import {
+  type FilterTerm,
+  identityOf,
+  JsonApiError,
+  problem,
+  type Reference,
+  type RelationshipDefinition,
+} from '@linkage/core';
+import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
+import { identitiesOf, pageOfMembers } from '../loading/page-of-members.ts';
 import { listOf, pageOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
 import { byType } from './by-type.ts';
+import { canApply, withCallConditions } from './decided-by-source.ts';
 import { canBeJudged, type Guarded, visibleOf } from './judge.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
 import { restrictFilter, restrictSort } from './restrict-query.ts';
@@ -12,12 +21,24 @@ import { selectionOn, termsOf, withConditions } from './scope.ts';
 
 type Related = NonNullable<AnySource['related']>;
 
+/** The conditions that the source applies to the members; undefined if the server has to look at the members. */
+async function appliedConditions(
+  { gate, source }: Guarded,
+  { targets }: RelationshipDefinition,
+): Promise<readonly FilterTerm[] | undefined> {
+  const [target = '', ...others] = targets;
+  if (others.length > 0 || !canApply(gate, source, 'related', [target])) return undefined;
+  const terms = termsOf(await gate.scopeOf(target));
+  return terms.length === 0 ? undefined : terms;
+}
+
 /** The query as it goes to the source; undefined when nothing can come of it. */
 async function narrowQuery(
-  { gate }: Guarded,
+  { gate, source }: Guarded,
   { kind, targets }: RelationshipDefinition,
   query: RelatedQuery,
   call: SourceCall,
+  isApplied: boolean,
 ): Promise<RelatedQuery | undefined> {
   const scopes = await Promise.all(targets.map(gate.scopeOf));
   const [scope = 'none', ...others] = scopes;
@@ -25,22 +46,26 @@ async function narrowQuery(
   if (others.length > 0) {
     // The conditions of several types are no filter: all members are read, and the page is cut from those that are shown.
     if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
-    // Nor is a page of each parent's members of use, when some of them are not shown.
+    // The page of each parent's members is cut afterwards, too.
     const atMost = query.page === undefined ? query.atMost : gate.most + 1;
     return { atMost, selection: query.selection };
   }
   const target = gate.typeOf(targets[0] as string);
-  const selection = withConditions(query.selection, target, scope);
+  const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
   // There is no more than one to-one member: it is checked, not looked for.
-  const terms = kind === 'to-one' ? [] : termsOf(scope);
+  const terms = isApplied || kind === 'to-one' ? [] : termsOf(scope);
   if (query.page === undefined) {
+    if (isApplied) return query;
     const { eachPage, filter = [], ...rest } = query;
-    // A source may leave conditions be here: its page of each parent's members would then lack some that are shown.
-    const page = terms.length === 0 && eachPage !== undefined ? { eachPage } : {};
-    return { ...rest, ...page, selection, filter: [...filter, ...terms] };
+    // A source may leave conditions be here: its page of each parent's members would then lack some that are shown. Only the
+    // source knows the positions that lead on from one, though.
+    const whole = eachPage?.positions === true ? { ...eachPage, limit: query.atMost } : undefined;
+    const page = terms.length === 0 ? eachPage : whole;
+    return { ...rest, ...(page === undefined ? {} : { eachPage: page }), selection, filter: [...filter, ...terms] };
   }
   const sort = await restrictSort(gate, target, query.sort);
-  const filter = await restrictFilter(gate, target, query.filter, call);
+  const canApplyTo = (types: readonly string[]): boolean => canApply(gate, source, 'related', types);
+  const filter = await restrictFilter({ gate, canApplyTo, call }, target, query.filter);
   return filter && { ...query, selection, sort, filter: [...filter, ...terms] };
 }
 
@@ -49,7 +74,7 @@ async function visibleMembers(
   { gate }: Guarded,
   references: readonly Reference[],
   query: RelatedQuery,
-  isPolymorphic: boolean,
+  { isPolymorphic, isApplied }: { readonly isPolymorphic: boolean; readonly isApplied: boolean },
   call: SourceCall,
 ): Promise<ReadonlyMap<string, RelatedMember>> {
   const lists = byType(references, ({ type }) => type.name);
@@ -59,19 +84,16 @@ async function visibleMembers(
     if (scope === 'none') return;
     const selection = selectionOn(query.selection, type);
     const isBrought = ({ record }: Reference): boolean =>
-      record !== undefined && canBeJudged(type, termsOf(scope), record);
+      record !== undefined && (isApplied || canBeJudged(type, termsOf(scope), record));
     const brought = ofType.filter(isBrought);
     const named = ofType.filter((reference) => !isBrought(reference));
     // Its source is needed for linkage that the conditions look at, and only then: one that has them can be found by id.
     const guarded: Guarded = { gate, type, source: gate.rawSourceOf(name) ?? {} };
-    const judged = await visibleOf(
-      guarded,
-      brought.map(({ record }) => record as object),
-      call,
-    );
+    const records = brought.map(({ record }) => record as object);
+    const judged = isApplied ? records : await visibleOf(guarded, records, call);
     const given = await restrictLinkage(guarded, judged, selection, call);
     const found =
-      scope === 'all' || named.length === 0
+      isApplied || scope === 'all' || named.length === 0
         ? []
         : await source?.find?.(
             named.map(({ id }) => id),
@@ -85,7 +107,7 @@ async function visibleMembers(
     for (const { id, meta } of named) {
       const identity = identityOf(name, id);
       // A record has no place for the meta of linkage.
-      const isIdentifier = scope === 'all' || (members.has(identity) && meta !== undefined);
+      const isIdentifier = isApplied || scope === 'all' || (members.has(identity) && meta !== undefined);
       if (isIdentifier) members.set(identity, { type: name, id, ...(meta === undefined ? {} : { meta }) });
     }
   };
@@ -119,14 +141,17 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
     const toMany = relationship.kind === 'to-many';
     const total = query.page !== undefined && query.total ? { total: 0 } : {};
     const none: RelatedResult = toMany ? { records: [], ...total } : null;
-    const asked = await narrowQuery(guarded, relationship, query, call);
+    const conditions = await appliedConditions(guarded, relationship);
+    const isApplied = conditions !== undefined;
+    const asked = await narrowQuery(guarded, relationship, query, call, isApplied);
     if (asked === undefined) return new Map(parentIds.map((id) => [id, none]));
-    const given = await related(name, parentIds, asked, call);
+    const given = await related(name, parentIds, asked, withCallConditions(call, conditions ?? []));
     const read = (id: string): readonly Reference[] =>
       listOf(readReferences(gate.api, type, id, relationship, given.get(id)));
     const references = new Map(parentIds.map((id) => [id, read(id)]));
     const all = [...references.values()].flat();
-    const members = await visibleMembers(guarded, all, asked, relationship.targets.length > 1, call);
+    const isPolymorphic = relationship.targets.length > 1;
+    const members = await visibleMembers(guarded, all, asked, { isPolymorphic, isApplied }, call);
     const memberOf = (reference: Reference): RelatedMember | undefined =>
       members.get(identityOf(reference.type.name, reference.id));
     const lost = all.filter((reference) => memberOf(reference) === undefined);
@@ -140,28 +165,24 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
     // Members may be missing from what the source gave, and the number of those that are shown does not tell.
     if (isFull && (lost.length > 0 || query.page !== undefined)) throw tooMany(name, asked.atMost - 1);
     const results = new Map<string, RelatedResult>();
+    const slice = query.page ?? query.eachPage;
     for (const [id, own] of references) {
       const members = own.map(memberOf);
       const shown = members.filter((member) => member !== undefined);
       if (!toMany) results.set(id, shown[0] ?? null);
-      else if (query.page === undefined || asked.page !== undefined) {
+      else if (isPolymorphic && asked !== query && slice !== undefined) {
+        const identities = identitiesOf(own.filter((_, index) => members[index] !== undefined));
+        const counted = query.page !== undefined && query.total ? { total: shown.length } : {};
+        results.set(id, { ...pageOfMembers(shown, identities, slice), ...counted });
+      } else {
         const page = pageOf(given.get(id));
         // Each position belongs to a record, so it goes where that goes.
         const isAligned = page?.positions?.length === own.length;
         const positions = page?.positions?.filter((_, index) => !isAligned || members[index] !== undefined);
         results.set(id, { ...page, records: shown, ...(positions === undefined ? {} : { positions }) });
-      } else results.set(id, cut(shown, query));
+      }
     }
     return results;
-  };
-}
-
-function cut(members: readonly RelatedMember[], { page, total }: CollectionQuery): RelatedResult {
-  const end = page.offset + page.limit;
-  return {
-    records: members.slice(page.offset, end),
-    hasMore: members.length > end,
-    ...(total ? { total: members.length } : {}),
   };
 }
 

@@ -4,8 +4,9 @@ import type { AnySource } from '../exchange.ts';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
-import { meets } from '../memory/meets.ts';
+import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
 import type { Gate } from './gate.ts';
+import { meetsCondition } from './meets-condition.ts';
 
 /** What judging records of one type takes: the gate, the type, and its source as it is, not behind the gate. */
 export interface Guarded {
@@ -54,7 +55,23 @@ async function loadLinkage(
   return linkage;
 }
 
-/** The records for which the caller's `read` rule holds. They have to carry the attributes that it looks at. */
+/** Asks the source of a type which records meet conditions that it applies itself. */
+async function foundAmong<Given extends object>(
+  { type, source }: Guarded,
+  records: readonly Given[],
+  conditions: readonly FilterTerm[],
+  call: SourceCall,
+): Promise<readonly Given[]> {
+  const ids = [...new Set(records.map((record) => idOf(type.name, record)))];
+  const found = await source.find?.(ids, selectionOf(), withCallConditions(call, conditions));
+  const visible = new Set(found?.map((record) => idOf(type.name, record)));
+  return records.filter((record) => visible.has(idOf(type.name, record)));
+}
+
+/**
+ * The records for which the caller's `read` rule holds. They must contain the attributes that it compares, unless their source
+ * applies conditions: it decides then, so that every path to a resource agrees.
+ */
 export async function visibleOf<Given extends object>(
   guarded: Guarded,
   records: readonly Given[],
@@ -64,13 +81,14 @@ export async function visibleOf<Given extends object>(
   const scope = await gate.scopeOf(type.name);
   if (scope === 'all' || records.length === 0) return records;
   if (scope === 'none') return [];
+  if (isDecidedBySource(gate, type.name)) return foundAmong(guarded, records, scope, call);
   const linkages = await Promise.all(scope.map((term) => loadLinkage(guarded, term, records, call)));
   const holds = (record: object, term: FilterTerm, linkage: LinkageOf | undefined): boolean => {
     const id = idOf(type.name, record);
     if (term.field === 'id') return term.values.includes(id);
     const value = fieldOf(record, term.field);
     const relationship = type.relationships.get(term.field);
-    if (relationship === undefined) return meets(value, term);
+    if (relationship === undefined) return meetsCondition(value, term);
     const references = readReferences(gate.api, type, id, relationship, value === undefined ? linkage?.get(id) : value);
     return listOf(references).some((reference) => term.values.includes(reference.id));
   };

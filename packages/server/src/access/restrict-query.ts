@@ -6,7 +6,7 @@ import {
   type ResourceType,
   type SortField,
 } from '@linkage/core';
-import type { SourceCall } from '../data-source.ts';
+import type { SourceCall, SourceCondition } from '../data-source.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
 import type { Gate } from './gate.ts';
@@ -71,17 +71,61 @@ async function resolvedTerm(
   gate: Gate,
   type: ResourceType,
   term: FilterTerm,
+  most: number,
   call: SourceCall,
 ): Promise<FilterTerm | undefined> {
   const [name = '', ...rest] = term.field.split('.');
   const [target = ''] = type.relationships.get(name)?.targets ?? [];
   const filter = [{ ...term, field: rest.join('.') }];
-  const page = { offset: 0, limit: gate.most + 1 };
+  const page = { offset: 0, limit: most + 1 };
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
   const found = await gate.sourceOf(target)?.list?.(query, call);
-  if (found === undefined || found.records.length > gate.most) throw refuseFilter(type, term);
+  if (found === undefined || found.records.length > most) throw refuseFilter(type, term);
   if (found.records.length === 0) return undefined;
   return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };
+}
+
+/** What restricting a filter requires: the caller's scopes, and what the method that receives the filter can apply. */
+export interface FilterRestriction {
+  readonly gate: Gate;
+  /** Whether the method applies conditions to resources of all of these types. */
+  readonly canApplyTo: (types: readonly string[]) => boolean;
+  readonly call: SourceCall;
+}
+
+/** A condition behind relationships, restricted by the conditions on the way; undefined if it can hold for nothing. */
+async function restrictedTerm(
+  { gate, canApplyTo, call }: FilterRestriction,
+  type: ResourceType,
+  term: FilterTerm,
+  most: number,
+): Promise<readonly SourceCondition[] | undefined> {
+  const steps = await stepsOf(gate, type, term.field);
+  if (steps.some(({ scope }) => scope === 'none')) return undefined;
+  const end = steps.at(-1)?.target ?? type;
+  const last = end.relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
+  const restrictedEnd = last !== undefined && (await isRestricted(gate, last)) ? last : undefined;
+  if (restrictedEnd === undefined && steps.every(({ scope }) => scope === 'all')) return [term];
+  const field = restrictedEnd === undefined ? term.field : `${term.field}.id`;
+  if (restrictedEnd === undefined || restrictedEnd.targets.length === 1) {
+    const way = await stepsOf(gate, type, field);
+    if (way.some(({ scope }) => scope === 'none')) return undefined;
+    const restricted = way.filter(({ scope }) => scope !== 'all').map(({ target }) => target.name);
+    if (canApplyTo(restricted)) return [{ ...term, field, through: way.map(({ scope }) => termsOf(scope)) }];
+  }
+  if (steps.length === 0) {
+    const own = await visibleTerm(gate, type, term, call);
+    return own && [own];
+  }
+  if (restrictedEnd !== undefined || steps.some(({ isToMany }) => isToMany)) {
+    // Each condition looks for a related resource of its own, so it cannot be joined with those of the rule.
+    const resolved = await resolvedTerm(gate, type, term, most, call);
+    return resolved && [resolved];
+  }
+  const conditions = steps.flatMap(({ path, scope }) =>
+    termsOf(scope).map((condition) => ({ ...condition, field: `${path}.${condition.field}` })),
+  );
+  return [term, ...conditions];
 }
 
 /**
@@ -91,33 +135,18 @@ async function resolvedTerm(
  * @throws {JsonApiError} 400 for a condition of which nobody can make sure.
  */
 export async function restrictFilter(
-  gate: Gate,
+  restriction: FilterRestriction,
   type: ResourceType,
   filter: readonly FilterTerm[],
-  call: SourceCall,
-): Promise<readonly FilterTerm[] | undefined> {
-  const terms: FilterTerm[] = [];
+): Promise<readonly SourceCondition[] | undefined> {
+  const terms: SourceCondition[] = [];
+  // Of all conditions together: each id is a parameter of the source's query, and databases limit these.
+  let most = restriction.gate.most;
   for (const term of filter) {
-    const steps = await stepsOf(gate, type, term.field);
-    if (steps.some(({ scope }) => scope === 'none')) return undefined;
-    const end = steps.at(-1)?.target ?? type;
-    const last = end.relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
-    const restrictedEnd = last !== undefined && (await isRestricted(gate, last));
-    if (steps.length === 0 || (!restrictedEnd && steps.every(({ scope }) => scope === 'all'))) {
-      const own = steps.length === 0 ? await visibleTerm(gate, type, term, call) : term;
-      if (own === undefined) return undefined;
-      terms.push(own);
-    } else if (restrictedEnd || steps.some(({ isToMany }) => isToMany)) {
-      // Each condition looks for a related resource of its own, so it cannot be joined with those of the rule.
-      const resolved = await resolvedTerm(gate, type, term, call);
-      if (resolved === undefined) return undefined;
-      terms.push(resolved);
-    } else {
-      terms.push(term);
-      for (const { path, scope } of steps) {
-        terms.push(...termsOf(scope).map((condition) => ({ ...condition, field: `${path}.${condition.field}` })));
-      }
-    }
+    const restricted = await restrictedTerm(restriction, type, term, most);
+    if (restricted === undefined) return undefined;
+    for (const it of restricted) if (it.values !== term.values) most = Math.max(most - it.values.length, 0);
+    terms.push(...restricted);
   }
   return terms;
 }

@@ -1,9 +1,11 @@
 import type { Reference, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { PageSlice, SourcePage } from '../data-source.ts';
-import type { ServerSetup } from '../exchange.ts';
+import type { AnySource, ServerSetup } from '../exchange.ts';
 import { foundPage } from '../pagination/found-page.ts';
 import type { PageNeighbours } from '../pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../pagination/read-page.ts';
+import { withPositions } from './page-of-members.ts';
+import { pageOf } from './read-related.ts';
 
 /** A to-many relationship of one resource of which an included document shows the first page only. */
 export interface CutRelationship {
@@ -47,6 +49,22 @@ export function eachPageOf(
   return size === undefined ? undefined : includedPage(setup.pageRules(relationship.targets), size, '').asked;
 }
 
+/**
+ * Whether the source must be asked for members that a record contains: the link behind the page that is shown needs a
+ * position that the source understands, and records contain none.
+ *
+ * @param eachPage What `eachPageOf` returns for the relationship.
+ */
+export function lacksPositions(
+  source: AnySource | undefined,
+  eachPage: PageSlice | undefined,
+  value: unknown,
+): boolean {
+  if (eachPage?.positions !== true || source?.related === undefined) return false;
+  const page = pageOf(value);
+  return page !== undefined && page.positions === undefined && page.records.length >= eachPage.limit;
+}
+
 /** The page of the relationship URL that stands in the document; undefined when there is no more than that. */
 function pageFor(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): ReadPage | undefined {
   const { type, id, relationship } = parent;
@@ -73,7 +91,9 @@ export function showMembers(setup: ServerSetup, parent: Parent, given: SourcePag
   const page = pageFor(setup, parent, given);
   if (page === undefined) return { members: given.records, cut: undefined };
   const { type, id, relationship } = parent;
-  const found = foundPage(given, page, `The source of ${type.name}, asked for ${relationship.name},`);
+  const knowsPositions = setup.sourceOf(type.name)?.related !== undefined;
+  const placed = knowsPositions || page.slice.positions !== true ? given : withPositions(given);
+  const found = foundPage(placed, page, `The source of ${type.name}, asked for ${relationship.name},`);
   const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };
   const neighbours = page.neighbours(found);
   const cut = { type: type.name, id, relationship: relationship.name, paths: new Set<string>(), size, neighbours };

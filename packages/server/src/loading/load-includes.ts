@@ -10,7 +10,7 @@ import {
 } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { type CutRelationship, eachPageOf, showMembers } from './cut-relationship.ts';
+import { type CutRelationship, eachPageOf, lacksPositions, showMembers } from './cut-relationship.ts';
 import { lackingOf, loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { listOf, pageOf, type References, readMembers, readReferences } from './read-related.ts';
@@ -102,17 +102,19 @@ async function followEdge(
     const { members, cut } = showMembers(setup, { type, id, relationship }, given);
     return { references: members, cut };
   };
+  const source = setup.sourceOf(type.name);
+  const eachPage = eachPageOf(setup, type, relationship);
   const followed: Followed[] = [];
   const unknown = new Map<string, number>();
   for (const [id, record] of edge.parents) {
     const references = loaded.referencesOf(record, name);
-    const value = references === undefined ? fieldOf(record, name) : undefined;
+    const carried = references === undefined ? fieldOf(record, name) : undefined;
+    const value = lacksPositions(source, eachPage, carried) ? undefined : carried;
     if (value === undefined && references === undefined) unknown.set(id, followed.length);
     if (references === undefined) followed.push(value === undefined ? nothing : read(id, value));
     else followed.push({ references, cut: loaded.cutOf(record, name) });
   }
   if (unknown.size === 0) return followed;
-  const source = setup.sourceOf(type.name);
   if (source?.related === undefined) {
     throw refuse('RELATIONSHIP_PATH_UNKNOWN', `The relationship ${name} of ${type.name} cannot be included.`);
   }
@@ -120,7 +122,6 @@ async function followEdge(
   // To-one gives one member to each parent at most: no bound may turn a member that was cut off into an empty one.
   const atMost = kind === 'to-one' ? unknown.size : most + 1;
   const selection = selectionOfMembers(setup.api, relationship, query);
-  const eachPage = eachPageOf(setup, type, relationship);
   const asked = { atMost, selection, ...(eachPage === undefined ? {} : { eachPage }) };
   const found = await source.related(name, [...unknown.keys()], asked, call);
   let members = 0;

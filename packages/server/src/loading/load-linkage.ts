@@ -11,6 +11,7 @@ import type { Exchange } from '../exchange.ts';
 import { foundPage, type PageOf } from '../pagination/found-page.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
 import { refuseFamilies } from '../request/read-query.ts';
+import { identitiesOf, pageOfMembers } from './page-of-members.ts';
 import { pageOf, type References, readMembers, readReferences } from './read-related.ts';
 
 /** One relationship of one resource, with what the resource's record says of it. */
@@ -54,8 +55,7 @@ export async function loadLinkage(
     if (carried === undefined) throw new JsonApiError(problem('NOT_FOUND', 'The relationship cannot be read.'));
     refuseFamilies(parameters, ['sort', 'filter'], 'The linkage of this relationship is neither sorted nor filtered.');
     const { records } = readMembers(api, type, id, relationship, carried);
-    const { offset, limit } = page.asked;
-    return toMany({ records: records.slice(offset, offset + limit), total: records.length });
+    return toMany({ ...pageOfMembers(records, identitiesOf(records), page.asked), total: records.length });
   }
   const asked = { ...query, page: page.asked, total: relationship.kind === 'to-many' && page.total !== false };
   const value = (await source.related(relationship.name, [id], asked, call)).get(id);

@@ -33,17 +33,26 @@ function relatedTo(
 /**
  * Follows a field such as `author.name` from a record.
  *
+ * @param isPassed Whether a path may go on from a record that the step with this index leads to. Default: from every record.
  * @throws {TypeError} A step of it is no field, or is a relationship to several types with more behind it.
  */
-export function followPath(memory: Memory, type: ResourceType, record: StoredRecord, field: string): PathEnd {
+export function followPath(
+  memory: Memory,
+  type: ResourceType,
+  record: StoredRecord,
+  field: string,
+  isPassed?: (record: StoredRecord, type: ResourceType, index: number) => boolean,
+): PathEnd {
   const steps = field.split('.');
   const name = steps.pop() as string;
   let end: PathEnd = { records: [record], type, name };
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     const [target, ...others] = end.type.relationships.get(step)?.targets ?? [];
     const next = target === undefined || others.length > 0 ? undefined : memory.api.types.get(target);
     if (next === undefined) throw new TypeError(`${type.name} has no field ${JSON.stringify(field)} to look at.`);
-    end = { records: relatedTo(memory, end.records, step), type: next, name };
+    const related = relatedTo(memory, end.records, step);
+    const records = isPassed === undefined ? related : related.filter((it) => isPassed(it, next, index));
+    end = { records, type: next, name };
   }
   if (name === 'id' || end.type.attributes.has(name) || end.type.relationships.has(name)) return end;
   throw new TypeError(`${type.name} has no field ${JSON.stringify(field)}.`);

@@ -1,4 +1,11 @@
-import { type Api, JsonApiError, problem, type ResourceType } from '@linkage/core';
+import {
+  type Api,
+  type FilterTerm,
+  JsonApiError,
+  problem,
+  type ResourceIdentifierObject,
+  type ResourceType,
+} from '@linkage/core';
 import type { PageSlice, RelatedResult } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { changedLinkage } from './change-linkage.ts';
@@ -7,7 +14,7 @@ import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from
 import type { MemoryTransactions } from './memory-transactions.ts';
 import { type Referrers, withoutReference } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
-import { selectRecords } from './select-records.ts';
+import { matcherOfAll, selectRecords } from './select-records.ts';
 
 /** A page of a table as it is: it is not copied to be cut. */
 function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly StoredRecord[] {
@@ -19,6 +26,22 @@ function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly Store
     index++;
   }
   return records;
+}
+
+/** The members that meet all conditions; one that was deleted meets none. */
+function shownMembers(
+  memory: Memory,
+  members: readonly ResourceIdentifierObject[],
+  conditions: readonly FilterTerm[],
+): readonly ResourceIdentifierObject[] {
+  if (conditions.length === 0) return members;
+  const matchers = new Map(
+    [...memory.api.types.values()].map((type) => [type.name, matcherOfAll(memory, type, conditions)]),
+  );
+  return members.filter(({ type, id }) => {
+    const record = memory.tables.get(type)?.get(id);
+    return record !== undefined && matchers.get(type)?.(record) === true;
+  });
 }
 
 /** The source of one type over tables in memory. */
@@ -45,22 +68,25 @@ export function memorySource(
     return stored;
   };
 
-  return {
+  const reads: Required<Pick<AnySource, 'list' | 'find' | 'related'>> = {
     list: (query) =>
       query.filter.length === 0 && query.sort.length === 0
         ? { records: slice(table, query.page), ...(query.total ? { total: table.size } : {}) }
         : selectRecords(memory, type, [...table.values()], query),
 
-    find: (ids) => ids.flatMap((id) => table.get(id) ?? []),
+    find(ids, _, { conditions = [] }) {
+      const found = ids.flatMap((id) => table.get(id) ?? []);
+      return conditions.length === 0 ? found : found.filter(matcherOfAll(memory, type, conditions));
+    },
 
-    related(name, parentIds, query) {
+    related(name, parentIds, query, { conditions = [] }) {
       const results = new Map<string, RelatedResult>();
       const [target = ''] = type.relationships.get(name)?.targets ?? [];
       for (const id of parentIds) {
         const record = table.get(id);
         if (record === undefined) continue;
         const linkage = record[name];
-        const members = identifiersOf(linkage);
+        const members = shownMembers(memory, identifiersOf(linkage), conditions);
         const related = Array.isArray(linkage)
           ? selectMembers(memory, api.types.get(target) as ResourceType, members, query)
           : (members[0] ?? null);
@@ -68,6 +94,11 @@ export function memorySource(
       }
       return results;
     },
+  };
+
+  return {
+    ...reads,
+    appliesConditions: { methods: Object.values(reads), types: [...api.types.keys()] },
 
     create(input) {
       const id = input.id ?? newId();

@@ -1,19 +1,35 @@
-import type { FilterTerm, ResourceType, SortField } from '@linkage/core';
-import type { SourcePage } from '../data-source.ts';
+import type { ResourceType, SortField } from '@linkage/core';
+import type { SourceCondition, SourcePage } from '../data-source.ts';
 import { compare } from './compare.ts';
 import { followPath, type Memory } from './follow-path.ts';
 import { matcherOf } from './meets.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
+type Matcher = (record: StoredRecord) => boolean;
+
 /** Returns whether a condition holds for any of the records that its field leads to. */
-function conditionOf(memory: Memory, type: ResourceType, term: FilterTerm): (record: StoredRecord) => boolean {
+function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCondition): Matcher {
+  const { through } = term;
   const matches = matcherOf(term);
   const ids = new Set(term.values);
+  const passes: Matcher[] = [];
+  const isPassed =
+    through &&
+    ((related: StoredRecord, target: ResourceType, index: number): boolean => {
+      passes[index] ??= matcherOfAll(memory, target, through[index] ?? []);
+      return (passes[index] as Matcher)(related);
+    });
   return (record) => {
-    const end = followPath(memory, type, record, term.field);
+    const end = followPath(memory, type, record, term.field, isPassed);
     if (!end.type.relationships.has(end.name)) return end.records.some((it) => matches(it[end.name]));
     return end.records.some((it) => identifiersOf(it[end.name]).some(({ id }) => ids.has(id)));
   };
+}
+
+/** Returns whether a record meets all of these conditions. */
+export function matcherOfAll(memory: Memory, type: ResourceType, conditions: readonly SourceCondition[]): Matcher {
+  const matchers = conditions.map((term) => matcherOfCondition(memory, type, term));
+  return (record) => matchers.every((matches) => matches(record));
 }
 
 /** What an order compares of a record; undefined where a related resource is absent. */
@@ -43,7 +59,7 @@ function ordered(
 
 /** What a collection query asks of records that are in memory. */
 interface Selecting {
-  readonly filter: readonly FilterTerm[];
+  readonly filter: readonly SourceCondition[];
   readonly sort: readonly SortField[];
   readonly page: { readonly offset: number; readonly limit: number };
   readonly total: boolean;
@@ -60,8 +76,7 @@ export function selectRecords(
   records: readonly StoredRecord[],
   { filter, sort, page, total }: Selecting,
 ): SourcePage<StoredRecord> {
-  const conditions = filter.map((term) => conditionOf(memory, type, term));
-  const matching = records.filter((record) => conditions.every((holds) => holds(record)));
+  const matching = records.filter(matcherOfAll(memory, type, filter));
   const all = sort.length === 0 ? matching : ordered(memory, type, matching, sort);
   return {
     records: all.slice(page.offset, page.offset + page.limit),

@@ -1,3 +1,4 @@
+import { statedConditions } from '../applied-conditions.ts';
 import type { Awaitable, DataSource, SourceCall } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { checkResult } from './check-result.ts';
@@ -92,14 +93,27 @@ function functionsOfRecords(type: string, source: AnySource): Pick<AnySource, 'v
   };
 }
 
+/** What a source states of its methods, stated of the methods that watch them. */
+function watchedConditions(source: AnySource, watched: Pick<AnySource, 'list' | 'find' | 'related'>): object {
+  const stated = statedConditions(source);
+  if (stated === undefined) return {};
+  const names = ['list', 'find', 'related'] as const;
+  const isStated = (method: unknown): boolean => (stated.methods as readonly unknown[]).includes(method);
+  const methods = names.filter((name) => isStated(source[name])).flatMap((name) => watched[name] ?? []);
+  return { appliesConditions: { methods, types: stated.types } };
+}
+
 /** A source as one request sees it. */
 export function watchSource(watch: Watch, type: string, source: AnySource): AnySource {
   const guard = (method: Method): AnyMethod | undefined =>
     source[method] === undefined ? undefined : (...given) => callSource(watch, type, source, method, given);
+  const reads = { list: guard('list'), find: guard('find'), related: guard('related') } as Pick<
+    AnySource,
+    'list' | 'find' | 'related'
+  >;
   return {
-    list: guard('list'),
-    find: guard('find'),
-    related: guard('related'),
+    ...reads,
+    ...watchedConditions(source, reads),
     create: guard('create'),
     update: guard('update'),
     delete: guard('delete'),

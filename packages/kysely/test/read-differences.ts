@@ -1,0 +1,89 @@
+import { createServer, type DataSource, type Server } from '@linkage/server';
+import { leaksOf, oracleOf } from '../../server/test/access-oracle.ts';
+import { readRequest } from '../../server/test/access-requests.ts';
+import { twinOf } from '../../server/test/access-twin.ts';
+import { ids, pick, type Random, type Rows, randomOf, rowsOf } from '../../server/test/access-world.ts';
+import { ruleOf, type SqlWorld, sqlSourcesOf, sqlWorldOf, urlOf } from './sql-world.ts';
+
+/** Changes the sources of a server, to break a rule. */
+export type Sabotage = (sources: Record<string, Required<DataSource>>) => Record<string, DataSource>;
+
+/** Reads of each world. */
+export const READS = 8;
+
+interface Options {
+  readonly worlds: number;
+  readonly sabotage?: Sabotage | undefined;
+  /** Findings after which the search ends. */
+  readonly most?: number;
+}
+
+function serversOf(sql: SqlWorld, random: Random, sabotage: Sabotage, onError: (error: unknown) => void) {
+  const rules = sql.world.types.map((type) => {
+    const { name, fields } = type;
+    const read = ruleOf(sql, type, random);
+    return [
+      name,
+      {
+        ...(read === undefined ? {} : { read: () => read }),
+        ...(fields === undefined ? {} : { fields: () => fields }),
+      },
+    ];
+  });
+  const options = {
+    access: Object.fromEntries(rules),
+    limits: { includedResources: 12, includedLinkage: 12 },
+    pagination: {
+      includedSize: pick(random, [1, 2, Number.POSITIVE_INFINITY]),
+      total: pick(random, ['always', 'on-request']),
+    },
+    onError,
+  };
+  return (rows: Rows): Server =>
+    createServer(sql.world.api, sabotage(sqlSourcesOf(sql, rows)) as never, options as never);
+}
+
+/**
+ * Asks servers over SQLite random questions under random rules. Finds what a caller is shown, or not shown, against the rules;
+ * answers that hidden data changes; and failures.
+ */
+export async function findReadDifferences({ worlds, sabotage = (it) => it, most = 1 }: Options) {
+  const findings: string[] = [];
+  const statuses = new Map<number, number>();
+  for (let seed = 1; seed <= worlds && findings.length < most; seed++) {
+    const random = randomOf(seed);
+    const sql = sqlWorldOf(random);
+    const { world } = sql;
+    const rows = rowsOf(random, world);
+    const oracle = oracleOf(world, rows);
+    const failures: unknown[] = [];
+    const serverOf = serversOf(sql, random, sabotage, (error) => failures.push(error));
+    const [server, twin] = [serverOf(rows), serverOf(twinOf(random, world, rows))];
+    const ask = async (from: Server, url: string) => {
+      const { status, body = '' } = await from.handle({ method: 'GET', url, headers: {} });
+      return { status, body };
+    };
+    const find = (what: string): void => {
+      findings.push(`seed ${seed}: ${what}`);
+    };
+    for (const { name } of world.types) {
+      const list = await ask(server, `/${name}`);
+      const shown = JSON.parse(list.body).data?.map(({ id }: { readonly id: string }) => id) ?? [];
+      if (String(shown) !== String(oracle.visible(name))) find(`/${name} shows ${shown}, not ${oracle.visible(name)}`);
+      for (const id of ids) {
+        const isShown = (await ask(server, `/${name}/${id}`)).status === 200;
+        const isThere = oracle.visible(name).includes(id);
+        if (isShown !== isThere) find(`/${name}/${id} ${isShown ? 'is' : 'is not'} shown`);
+      }
+    }
+    for (let index = 0; index < READS; index++) {
+      const url = urlOf(sql, readRequest(random, world, oracle).url, random);
+      const [one, other] = [await ask(server, url), await ask(twin, url)];
+      if (one.status !== other.status || one.body !== other.body) find(`${url} tells of hidden data`);
+      if (one.status === 200) for (const leak of leaksOf(oracle, one.body)) find(`${url}: ${leak}`);
+      statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1);
+    }
+    if (failures.length > 0) find(`failed: ${failures[0]}`);
+  }
+  return { findings, statuses };
+}

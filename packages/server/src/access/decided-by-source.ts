@@ -1,0 +1,37 @@
+import type { FilterTerm } from '@linkage/core';
+import { statedConditions } from '../applied-conditions.ts';
+import type { SourceCall } from '../data-source.ts';
+import type { AnySource } from '../exchange.ts';
+import type { Gate } from './gate.ts';
+
+type ReadMethod = 'list' | 'find' | 'related';
+
+/** Whether a method of a source applies conditions to resources of a type. */
+function applies(source: AnySource | undefined, method: ReadMethod, type: string): boolean {
+  const stated = statedConditions(source);
+  const own = source?.[method];
+  return stated !== undefined && own !== undefined && stated.methods.includes(own) && stated.types.includes(type);
+}
+
+/**
+ * Whether the source of a type decides which resources meet a condition. It does if its `find` applies conditions. Otherwise
+ * the server compares the values of the records, on every path, so that all paths agree.
+ */
+export function isDecidedBySource({ rawSourceOf }: Pick<Gate, 'rawSourceOf'>, type: string): boolean {
+  return applies(rawSourceOf(type), 'find', type);
+}
+
+/** Whether what a method returns of a type needs no second look: the method applies conditions, as the type's source does. */
+export function canApply(
+  gate: Pick<Gate, 'rawSourceOf'>,
+  source: AnySource,
+  method: ReadMethod,
+  types: readonly string[],
+): boolean {
+  return types.every((type) => applies(source, method, type) && isDecidedBySource(gate, type));
+}
+
+/** A call that passes conditions to a source; the same call if there are none. */
+export function withCallConditions(call: SourceCall, conditions: readonly FilterTerm[]): SourceCall {
+  return conditions.length === 0 ? call : { ...call, conditions };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { keysetStrategy, type Track, trackSources, tracks } from '../../test/keyset.ts';
+import { identities, send } from '../../test/support.ts';
+import { createServer } from '../create-server.ts';
+import type { DataSource } from '../data-source.ts';
+import type { ServerOptions } from '../server.ts';
+
+const ids = ['a', 'b', 'c', 'd', 'e'];
+const rows = (): Map<string, Track> => new Map(ids.map((id, index) => [id, { id, title: `t${id}`, plays: index }]));
+
+/** Albums whose records carry their tracks, with and without a `related`. */
+function serverOf(knowsRelated: boolean, members: string[] = [...ids], options: Partial<ServerOptions> = {}) {
+  const { albums, tracks: source } = trackSources(rows());
+  const { related: _, ...without } = albums;
+  const find: DataSource<typeof tracks, 'albums'>['find'] = (asked) =>
+    asked.filter((id) => id === '1').map((id) => ({ id, name: 'All', tracks: members }));
+  const failures: unknown[] = [];
+  const sources = { tracks: source, albums: { ...(knowsRelated ? albums : without), find } };
+  const pagination = { strategy: keysetStrategy, includedSize: 2 };
+  const server = createServer(tracks, sources, {
+    pagination,
+    onError: (it) => failures.push(it),
+    ...(options as object),
+  });
+  return { server, failures, members };
+}
+
+describe.each([
+  ['and a source with related', true],
+  ['alone', false],
+] as const)('a strategy by position, with linkage that records carry, %s', (_, knowsRelated) => {
+  test.each(['/albums/1/tracks', '/albums/1/relationships/tracks'])('%s: next meets every member once', async (url) => {
+    const { server } = serverOf(knowsRelated);
+    const pages: (readonly string[])[] = [];
+    let next: string | null = `${url}?page[size]=2`;
+    let last: string | null = null;
+    while (next !== null) {
+      const { status, document } = await send(server, `GET ${next}`);
+      expect(status).toBe(200);
+      pages.push(identities(document.data));
+      next = document.links.next;
+      last = document.links.prev;
+    }
+    expect(pages).toEqual([['tracks a', 'tracks b'], ['tracks c', 'tracks d'], ['tracks e']]);
+    const { document } = await send(server, `GET ${last}`);
+    expect(identities(document.data)).toEqual(['tracks c', 'tracks d']);
+    expect(identities((await send(server, `GET ${document.links.prev}`)).document.data)).toEqual([
+      'tracks a',
+      'tracks b',
+    ]);
+  });
+
+  test.each([
+    '/albums/1?include=tracks',
+    '/albums/1/relationships/tracks?include=tracks&page[size]=2',
+    '/albums/1?include=tracks&fields[albums]=tracks',
+  ])('GET %s: a page, and a link that leads on', async (url) => {
+    const { server, failures } = serverOf(knowsRelated);
+    const { status, document } = await send(server, `GET ${url}`);
+    expect([status, failures]).toEqual([200, []]);
+    expect(identities(document.included)).toEqual(['tracks a', 'tracks b']);
+    const next = document.links.next ?? document.data.relationships.tracks.links.next;
+    expect(identities((await send(server, `GET ${next}`)).document.data)).toContain('tracks c');
+  });
+
+  test('as many as a page holds need no positions', async () => {
+    const { server } = serverOf(knowsRelated, ['a', 'b']);
+    const { document } = await send(server, 'GET /albums/1?include=tracks');
+    expect(document.data.relationships.tracks.links).not.toHaveProperty('next');
+  });
+});
+
+test('a position stays where it is when its member is gone', async () => {
+  const { server, members } = serverOf(false);
+  const { document } = await send(server, 'GET /albums/1/tracks?page[size]=2');
+  members.splice(1, 1);
+  expect(identities((await send(server, `GET ${document.links.next}`)).document.data)).toEqual([
+    'tracks c',
+    'tracks d',
+  ]);
+});
+
+test('a cursor whose position is not one of a carried linkage: 400', async () => {
+  const { server } = serverOf(false);
+  const url = '/albums/1/relationships/tracks';
+  for (const position of [['x'], [-1, 'tracks a'], [0.5, 'tracks a'], [0, 7], []]) {
+    const cursor = btoa(encodeURIComponent(JSON.stringify([JSON.stringify([url, []]), position])));
+    const { status, problems } = await send(server, `GET ${url}?page[after]=${encodeURIComponent(cursor)}`);
+    expect([status, ...problems]).toEqual([400, 'PAGE_INVALID page']);
+  }
+});
