@@ -6,7 +6,7 @@ import type { Span, SpanEnd } from './hooks.ts';
 import { settledResult } from './settled-result.ts';
 import type { Watch } from './watch.ts';
 
-type Method = Exclude<keyof AnySource, 'transaction' | 'version' | 'job'>;
+type Method = Exclude<keyof AnySource, 'transaction' | 'version' | 'job' | 'storage'>;
 type AnyMethod = (...given: readonly unknown[]) => Awaitable<unknown>;
 
 /** Calls a source: counted, traced, within its time, and never once the request has been given up. */

@@ -5,6 +5,7 @@ import { respondAccepted } from '../response/jobs.ts';
 import { isAccepted } from '../source-answers.ts';
 import { assertWritten } from '../writing/assert-written.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
+import { assertNoProtectedLinks } from '../writing/linked-ids.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-deleting */
@@ -14,12 +15,14 @@ export const deleteResource: Operation<'resource'> = Object.freeze({
   method: 'DELETE',
   needs: ['delete'],
   async run(exchange) {
-    const { route, source, parameters, conditions } = exchange;
+    const { setup, route, source, parameters, conditions } = exchange;
     refuseParameters(parameters);
     return inTransaction(exchange, async (call) => {
       const inside = { ...exchange, call };
       // Whether there is such a resource the source says itself.
       if (isConditional(conditions)) await findToWrite(inside);
+      // Access rules look at this themselves, with what the caller can see.
+      if (setup.access === undefined) await assertNoProtectedLinks(setup, route.type, route.id, call);
       const deleted = await source.delete?.(route.id, call);
       if (isAccepted(deleted)) return respondAccepted(inside, deleted);
       assertWritten(route.type, 'delete', deleted);
