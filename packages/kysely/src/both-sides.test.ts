@@ -241,7 +241,7 @@ describe('rules are told of the other side', () => {
 });
 
 describe('what the caller does not see', () => {
-  const access = { articles: { read: () => [{ field: 'id', values: ['1', '3'] }] } } as const;
+  const access: AccessRules<typeof api> = { articles: { read: () => [{ field: 'id', values: ['1', '3'] }] } };
 
   test('stays: a hidden member is not removed and not replaced', async () => {
     for (const line of ['DELETE /people/9/relationships/articles', 'PATCH /people/9/relationships/articles']) {

@@ -24,8 +24,8 @@ export interface Sides {
   readonly own: (type: string, relationship: string) => Side | undefined;
   /** The sides whose records store links to resources of a type, and decide when such a resource is deleted. */
   readonly storedLinksTo: (type: string) => readonly StoredSide[];
-  /** The relationships that the records of a type store, and that writes to other resources can change. */
-  readonly carriedBy: (type: string) => ReadonlySet<string>;
+  /** Where a relationship is stored that writes to other resources can change. Undefined for other relationships. */
+  readonly storedIn: (type: string, relationship: string) => RelationshipStorage['storedIn'] | undefined;
 }
 
 type Storages = { readonly [relationship: string]: RelationshipStorage };
@@ -33,7 +33,6 @@ type Storages = { readonly [relationship: string]: RelationshipStorage };
 export type OpenInverses = { readonly [type: string]: readonly string[] | undefined };
 
 const turned = { record: 'related', related: 'record', apart: 'apart' } as const;
-const none: ReadonlySet<string> = new Set();
 
 function relationshipOf(api: Api, type: string, name: string, where: string): RelationshipDefinition {
   const relationship = api.types.get(type)?.relationships.get(name);
@@ -95,12 +94,10 @@ export function resolveSides(
   const others = new Map<string, Map<string, Side>>();
   const deciding = new Map<string, Side>();
   const stored = new Map<string, Map<string, StoredSide>>();
-  const carried = new Map<string, Set<string>>();
+  const places = new Map<string, RelationshipStorage['storedIn']>();
   const addSide = (from: Side, to: Side): void => {
     const isStored = to.storedIn === 'record';
-    if (isStored && to.relationship !== undefined) {
-      carried.set(to.type, (carried.get(to.type) ?? new Set()).add(to.relationship));
-    }
+    places.set(nameOf(to), to.storedIn);
     // A side without a relationship has nothing to say, unless its records change.
     if (opened.has(nameOf(to)) || (to.relationship === undefined && !isStored)) return;
     if (isStored) addOnce(stored, from.type, nameOf(to), { side: to, inverse: from.relationship });
@@ -120,7 +117,7 @@ export function resolveSides(
     othersOf: (type, relationship) => [...(others.get(nameOf({ type, relationship }))?.values() ?? [])],
     own: (type, relationship) => deciding.get(nameOf({ type, relationship })),
     storedLinksTo: (type) => [...(stored.get(type)?.values() ?? [])],
-    carriedBy: (type) => carried.get(type) ?? none,
+    storedIn: (type, relationship) => places.get(nameOf({ type, relationship })),
   } satisfies Sides);
 }
 

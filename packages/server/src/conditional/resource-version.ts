@@ -28,15 +28,38 @@ export function resourceText({ api }: ServerSetup, type: ResourceType, record: o
 
 /** The fields of a record that its version is made of, besides those that a query asks for. */
 export function versionSelection(
-  { source }: Pick<Exchange, 'source'>,
+  { setup, source }: Pick<Exchange, 'setup' | 'source'>,
   type: ResourceType,
   query: Pick<AnyQuery, 'fields' | 'include'>,
 ): Selection {
   const { version } = source;
   if (version === undefined) return wholeSelection(type);
   const selection = selectionFor(type, query);
-  if (typeof version === 'function') return selection;
-  return { ...selection, attributes: new Set([...selection.attributes, version]) };
+  const attributes = typeof version === 'function' ? [] : [version];
+  return {
+    attributes: new Set([...selection.attributes, ...attributes]),
+    relationships: new Set([...selection.relationships, ...storedRelationships(setup, type)]),
+  };
+}
+
+/** The relationships that the records of a type store, and that writes to other resources can change. */
+function storedRelationships({ sides }: ServerSetup, type: ResourceType): readonly string[] {
+  return [...type.relationships.keys()].filter((name) => sides.storedIn(type.name, name) === 'record');
+}
+
+/** The linkage of a resource that writes to other resources can change, which a stated version may not notice. */
+function storedLinkage(setup: ServerSetup, type: ResourceType, id: string, record: object): readonly unknown[] {
+  return storedRelationships(setup, type).map((name) => {
+    const relationship = type.relationships.get(name) as RelationshipDefinition;
+    return [name, ...membersText(readReferences(setup.api, type, id, relationship, fieldOf(record, name)))];
+  });
+}
+
+/** The members of a relationship as texts, in an order of their own: linkage has none. */
+function membersText(references: References): readonly string[] {
+  return listOf(references)
+    .map((reference) => JSON.stringify([reference.type.name, reference.id]))
+    .sort();
 }
 
 /** What the source says of a record's version, as text; undefined when it says nothing of versions. */
@@ -53,8 +76,8 @@ function statedVersion({ source }: Pick<Exchange, 'source'>, type: ResourceType,
 }
 
 /**
- * The version of a resource: what its source states, else a hash of the whole resource as its record has it. It is
- * hashed in either case, so that it shows nothing of a field that the client may not see.
+ * The version of a resource: what its source states, with the linkage that writes to other resources can change; else a
+ * hash of the whole resource as its record has it. It is hashed in either case, so that it shows nothing of a field that the client may not see.
  *
  * @param record A record with the fields of `versionSelection`.
  */
@@ -65,7 +88,8 @@ export function resourceVersion(
 ): string {
   const stated = statedVersion(exchange, type, record);
   if (stated === undefined) return textHash(resourceText(exchange.setup, type, record));
-  return textHash(JSON.stringify([type.name, idOf(type.name, record), stated]));
+  const id = idOf(type.name, record);
+  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(exchange.setup, type, id, record)]));
 }
 
 /** One relationship of one resource, as versions look at it. */
@@ -88,8 +112,8 @@ async function wholeLinkage(
 }
 
 /**
- * The version of a relationship: that of its resource, and of the linkage as well when neither the source states a
- * version nor the record carries the linkage.
+ * The version of a relationship: that of its resource, and of the linkage as well when the record does not carry it, unless
+ * a version that the source states changes with it. Of linkage that is too large to be read, the stated version is all.
  *
  * @param known The whole linkage where it has been read; "part" when a part of it was, so that there is no version.
  */
@@ -98,14 +122,15 @@ export async function relationshipVersion(
   linked: Linked,
   known?: References | 'part',
 ): Promise<string | undefined> {
-  const { source } = exchange;
+  const { setup, source } = exchange;
   const { type, record, relationship } = linked;
   const version = resourceVersion(exchange, type, record);
-  const isCovered = source.version !== undefined || fieldOf(record, relationship.name) !== undefined;
-  if (isCovered || source.related === undefined) return version;
-  if (known === 'part') return undefined;
-  const linkage = known === undefined ? await wholeLinkage(exchange, linked) : known;
-  if (linkage === undefined) return undefined;
-  const members = listOf(linkage).map((reference) => JSON.stringify([reference.type.name, reference.id]));
-  return textHash([version, ...members.sort()].join('\n'));
+  const isStated = source.version !== undefined;
+  const isNoticed = isStated && setup.sides.storedIn(type.name, relationship.name) === undefined;
+  if (isNoticed || fieldOf(record, relationship.name) !== undefined || source.related === undefined) return version;
+  if (known === 'part' && !isStated) return undefined;
+  const read = known === undefined || known === 'part' ? await wholeLinkage(exchange, linked) : known;
+  const isTooLarge = isStated && listOf(read ?? null).length > setup.limits.includedLinkage;
+  if (read === undefined || isTooLarge) return isStated ? version : undefined;
+  return textHash([version, ...membersText(read)].join('\n'));
 }
