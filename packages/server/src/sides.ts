@@ -101,9 +101,8 @@ export function resolveSides(
     // A side without a relationship has nothing to say, unless its records change.
     if (opened.has(nameOf(to)) || (to.relationship === undefined && !isStored)) return;
     if (isStored) addOnce(stored, from.type, nameOf(to), { side: to, inverse: from.relationship });
-    if (from.relationship === undefined) return;
-    addOnce(others, nameOf(from), nameOf(to), to);
     deciding.set(nameOf(to), to);
+    if (from.relationship !== undefined) addOnce(others, nameOf(from), nameOf(to), to);
   };
   for (const type of api.types.keys()) {
     for (const [name, storage] of Object.entries(storageOf(type) ?? {})) {

@@ -12,7 +12,7 @@ import { everything } from './scope.ts';
 type Identifiers = readonly ResourceIdentifierObject[];
 
 /** A resource on one side of a relationship: its record, and the members of the relationship if they were read. */
-interface Found {
+export interface Found {
   readonly id: string;
   readonly record: SourceRecord;
   readonly members: Identifiers | undefined;

@@ -1,9 +1,19 @@
-import { identityOf, type ResourceIdentifierObject } from '@linkage/core';
+import {
+  type FilterTerm,
+  fieldOf,
+  identityOf,
+  type RelationshipDefinition,
+  type ResourceIdentifierObject,
+} from '@linkage/core';
 import type { LinkageChange, SourceCall } from '../data-source.ts';
+import { listOf, readReferences } from '../loading/read-related.ts';
+import { idOf } from '../loading/record-id.ts';
+import { selectionOf } from '../loading/selection.ts';
 import type { Side } from '../sides.ts';
+import { displacedOwners } from './displaced-owners.ts';
 import type { Guarded } from './judge.ts';
 import { membersOf } from './keep-hidden.ts';
-import { canRefuse, findSide, isToOne, type SideChange, sideAllows } from './other-sides.ts';
+import { canRefuse, findSide, isToOne, sideAllows } from './other-sides.ts';
 import { forbidden } from './permission.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
@@ -22,7 +32,33 @@ function without(identifiers: Identifiers, others: Identifiers): Identifiers {
   return identifiers.filter(({ type, id }) => !known.has(identityOf(type, id)));
 }
 
-/** The members that a change adds and removes; of a replacement, those that the relationship lacks and loses. */
+/** Those of some identifiers that are members of a relationship, and whether the others surely are not. */
+async function membersAmong(
+  { gate, type, source }: Guarded,
+  id: string,
+  relationship: RelationshipDefinition,
+  named: Identifiers,
+  call: SourceCall,
+): Promise<{ readonly members: Identifiers; readonly isWhole: boolean }> {
+  const { name, targets } = relationship;
+  const reading = { ...call, forUpdate: true };
+  const found = await source.find?.([id], selectionOf(name), reading);
+  const record = found?.find((it) => idOf(type.name, it) === id);
+  const carried = record && fieldOf(record, name);
+  const values = named.map((it) => it.id);
+  const filter: FilterTerm[] = targets.length === 1 ? [{ field: 'id', operator: 'eq', values }] : [];
+  const atMost = named.length + 1;
+  const isAsked = carried === undefined && source.related !== undefined;
+  const related = isAsked
+    ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, reading))?.get(id)
+    : undefined;
+  const members = listOf(readReferences(gate.api, type, id, relationship, carried === undefined ? related : carried));
+  // A source that left the filter out may have stopped before it came to all of them.
+  const isWhole = carried !== undefined || (isAsked && members.length < atMost);
+  return { members: members.map((it) => ({ type: it.type.name, id: it.id })), isWhole };
+}
+
+/** The members that a change adds and removes: those that a relationship lacks, and those that it loses. */
 async function differenceOf(
   guarded: Guarded,
   id: string | undefined,
@@ -30,25 +66,19 @@ async function differenceOf(
   change: LinkageChange,
   call: SourceCall,
 ): Promise<{ readonly added: Identifiers; readonly removed: Identifiers }> {
-  if ('add' in change) return { added: change.add, removed: [] };
-  if ('remove' in change) return { added: [], removed: change.remove };
-  const next = identifiersOf(change.replace);
   const relationship = guarded.type.relationships.get(name);
-  if (id === undefined || relationship === undefined) return { added: next, removed: [] };
-  const members = await membersOf(guarded, id, relationship, call);
-  const current = members.map((it) => ({ type: it.type.name, id: it.id }));
-  return { added: without(next, current), removed: without(current, next) };
-}
-
-/** The resources that lose a member because a to-one relationship of that member gets another value. */
-function displacedBy(own: Side, moved: readonly (readonly [ResourceIdentifierObject, Identifiers])[]): SideChange[] {
-  const losses = new Map<string, ResourceIdentifierObject[]>();
-  for (const [member, owners] of moved) {
-    for (const { type, id } of owners) {
-      if (type === own.type) losses.set(id, [...(losses.get(id) ?? []), member]);
-    }
+  if ('replace' in change) {
+    const next = identifiersOf(change.replace);
+    if (id === undefined || relationship === undefined) return { added: next, removed: [] };
+    const members = await membersOf(guarded, id, relationship, call);
+    const current = members.map((it) => ({ type: it.type.name, id: it.id }));
+    return { added: without(next, current), removed: without(current, next) };
   }
-  return [...losses].map(([id, removed]) => ({ side: own, id, added: [], removed }));
+  const named = 'add' in change ? change.add : change.remove;
+  if (id === undefined || relationship === undefined || named.length === 0) return { added: [], removed: [] };
+  const { members, isWhole } = await membersAmong(guarded, id, relationship, named, call);
+  if ('add' in change) return { added: without(named, members), removed: [] };
+  return { added: [], removed: isWhole ? without(named, without(named, members)) : named };
 }
 
 /**
@@ -69,10 +99,11 @@ export async function preparePermit(
   const { gate, type } = guarded;
   const own = gate.sides.own(type.name, name);
   const sides: Side[] = [];
+  // A member with one owner at most leaves the one that it had.
+  const canMove = (side: Side): boolean => side.relationship === undefined || isToOne(gate, side);
+  const isOwnAsked = own !== undefined && (await canRefuse(gate, own));
   for (const side of gate.sides.othersOf(type.name, name)) {
-    const isAsked =
-      (await canRefuse(gate, side)) || (own !== undefined && isToOne(gate, side) && (await canRefuse(gate, own)));
-    if (isAsked) sides.push(side);
+    if ((await canRefuse(gate, side)) || (isOwnAsked && canMove(side))) sides.push(side);
   }
   if (sides.length === 0) return undefined;
   const difference = await differenceOf(guarded, id, name, change, call);
@@ -86,29 +117,19 @@ export async function preparePermit(
       [...added, ...removed].map((it) => it.id),
       call,
     );
-    const holdersOf = (member: ResourceIdentifierObject): Identifiers | undefined =>
-      isToOne(gate, side) ? found.get(member.id)?.members : undefined;
-    const isHolder = (member: ResourceIdentifierObject): boolean | undefined =>
-      holdersOf(member)?.some((it) => it.type === type.name && it.id === id);
-    // A member that is there already, or is not there, does not change.
-    const gained = added.filter((member) => isHolder(member) !== true);
-    const lost = removed.filter((member) => isHolder(member) !== false);
     questions.push(async (self) => {
-      for (const member of gained) {
+      for (const member of added) {
         const permitted = { side, id: member.id, added: [self], removed: [] };
         if (!(await sideAllows(gate, permitted, found, call))) return false;
       }
-      for (const member of lost) {
+      for (const member of removed) {
         const permitted = { side, id: member.id, added: [], removed: [self] };
         if (!(await sideAllows(gate, permitted, found, call))) return false;
       }
       return true;
     });
-    if (own === undefined) continue;
-    const displaced = displacedBy(
-      own,
-      gained.map((member) => [member, holdersOf(member) ?? []] as const),
-    );
+    if (own === undefined || !canMove(side)) continue;
+    const displaced = await displacedOwners(guarded, { ...own, relationship: name }, side, added, found, call);
     const owners = await findSide(
       gate,
       own,
