@@ -8,6 +8,8 @@ export interface Side {
   readonly relationship: string | undefined;
   /** Where the links are stored, as seen from this type. */
   readonly storedIn: RelationshipStorage['storedIn'];
+  /** Whether the side allows every change that is made from other sides. */
+  readonly isOpen: boolean;
 }
 
 /** A side whose records store links, and the relationship of the other type that contains the same links. */
@@ -18,11 +20,11 @@ export interface StoredSide {
 
 /** Which relationships contain the same links. */
 export interface Sides {
-  /** The other sides of a relationship that decide on its changes. */
+  /** The other sides of a relationship. */
   readonly othersOf: (type: string, relationship: string) => readonly Side[];
-  /** The side of a relationship itself, if it decides on changes that are made from other sides. */
+  /** The side of a relationship itself, if it has other sides. */
   readonly own: (type: string, relationship: string) => Side | undefined;
-  /** The sides whose records store links to resources of a type, and decide when such a resource is deleted. */
+  /** The sides whose records store links to resources of a type: they change when such a resource is deleted. */
   readonly storedLinksTo: (type: string) => readonly StoredSide[];
   /** Where a relationship is stored that writes to other resources can change. Undefined for other relationships. */
   readonly storedIn: (type: string, relationship: string) => RelationshipStorage['storedIn'] | undefined;
@@ -58,10 +60,10 @@ function pairsOf(
     if (targets.includes(inverse.type) && back.includes(type)) continue;
     throw new TypeError(`${where} names "${inverse.type}.${inverse.relationship}", which does not lead back.`);
   }
-  const own: Side = { type, relationship: name, storedIn };
+  const own: Side = { type, relationship: name, storedIn, isOpen: false };
   const unnamed = targets.filter((target) => !inverses.some((it) => it.type === target));
   const others = [...inverses, ...unnamed.map((target) => ({ type: target, relationship: undefined }))];
-  return others.map((other) => [own, { ...other, storedIn: turned[storedIn] }] as const);
+  return others.map((other) => [own, { ...other, storedIn: turned[storedIn], isOpen: false }] as const);
 }
 
 /** Adds a value to the list of a key, once. */
@@ -74,7 +76,7 @@ function addOnce<Value>(lists: Map<string, Map<string, Value>>, key: string, nam
 /**
  * Collects what data sources state about the storage of relationships. An inverse that one side states holds for both.
  *
- * @param open The relationships that do not decide on changes that are made from other sides.
+ * @param open The relationships that allow every change that is made from other sides.
  * @throws {TypeError} If a statement names a relationship that the API does not have.
  */
 export function resolveSides(
@@ -92,16 +94,19 @@ export function resolveSides(
     }
   }
   const others = new Map<string, Map<string, Side>>();
-  const deciding = new Map<string, Side>();
+  const sides = new Map<string, Side>();
   const stored = new Map<string, Map<string, StoredSide>>();
   const places = new Map<string, RelationshipStorage['storedIn']>();
-  const addSide = (from: Side, to: Side): void => {
+  const addSide = (from: Side, unopened: Side): void => {
+    const to = { ...unopened, isOpen: opened.has(nameOf(unopened)) };
     const isStored = to.storedIn === 'record';
     places.set(nameOf(to), to.storedIn);
     // A side without a relationship has nothing to say, unless its records change.
-    if (opened.has(nameOf(to)) || (to.relationship === undefined && !isStored)) return;
-    if (isStored) addOnce(stored, from.type, nameOf(to), { side: to, inverse: from.relationship });
-    deciding.set(nameOf(to), to);
+    if (to.relationship === undefined && !isStored) return;
+    // Without a name, only the relationship of the other side tells which links are meant.
+    const key = to.relationship === undefined ? nameOf(from) : nameOf(to);
+    if (isStored) addOnce(stored, from.type, key, { side: to, inverse: from.relationship });
+    sides.set(nameOf(to), to);
     if (from.relationship !== undefined) addOnce(others, nameOf(from), nameOf(to), to);
   };
   for (const type of api.types.keys()) {
@@ -114,7 +119,7 @@ export function resolveSides(
   }
   return Object.freeze({
     othersOf: (type, relationship) => [...(others.get(nameOf({ type, relationship }))?.values() ?? [])],
-    own: (type, relationship) => deciding.get(nameOf({ type, relationship })),
+    own: (type, relationship) => sides.get(nameOf({ type, relationship })),
     storedLinksTo: (type) => [...(stored.get(type)?.values() ?? [])],
     storedIn: (type, relationship) => places.get(nameOf({ type, relationship })),
   } satisfies Sides);
@@ -126,6 +131,7 @@ function isWritable(api: Api, sides: Sides, type: string, relationship: string):
     .othersOf(type, relationship)
     .every(
       (side) =>
+        side.isOpen ||
         side.relationship === undefined ||
         side.storedIn === 'related' ||
         api.types.get(side.type)?.relationships.get(side.relationship)?.write === true,

@@ -27,11 +27,12 @@ export interface SideChange {
 }
 
 /** Whether the permission of a side depends on anything. Otherwise, nothing must be read for it. */
-export async function canRefuse(gate: Gate, { type, relationship, storedIn }: Side): Promise<boolean> {
+export async function canRefuse(gate: Gate, side: Side): Promise<boolean> {
+  const { type, relationship, storedIn, isOpen } = side;
+  if (isOpen) return false;
   const { control } = gate;
   const mayRefuse = (action: 'update' | 'relate'): boolean => isRuled(gate, type, action) || control.absent === 'deny';
-  if (relationship !== undefined && (mayRefuse('relate') || isProtected(gate, { type, relationship, storedIn })))
-    return true;
+  if (relationship !== undefined && (mayRefuse('relate') || isProtected(gate, side))) return true;
   return storedIn === 'record' && (mayRefuse('update') || (await gate.scopeOf(type)) !== 'all');
 }
 

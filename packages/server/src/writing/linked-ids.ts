@@ -54,8 +54,8 @@ export async function assertNoProtectedLinks(
   call: SourceCall,
 ): Promise<void> {
   for (const stored of sides.storedLinksTo(type.name)) {
-    const { relationship = '' } = stored.side;
-    if (api.types.get(stored.side.type)?.relationships.get(relationship)?.write !== false) continue;
+    const { relationship = '', isOpen } = stored.side;
+    if (isOpen || api.types.get(stored.side.type)?.relationships.get(relationship)?.write !== false) continue;
     const ids = await linkedIds({ api, most: limits.includedLinkage, sourceOf }, stored, type, id, call);
     if (ids?.length === 0) continue;
     const detail = 'Other resources have a link to this resource, and that link cannot be changed.';
