@@ -49,14 +49,14 @@ export interface State {
 }
 
 function sidePlan(random: Random, type: string, name: string, isDeclared: boolean): SidePlan {
-  return { type, name, isDeclared, write: random() > 0.1, isOpen: isDeclared && random() < 0.12 };
+  return { type, name, isDeclared, write: random() > 0.15, isOpen: isDeclared && random() < 0.12 };
 }
 
 function rulePlan(random: Random, share: number): RulePlan | undefined {
   if (random() > share) return undefined;
   return {
     ids: some(random, ids, 0.15),
-    partners: some(random, [...ids, MADE, 'new'], 0.1),
+    partners: [...some(random, ids, 0.1), ...some(random, [MADE, 'new'], 0.35)],
     numbers: some(random, [0, 1, 2], 0.12),
   };
 }
