@@ -163,6 +163,18 @@ describe.each(['column', 'attribute', 'hash'] as const)('with the version as %s'
   });
 });
 
+test('a tag of the resource is good for its relationships, and one of a relationship for the resource', async () => {
+  const send = open('column');
+  const url = '/people/7/relationships/articles';
+  const { etag } = await send('GET /people/7');
+  const { status, etag: next } = await send(`POST ${url}`, [article('2')], etag);
+  expect(status).toBe(204);
+  expect((await send(`POST ${url}`, [article('2')], etag)).status).toBe(412);
+  const named = { ...person('7'), attributes: { name: 'Di' } };
+  expect((await send('PATCH /people/7', named, next)).status).toBe(200);
+  expect((await send('PATCH /people/7', named, next)).status).toBe(412);
+});
+
 test('a relationship that is too large to be read has the version that its source states', async () => {
   const send = open('column', 0);
   const url = '/people/7/relationships/articles';

@@ -132,5 +132,8 @@ export async function relationshipVersion(
   const read = known === undefined || known === 'part' ? await wholeLinkage(exchange, linked) : known;
   const isTooLarge = isStated && listOf(read ?? null).length > setup.limits.includedLinkage;
   if (read === undefined || isTooLarge) return isStated ? version : undefined;
-  return textHash([version, ...membersText(read)].join('\n'));
+  const members = membersText(read);
+  // The tag of the resource stays good here, and this one there, so the version of the resource comes first.
+  if (isStated) return [version, textHash(relationship.name), textHash(members.join('\n'))].join('.');
+  return textHash([version, ...members].join('\n'));
 }
