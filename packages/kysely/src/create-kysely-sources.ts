@@ -7,6 +7,7 @@ import { type LooseMapping, resolveTables } from './resolve-tables.ts';
 import { type Run, selectByKeys, selectPage } from './select-page.ts';
 import { selectRelated } from './select-related.ts';
 import { versionOf } from './selected-columns.ts';
+import { storageOf } from './storage.ts';
 import { keyOf, keysOf, type Table } from './table.ts';
 import { type Executor, executorOf, runInTransaction } from './transaction.ts';
 import { relateRecord, updateRecord } from './update-record.ts';
@@ -67,6 +68,7 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
     transactionScope: db,
     transaction: (run, call) => runInTransaction(db, call, (transaction) => run({ ...call, transaction })),
+    storage: storageOf(table),
     ...(table.version === undefined ? {} : { version: versionOf }),
   } satisfies KyselySource<Api, string>);
 }

@@ -10,6 +10,7 @@ import { type PaginationOptions, pageRules } from './pagination/page-rules.ts';
 import type { ServerProfile } from './profiles/server-profile.ts';
 import { descriptionOf } from './response/description.ts';
 import type { Cacheable, Server, ServerOptions } from './server.ts';
+import { apiWithSides, type OpenInverses, resolveSides } from './sides.ts';
 
 function checkSources(api: Api, sources: Readonly<Record<string, unknown>>): void {
   for (const [type, source] of Object.entries(sources)) {
@@ -47,8 +48,9 @@ function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
  * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
  *
  * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
- * @throws {TypeError} A source or an option belongs to no resource type, the base URL has a query, `describedby` is no URL, `vary` has what is no name of a header field, a limit is no limit, a
- * query parameter has a name that is not for applications, or an access rule cannot be kept.
+ * @throws {TypeError} If a source or an option belongs to no resource type, the base URL has a query, `describedby` is no URL, `vary` has what
+ * is no name of a header field, a limit is no limit, `openInverses` or the storage of a source names no relationship, a query parameter has a
+ * name that is not for applications, or an access rule cannot be kept.
  * @see https://jsonapi.org/format/1.1/
  */
 export function createServer<const A extends Api, Context = unknown>(
@@ -63,8 +65,9 @@ export function createServer<const A extends Api, Context = unknown>(
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const limits = serverLimits(options.limits);
+  const sides = resolveSides(api, (type) => byType.get(type)?.storage, options.openInverses as OpenInverses);
   const setup: ServerSetup = Object.freeze({
-    api,
+    api: apiWithSides(api, sides),
     limits,
     baseUrl,
     urls: createUrlScheme(api, { ...options.urls, baseUrl }),
@@ -79,6 +82,7 @@ export function createServer<const A extends Api, Context = unknown>(
     isServed: (type: string) => served.has(type),
     isReadable: (type: string) => byType.get(type)?.related !== undefined,
     sourceOf,
+    sides,
     access: accessControl(
       api,
       options.access as Readonly<Record<string, AnyRule>> | undefined,

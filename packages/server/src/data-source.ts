@@ -11,6 +11,7 @@ import type {
   UpdateInput,
 } from '@linkage/core';
 import type { AppliedConditions } from './applied-conditions.ts';
+import type { RelationshipStorage } from './relationship-storage.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 import type { PageSlice, SourcePage } from './source-page.ts';
 
@@ -204,6 +205,12 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * another method did not apply the conditions. Without it, the server compares the values of the records.
    */
   readonly appliesConditions?: AppliedConditions | undefined;
+
+  /**
+   * Where relationships are stored, by name: name each relationship whose linkage changes when other resources are written or
+   * deleted. The server then asks the access rules of both sides, and makes linkage in the record a part of the version.
+   */
+  readonly storage?: { readonly [relationship: string]: RelationshipStorage } | undefined;
 
   /** For resources that are jobs: how far one is. A job that is done answers 303 with the URL of what it made. */
   job?(record: SourceRecord<A, Type>): JobState;

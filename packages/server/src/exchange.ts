@@ -8,6 +8,7 @@ import type { Preference } from './request/preference.ts';
 import type { Route } from './request/route.ts';
 import type { Description } from './response/description.ts';
 import type { Cacheable, ServerLimits } from './server.ts';
+import type { Sides } from './sides.ts';
 
 /** A data source with the types of one API taken off. */
 export type AnySource = DataSource<Api, string, unknown>;
@@ -29,6 +30,8 @@ export interface ServerSetup {
   /** Whether the source of a type tells relationships that its records do not carry. */
   readonly isReadable: (type: string) => boolean;
   readonly sourceOf: (type: string) => AnySource | undefined;
+  /** Which relationships contain the same links. */
+  readonly sides: Sides;
   /** Undefined when everything is allowed. */
   readonly access: AccessControl | undefined;
   /** The types whose resources are written with `If-Match` only. */

@@ -22,7 +22,7 @@ import { toResponse } from './response/to-response.ts';
 import type { ServerOptions } from './server.ts';
 
 /** What the way of a request takes from the options; rules of access and of caching are in the setup. */
-type HandleOptions = Omit<ServerOptions, 'access' | 'defaultAccess' | 'cacheControl'>;
+type HandleOptions = Omit<ServerOptions, 'access' | 'defaultAccess' | 'cacheControl' | 'openInverses'>;
 
 /** A request, and the server that it was sent to. */
 interface Asked {

@@ -55,6 +55,7 @@ export type {
   PaginationStrategy,
   RequestedPage,
 } from './pagination/pagination.ts';
+export type { InverseRelationship, RelationshipStorage } from './relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source-answers.ts';
 export type { Cacheable, Server, ServerLimits, ServerOptions } from './server.ts';
 // For adapters

@@ -1,4 +1,13 @@
-import type { Api, ErrorHooks, Profile, QueryLimits, QueryParameters, UrlSchemeOptions } from '@linkage/core';
+import type {
+  Api,
+  ErrorHooks,
+  Profile,
+  QueryLimits,
+  QueryParameters,
+  RelationshipName,
+  TypeName,
+  UrlSchemeOptions,
+} from '@linkage/core';
 import type { AccessRules } from './access/access-rules.ts';
 import type { ServerExtension } from './extensions/server-extension.ts';
 import type { JsonApiRequest, JsonApiResponse } from './http.ts';
@@ -73,6 +82,12 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
   readonly access?: AccessRules<A, Context> | undefined;
   /** What holds for a type, or an action, without a rule. Default `allow`. */
   readonly defaultAccess?: 'allow' | 'deny' | undefined;
+  /**
+   * Relationships that can be changed from their other side without the permission of their own type. Default: none, so
+   * both sides must allow a write. For example, with `{ articles: ['author'] }`, a write to `people.articles`, or the
+   * deletion of a person, calls no rules of `articles` and ignores `write: false` of `articles.author`.
+   */
+  readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly RelationshipName<A, Type>[] } | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
   /** How collections are cut into pages, and whether they are counted; sizes for all types stand in `limits`. */
   readonly pagination?: PaginationOptions<A> | undefined;

@@ -1,6 +1,7 @@
 import type { Api, ResourceType } from '@linkage/core';
 import type { SourceCall } from '../data-source.ts';
 import type { AnySource, ServerSetup } from '../exchange.ts';
+import type { Sides } from '../sides.ts';
 import type { AccessControl } from './access-control.ts';
 import { guardSource } from './guard-source.ts';
 import { narrowApi } from './narrow-api.ts';
@@ -14,6 +15,8 @@ export interface Gate {
   /** The API as the caller sees it. */
   readonly view: Api;
   readonly context: unknown;
+  /** Which relationships contain the same links, so that both sides decide. */
+  readonly sides: Sides;
   /** Identifiers that are handled at once, at most. */
   readonly most: number;
   readonly typeOf: (type: string) => ResourceType;
@@ -74,6 +77,7 @@ export async function openGate(
     api,
     view,
     context,
+    sides: setup.sides,
     most: Math.min(limits.includedLinkage, 10_000),
     typeOf,
     scopeOf,

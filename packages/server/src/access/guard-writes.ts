@@ -8,6 +8,8 @@ import { inputWithDefaults } from './hidden-defaults.ts';
 import { canBeJudged, type Guarded, visibleIds, visibleOf } from './judge.ts';
 import { keepHidden } from './keep-hidden.ts';
 import { assertAllowed, forbidden, isRuled } from './permission.ts';
+import { assertDeletable } from './permit-deletion.ts';
+import { preparePermit, preparePermits } from './permit-sides.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
 import { everything, termsOf } from './scope.ts';
 
@@ -88,13 +90,21 @@ async function assertRelated(
 
 /** `create` behind the gate. */
 export function guardCreate(guarded: Guarded, create: Method<'create'>): Method<'create'> {
-  const { gate, type } = guarded;
+  const { gate, type, source } = guarded;
   return async (given, call) => {
     const input = await inputWithDefaults(gate, type, given as CreateInput<Api, string>);
     await assertAllowed(gate, type.name, 'create', { input, call });
     await assertRelated(guarded, input.relationships, { id: input.id, record: undefined }, call);
     if ((await gate.scopeOf(type.name)) === 'none') throw forbidden('create');
+    const permitSides = await preparePermits(guarded, undefined, input.relationships, call);
+    if (input.id !== undefined) await permitSides?.(input.id);
+    // Rules are told the id of the new resource, so they are asked when it is there, and the write must be undone.
+    else if (permitSides !== undefined && source.transaction === undefined) throw forbidden('create');
     const created = await create(input, call);
+    if (input.id === undefined && permitSides !== undefined) {
+      if (isAccepted(created)) throw forbidden('create');
+      await permitSides(idOf(type.name, created));
+    }
     return isAccepted(created) ? created : shownAfter(guarded, 'create', created, call);
   };
 }
@@ -108,7 +118,9 @@ export function guardUpdate(guarded: Guarded, update: Method<'update'>): Method<
     const record = current.record as SourceRecord;
     await assertAllowed(gate, type.name, 'update', { id, record, changes, call });
     await assertRelated(guarded, changes.relationships, { id, record }, call);
-    const updated = await update(id, await changesWithin(guarded, id, changes, call), call);
+    const within = await changesWithin(guarded, id, changes, call);
+    await (await preparePermits(guarded, id, within.relationships, call))?.(id);
+    const updated = await update(id, within, call);
     return updated === null || isAccepted(updated) ? updated : shownAfter(guarded, 'update', updated, call);
   };
 }
@@ -120,6 +132,7 @@ export function guardDelete(guarded: Guarded, remove: Method<'delete'>): Method<
     const current = await currentOf(guarded, id, ['delete'], call);
     if (current === undefined) return false;
     await assertAllowed(gate, type.name, 'delete', { id, record: current.record as SourceRecord, call });
+    await assertDeletable(guarded, id, call);
     return remove(id, call);
   };
 }
@@ -176,7 +189,9 @@ export function guardRelate(guarded: Guarded, relate: Method<'relate'>): Method<
     const { record } = current;
     const about = { id, record, relationship, change, identifiers: namedBy(change), call };
     await assertAllowed(gate, type.name, 'relate', about);
-    const done = await relate(id, relationship, await changeWithin(guarded, id, relationship, change, call), call);
+    const within = await changeWithin(guarded, id, relationship, change, call);
+    await (await preparePermit(guarded, id, relationship, within, call))?.(id);
+    const done = await relate(id, relationship, within, call);
     const isLookedAt = termsOf(await gate.scopeOf(type.name)).some(({ field }) => field === relationship);
     if (done === true && isLookedAt && (await currentOf(guarded, id, [], call)) === undefined)
       throw forbidden('relate');

@@ -17,11 +17,11 @@ import { isRestricted, visibleReferences } from './restrict-linkage.ts';
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
 /**
- * What a to-many relationship holds, read to be replaced; nothing where its source tells nobody.
+ * What a relationship holds, read to be replaced; nothing where its source tells nobody.
  *
  * @throws {JsonApiError} 403 when these are more than may be asked for.
  */
-async function membersOf(
+export async function membersOf(
   { gate, type, source }: Guarded,
   id: string,
   relationship: RelationshipDefinition,

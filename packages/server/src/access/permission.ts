@@ -24,19 +24,33 @@ export function isRuled({ control }: Gate, type: string, action: Action): boolea
 /**
  * Asks whether the caller may do something.
  *
+ * @throws {TypeError} The rule gives neither true nor false.
+ */
+export async function isAllowed(
+  { control, context }: Gate,
+  type: string,
+  action: Action,
+  subject: object,
+): Promise<boolean> {
+  const rule = control.ruleOf(type) as Readonly<Record<string, unknown>>;
+  const ask = rule[action] as ((context: unknown, subject: unknown) => unknown) | undefined;
+  const answer = ask === undefined ? control.absent === 'allow' : await ask.call(rule, context, Object.freeze(subject));
+  if (typeof answer !== 'boolean') throw new TypeError(`access.${type}.${action} gives true or false.`);
+  return answer;
+}
+
+/**
+ * Makes sure that the caller may do something.
+ *
  * @throws {JsonApiError} 403 when he may not.
  * @throws {TypeError} The rule gives neither true nor false.
  */
 export async function assertAllowed(
-  { control, context }: Gate,
+  gate: Gate,
   type: string,
   action: Action,
   subject: object,
   pointer?: string,
 ): Promise<void> {
-  const rule = control.ruleOf(type) as Readonly<Record<string, unknown>>;
-  const ask = rule[action] as ((context: unknown, subject: unknown) => unknown) | undefined;
-  const answer = ask === undefined ? control.absent === 'allow' : await ask.call(rule, context, Object.freeze(subject));
-  if (typeof answer !== 'boolean') throw new TypeError(`access.${type}.${action} gives true or false.`);
-  if (!answer) throw forbidden(action, pointer);
+  if (!(await isAllowed(gate, type, action, subject))) throw forbidden(action, pointer);
 }

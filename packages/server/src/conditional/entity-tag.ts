@@ -56,9 +56,21 @@ function versionIn({ opaque }: EntityTag): string | undefined {
   return end === -1 ? undefined : opaque.slice(0, end);
 }
 
+/**
+ * Whether two versions are the same, as far as both of them tell: one of a resource, or `resource.relationship.linkage` of a
+ * relationship whose linkage the version of its resource does not notice.
+ */
+function isSameVersion(left: string, right: string): boolean {
+  const [resource, relationship, linkage] = left.split('.');
+  const [otherResource, otherRelationship, otherLinkage] = right.split('.');
+  if (resource !== otherResource) return false;
+  return relationship === undefined || relationship !== otherRelationship || linkage === otherLinkage;
+}
+
 /** Whether a tag names this version of a resource, in whatever representation; a weak one never does (section 8.8.3.2). */
 export function namesVersion(tag: EntityTag, version: string | undefined): boolean {
-  return !tag.isWeak && version !== undefined && versionIn(tag) === version;
+  const named = versionIn(tag);
+  return !tag.isWeak && version !== undefined && named !== undefined && isSameVersion(named, version);
 }
 
 /** Whether a tag is that of this representation, given as `ETag` has it, by the weak comparison (section 8.8.3.2). */

@@ -29,15 +29,38 @@ export function resourceText({ api }: ServerSetup, type: ResourceType, record: o
 
 /** The fields of a record that its version is made of, besides those that a query asks for. */
 export function versionSelection(
-  { source }: Pick<Exchange, 'source'>,
+  { setup, source }: Pick<Exchange, 'setup' | 'source'>,
   type: ResourceType,
   query: Pick<AnyQuery, 'fields' | 'include'>,
 ): Selection {
   const { version } = source;
   if (version === undefined || canBeUnseen(version)) return wholeSelection(type);
   const selection = selectionFor(type, query);
-  if (typeof version === 'function') return selection;
-  return { ...selection, attributes: new Set([...selection.attributes, version]) };
+  const attributes = typeof version === 'function' ? [] : [version];
+  return {
+    attributes: new Set([...selection.attributes, ...attributes]),
+    relationships: new Set([...selection.relationships, ...storedRelationships(setup, type)]),
+  };
+}
+
+/** The relationships that the records of a type store, and that writes to other resources can change. */
+function storedRelationships({ sides }: ServerSetup, type: ResourceType): readonly string[] {
+  return [...type.relationships.keys()].filter((name) => sides.storedIn(type.name, name) === 'record');
+}
+
+/** The linkage of a resource that writes to other resources can change, which a stated version may not notice. */
+function storedLinkage(setup: ServerSetup, type: ResourceType, id: string, record: object): readonly unknown[] {
+  return storedRelationships(setup, type).map((name) => {
+    const relationship = type.relationships.get(name) as RelationshipDefinition;
+    return [name, ...membersText(readReferences(setup.api, type, id, relationship, fieldOf(record, name)))];
+  });
+}
+
+/** The members of a relationship as texts, in an order of their own: linkage has none. */
+function membersText(references: References): readonly string[] {
+  return listOf(references)
+    .map((reference) => JSON.stringify([reference.type.name, reference.id]))
+    .sort();
 }
 
 /** What the source says of a record's version, as text; undefined when it says nothing of versions. */
@@ -55,9 +78,10 @@ function statedVersion({ source }: Pick<Exchange, 'source'>, type: ResourceType,
 }
 
 /**
- * The version of a resource: what its source states, else a hash of the whole resource as its record has it. A hash
- * has no key, so a client can find out what was hashed by trying: only what the caller can read must go into it. The API
- * of the setup has only the fields that the caller can read, and `versionAsSeen` holds the source to them.
+ * The version of a resource: what its source states, with the linkage that writes to other resources can change; else a
+ * hash of the whole resource as its record has it. A hash has no key, so a client can find out what was hashed by trying: only what the
+ * caller can read must go into it. The API of the setup has only the fields that the caller can read, and `versionAsSeen` holds the
+ * source to them.
  *
  * @param record A record with the fields of `versionSelection`.
  */
@@ -68,7 +92,8 @@ export function resourceVersion(
 ): string {
   const stated = statedVersion(exchange, type, record);
   if (stated === undefined) return textHash(resourceText(exchange.setup, type, record));
-  return textHash(JSON.stringify([type.name, idOf(type.name, record), stated]));
+  const id = idOf(type.name, record);
+  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(exchange.setup, type, id, record)]));
 }
 
 /** One relationship of one resource, as versions look at it. */
@@ -91,8 +116,8 @@ async function wholeLinkage(
 }
 
 /**
- * The version of a relationship: that of its resource, and of the linkage as well when neither the source states a
- * version nor the record carries the linkage.
+ * The version of a relationship: that of its resource, and of the linkage as well when the record does not carry it, unless
+ * a version that the source states changes with it. Of linkage that is too large to be read, the stated version is all.
  *
  * @param known The whole linkage where it has been read; "part" when a part of it was, so that there is no version.
  */
@@ -101,15 +126,18 @@ export async function relationshipVersion(
   linked: Linked,
   known?: References | 'part',
 ): Promise<string | undefined> {
-  const { source } = exchange;
+  const { setup, source } = exchange;
   const { type, record, relationship } = linked;
   const version = resourceVersion(exchange, type, record);
-  const isCovered =
-    statedVersion(exchange, type, record) !== undefined || fieldOf(record, relationship.name) !== undefined;
-  if (isCovered || source.related === undefined) return version;
-  if (known === 'part') return undefined;
-  const linkage = known === undefined ? await wholeLinkage(exchange, linked) : known;
-  if (linkage === undefined) return undefined;
-  const members = listOf(linkage).map((reference) => JSON.stringify([reference.type.name, reference.id]));
-  return textHash([version, ...members.sort()].join('\n'));
+  const isStated = statedVersion(exchange, type, record) !== undefined;
+  const isNoticed = isStated && setup.sides.storedIn(type.name, relationship.name) === undefined;
+  if (isNoticed || fieldOf(record, relationship.name) !== undefined || source.related === undefined) return version;
+  if (known === 'part' && !isStated) return undefined;
+  const read = known === undefined || known === 'part' ? await wholeLinkage(exchange, linked) : known;
+  const isTooLarge = isStated && listOf(read ?? null).length > setup.limits.includedLinkage;
+  if (read === undefined || isTooLarge) return isStated ? version : undefined;
+  const members = membersText(read);
+  // The tag of the resource stays good here, and this one there, so the version of the resource comes first.
+  if (isStated) return [version, textHash(relationship.name), textHash(members.join('\n'))].join('.');
+  return textHash([version, ...members].join('\n'));
 }

@@ -8,7 +8,7 @@ import { settledResult } from './settled-result.ts';
 import { syncMembers, syncResult } from './sync-result.ts';
 import type { Watch } from './watch.ts';
 
-type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job'>;
+type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job' | 'storage'>;
 type AnyMethod = (...given: readonly unknown[]) => Awaitable<unknown>;
 
 /** Calls a source: counted, traced, within its time, and never once the request has been given up. */

@@ -4,6 +4,7 @@ import { respondAccepted } from '../response/jobs.ts';
 import { isAccepted } from '../source-answers.ts';
 import { assertWritten } from '../writing/assert-written.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
+import { assertNoProtectedLinks } from '../writing/linked-ids.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-deleting */
@@ -16,11 +17,13 @@ export const deleteResource: Operation<'resource', 'none', 'none'> = Object.free
   document: 'none',
   statuses: [202, 204],
   run(exchange) {
-    const { route, source, conditions } = exchange;
+    const { setup, route, source, conditions } = exchange;
     return inTransaction(exchange, async (call) => {
       const inside = { ...exchange, call };
       // Whether there is such a resource the source says itself.
       if (isConditional(conditions)) await findToWrite(inside);
+      // Access rules look at this themselves, with what the caller can see.
+      if (setup.access === undefined) await assertNoProtectedLinks(setup, route.type, route.id, call);
       const deleted = await source.delete?.(route.id, call);
       if (isAccepted(deleted)) return respondAccepted(inside, deleted);
       assertWritten(route.type, 'delete', deleted);

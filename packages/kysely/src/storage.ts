@@ -1,0 +1,27 @@
+import type { InverseRelationship, RelationshipStorage } from '@linkage/server';
+import { linksOf } from './links.ts';
+import type { Table } from './table.ts';
+
+const storedIn = { column: 'record', 'foreign-key': 'related', through: 'apart' } as const;
+
+/** The relationships of the related type that the same columns store, seen from the other side. */
+function inversesOf(table: Table, relationship: string): InverseRelationship[] {
+  const own = linksOf(table, relationship);
+  const { target } = own;
+  if (target === undefined) return [];
+  const names = [...target.edges.keys()].filter((name) => {
+    const links = linksOf(target, name);
+    const isTurned = links.table === own.table && links.from === own.to && links.to === own.from;
+    return links.target === table && isTurned;
+  });
+  return names.map((name) => ({ type: target.type.name, relationship: name }));
+}
+
+/** Where the relationships of a type are stored, as the mapping says. */
+export function storageOf(table: Table): { readonly [relationship: string]: RelationshipStorage } {
+  const names = [...table.edges].map(([name, { kind }]) => {
+    const inverses = Object.freeze(inversesOf(table, name));
+    return [name, Object.freeze({ storedIn: storedIn[kind], inverses })] as const;
+  });
+  return Object.freeze(Object.fromEntries(names));
+}

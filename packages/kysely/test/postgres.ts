@@ -1,0 +1,119 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+const run = promisify(execFile);
+const debian = '/usr/lib/postgresql';
+const database = 'postgres';
+const user = 'linkage';
+const maxStartTime = 30_000;
+
+/** How clients connect to a private PostgreSQL server. `pg` takes the directory of a Unix socket as `host`. */
+export interface PostgresConnection {
+  readonly host: string;
+  readonly database: string;
+  readonly user: string;
+}
+
+/** A private PostgreSQL server with an empty database. */
+export interface PrivatePostgres {
+  readonly connection: PostgresConnection;
+  /** Stops the server and removes its files. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Returns the directory of the server's binaries, which Debian does not put into `PATH`. */
+function findBinaries(): string | undefined {
+  const installed = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...installed.sort().reverse()];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+}
+
+/** The account that runs the server: PostgreSQL refuses to run as root. Undefined if this process is not root. */
+function findAccount(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const [, , uid, gid] =
+    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? [];
+  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
+}
+
+const binaries = findBinaries();
+
+/** Why there is no PostgreSQL server for tests. Undefined if there is one. */
+export const noPostgres: string | undefined =
+  binaries === undefined
+    ? 'SKIPPED, because PostgreSQL is not installed: no initdb in PATH or /usr/lib/postgresql'
+    : undefined;
+
+async function waitUntilReady(
+  connection: PostgresConnection,
+  server: ChildProcess,
+  output: () => string,
+): Promise<void> {
+  const end = Date.now() + maxStartTime;
+  for (;;) {
+    const client = new Client(connection);
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (cause) {
+      const isGone = server.exitCode !== null;
+      if (isGone || Date.now() > end) throw new Error(`PostgreSQL did not start: ${output()}`, { cause });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/**
+ * Starts a PostgreSQL server of its own in a temporary directory. It listens on a Unix socket in that directory only, so
+ * servers of several test files do not meet.
+ *
+ * @throws {Error} If PostgreSQL is not installed (see `noPostgres`) or does not start.
+ */
+export async function startPostgres(): Promise<PrivatePostgres> {
+  if (binaries === undefined) throw new Error(noPostgres);
+  const account = findAccount();
+  const home = mkdtempSync(join(tmpdir(), 'linkage-postgres-'));
+  if (account !== undefined) chownSync(home, account.uid, account.gid);
+  const data = join(home, 'data');
+  const options = { ...account, cwd: home };
+  const settings = ['listen_addresses=', `unix_socket_directories=${home}`, 'fsync=off', 'max_connections=30'];
+  try {
+    const init = ['-D', data, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+    await run(join(binaries, 'initdb'), init, options);
+    const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((it) => ['-c', it])], options);
+    let output = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      output = `${output}${chunk}`.slice(-2000);
+    });
+    server.stdout.resume();
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    // A test run that is interrupted must not leave the server behind.
+    const kill = (): void => void server.kill('SIGQUIT');
+    process.once('exit', kill);
+    const stop = async (): Promise<void> => {
+      process.off('exit', kill);
+      // A fast shutdown: PostgreSQL does not wait for its clients.
+      server.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    };
+    const connection = { host: home, database, user };
+    try {
+      await waitUntilReady(connection, server, () => output);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { connection, stop };
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+}

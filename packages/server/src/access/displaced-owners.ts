@@ -1,0 +1,75 @@
+import type { FilterTerm, ResourceIdentifierObject } from '@linkage/core';
+import type { SourceCall } from '../data-source.ts';
+import { listOf, readReferences } from '../loading/read-related.ts';
+import { idOf } from '../loading/record-id.ts';
+import { selectionOf } from '../loading/selection.ts';
+import type { Side } from '../sides.ts';
+import type { Guarded } from './judge.ts';
+import type { Found, SideChange } from './other-sides.ts';
+import { forbidden } from './permission.ts';
+
+type Identifiers = readonly ResourceIdentifierObject[];
+/** The members that resources lose, by the ids of these resources. */
+type Losses = Map<string, ResourceIdentifierObject[]>;
+
+function addLoss(losses: Losses, id: string, member: ResourceIdentifierObject): void {
+  const members = losses.get(id);
+  if (members === undefined) losses.set(id, [member]);
+  else members.push(member);
+}
+
+/** Finds owners through their own relationship, because the members do not declare one that leads to them. */
+async function findOwners(
+  { gate, type, source }: Guarded,
+  name: string,
+  added: Identifiers,
+  call: SourceCall,
+): Promise<Losses> {
+  const losses: Losses = new Map();
+  const relationship = type.relationships.get(name);
+  if (relationship === undefined || added.length === 0) return losses;
+  // Nobody can tell whose members they are.
+  if (source.list === undefined || source.related === undefined) throw forbidden('relate');
+  const values = added.map(({ id }) => id);
+  const termOf = (field: string): FilterTerm => ({ field, operator: 'eq', values });
+  const page = { offset: 0, limit: added.length };
+  const selection = selectionOf();
+  const { records } = await source.list({ filter: [termOf(name)], sort: [], page, selection, total: false }, call);
+  const owners = records.map((record) => idOf(type.name, record));
+  if (owners.length === 0) return losses;
+  const query = { atMost: added.length, selection, filter: [termOf('id')] };
+  const related = await source.related(name, owners, query, call);
+  const moved = new Set(values);
+  for (const owner of owners) {
+    for (const member of listOf(readReferences(gate.api, type, owner, relationship, related.get(owner)))) {
+      if (moved.has(member.id)) addLoss(losses, owner, { type: member.type.name, id: member.id });
+    }
+  }
+  return losses;
+}
+
+/**
+ * The resources that lose a member because it can have one owner only and gets another one.
+ *
+ * @param own The side that the owners are on.
+ * @param side The side that the members are on.
+ * @param found The members as they are, with the owners that they have.
+ */
+export async function displacedOwners(
+  guarded: Guarded,
+  own: Side & { readonly relationship: string },
+  side: Side,
+  added: Identifiers,
+  found: ReadonlyMap<string, Found>,
+  call: SourceCall,
+): Promise<readonly SideChange[]> {
+  let losses: Losses = new Map();
+  if (side.relationship === undefined) losses = await findOwners(guarded, own.relationship, added, call);
+  else {
+    for (const member of added) {
+      const owners = found.get(member.id)?.members ?? [];
+      for (const { type, id } of owners) if (type === own.type) addLoss(losses, id, member);
+    }
+  }
+  return [...losses].map(([id, removed]) => ({ side: own, id, added: [], removed }));
+}

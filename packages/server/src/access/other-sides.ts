@@ -1,0 +1,138 @@
+import { fieldOf, type ResourceIdentifierObject } from '@linkage/core';
+import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
+import { listOf, readReferences } from '../loading/read-related.ts';
+import { idOf } from '../loading/record-id.ts';
+import { selectionOf } from '../loading/selection.ts';
+import type { Side } from '../sides.ts';
+import type { Gate } from './gate.ts';
+import { visibleOf } from './judge.ts';
+import { isAllowed, isRuled } from './permission.ts';
+import { everything } from './scope.ts';
+
+type Identifiers = readonly ResourceIdentifierObject[];
+
+/** A resource on one side of a relationship: its record, and the members of the relationship if they were read. */
+export interface Found {
+  readonly id: string;
+  readonly record: SourceRecord;
+  readonly members: Identifiers | undefined;
+}
+
+/** A change of the linkage of one resource that a write to another resource brings about. */
+export interface SideChange {
+  readonly side: Side;
+  readonly id: string;
+  readonly added: Identifiers;
+  readonly removed: Identifiers;
+}
+
+/** Whether the permission of a side depends on anything. Otherwise, nothing must be read for it. */
+export async function canRefuse(gate: Gate, side: Side): Promise<boolean> {
+  const { type, relationship, storedIn, isOpen } = side;
+  if (isOpen) return false;
+  const { control } = gate;
+  const mayRefuse = (action: 'update' | 'relate'): boolean => isRuled(gate, type, action) || control.absent === 'deny';
+  if (relationship !== undefined && (mayRefuse('relate') || isProtected(gate, side))) return true;
+  return storedIn === 'record' && (mayRefuse('update') || (await gate.scopeOf(type)) !== 'all');
+}
+
+/** Whether the caller cannot write the field that stores the links: it is read-only, or hidden from the caller. */
+export function isProtected({ view }: Gate, { type, relationship, storedIn }: Side): boolean {
+  if (relationship === undefined || storedIn === 'related') return false;
+  return view.types.get(type)?.relationships.get(relationship)?.write !== true;
+}
+
+/** Whether a relationship has at most one member. */
+export function isToOne(gate: Gate, { type, relationship }: Side): boolean {
+  return relationship !== undefined && gate.typeOf(type).relationships.get(relationship)?.kind === 'to-one';
+}
+
+/**
+ * Reads the resources of a side, as they are before the write, with all their fields. Reads the members of a relationship
+ * if it is to-one, or if the records contain it.
+ */
+export async function findSide(
+  gate: Gate,
+  side: Side,
+  ids: readonly string[],
+  call: SourceCall,
+): Promise<ReadonlyMap<string, Found>> {
+  const type = gate.typeOf(side.type);
+  const source = gate.rawSourceOf(side.type);
+  const reading = { ...call, forUpdate: true };
+  const asked = new Set(ids);
+  const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], everything(type), reading)) ?? []);
+  const relationship = side.relationship === undefined ? undefined : type.relationships.get(side.relationship);
+  const name = relationship?.name ?? '';
+  const apart = isToOne(gate, side) ? records.filter((record) => fieldOf(record, name) === undefined) : [];
+  const query = { atMost: apart.length, selection: selectionOf() };
+  const related =
+    apart.length === 0
+      ? undefined
+      : await source?.related?.(
+          name,
+          apart.map((record) => idOf(type.name, record)),
+          query,
+          reading,
+        );
+  const found = new Map<string, Found>();
+  for (const record of records) {
+    const id = idOf(type.name, record);
+    const carried = relationship && fieldOf(record, name);
+    const value = carried === undefined ? related?.get(id) : carried;
+    const isKnown = relationship !== undefined && (carried !== undefined || related !== undefined);
+    const members = isKnown
+      ? listOf(readReferences(gate.api, type, id, relationship, value)).map((it) => ({ type: it.type.name, id: it.id }))
+      : undefined;
+    if (asked.has(id)) found.set(id, { id, record: record as SourceRecord, members });
+  }
+  return found;
+}
+
+/** The linkage of a resource after a change, as far as it is known. */
+function linkageAfter(gate: Gate, { side, added, removed }: SideChange, { members }: Found): unknown {
+  if (isToOne(gate, side)) return added[0] ?? null;
+  const isGone = (member: ResourceIdentifierObject): boolean =>
+    [...added, ...removed].some(({ type, id }) => member.type === type && member.id === id);
+  return members && [...members.filter((member) => !isGone(member)), ...added];
+}
+
+/** The changes of a relationship as its own URL would make them. */
+function linkageChanges(gate: Gate, { side, added, removed }: SideChange): readonly [LinkageChange, Identifiers][] {
+  if (isToOne(gate, side)) return [[{ replace: added[0] ?? null }, added]];
+  const changes: [LinkageChange, Identifiers][] = [];
+  if (added.length > 0) changes.push([{ add: added }, added]);
+  if (removed.length > 0) changes.push([{ remove: removed }, removed]);
+  return changes;
+}
+
+/** Whether a side allows a change: its rules, its `write: false`, and what the caller can read of it. */
+export async function sideAllows(
+  gate: Gate,
+  change: SideChange,
+  found: ReadonlyMap<string, Found>,
+  call: SourceCall,
+): Promise<boolean> {
+  const { side, id } = change;
+  const { type, relationship } = side;
+  if (!(await canRefuse(gate, side))) return true;
+  if (isProtected(gate, side)) return false;
+  const current = found.get(id);
+  // Without a record, the rules cannot be asked. If there is no such resource, nothing changes.
+  if (current === undefined) return gate.rawSourceOf(type)?.find !== undefined;
+  const { record } = current;
+  if (side.storedIn === 'record') {
+    const guarded = { gate, type: gate.typeOf(type), source: gate.rawSourceOf(type) ?? {} };
+    if ((await visibleOf(guarded, [record], call)).length === 0) return false;
+    const linkage = relationship === undefined ? undefined : linkageAfter(gate, change, current);
+    const relationships = linkage === undefined ? {} : { [relationship as string]: linkage };
+    const changes = { type, id, attributes: {}, relationships };
+    if (!(await isAllowed(gate, type, 'update', { id, record, changes, call }))) return false;
+  }
+  if (relationship === undefined) return true;
+  for (const [linkageChange, identifiers] of linkageChanges(gate, change)) {
+    const subject = { id, record, relationship, change: linkageChange, identifiers, call };
+    if (!(await isAllowed(gate, type, 'relate', subject))) return false;
+  }
+  return true;
+}

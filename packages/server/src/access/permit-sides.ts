@@ -1,0 +1,168 @@
+import {
+  type FilterTerm,
+  fieldOf,
+  identityOf,
+  type RelationshipDefinition,
+  type ResourceIdentifierObject,
+} from '@linkage/core';
+import type { LinkageChange, SourceCall } from '../data-source.ts';
+import { listOf, readReferences } from '../loading/read-related.ts';
+import { idOf } from '../loading/record-id.ts';
+import { selectionOf } from '../loading/selection.ts';
+import type { Side } from '../sides.ts';
+import { displacedOwners } from './displaced-owners.ts';
+import type { Guarded } from './judge.ts';
+import { membersOf } from './keep-hidden.ts';
+import { canRefuse, findSide, isToOne, sideAllows } from './other-sides.ts';
+import { forbidden } from './permission.ts';
+
+type Identifiers = readonly ResourceIdentifierObject[];
+type Linkage = ResourceIdentifierObject | null | Identifiers;
+
+/** Asks the other sides of a relationship. Everything they need was read before. */
+export type PermitSides = (id: string) => Promise<void>;
+
+function identifiersOf(linkage: Linkage): Identifiers {
+  if (linkage === null) return [];
+  return Array.isArray(linkage) ? linkage : [linkage as ResourceIdentifierObject];
+}
+
+function without(identifiers: Identifiers, others: Identifiers): Identifiers {
+  const known = new Set(others.map(({ type, id }) => identityOf(type, id)));
+  return identifiers.filter(({ type, id }) => !known.has(identityOf(type, id)));
+}
+
+/** Those of some identifiers that are members of a relationship, and whether the others surely are not. */
+async function membersAmong(
+  { gate, type, source }: Guarded,
+  id: string,
+  relationship: RelationshipDefinition,
+  named: Identifiers,
+  call: SourceCall,
+): Promise<{ readonly members: Identifiers; readonly isWhole: boolean }> {
+  const { name, targets } = relationship;
+  const reading = { ...call, forUpdate: true };
+  const found = await source.find?.([id], selectionOf(name), reading);
+  const record = found?.find((it) => idOf(type.name, it) === id);
+  const carried = record && fieldOf(record, name);
+  const values = named.map((it) => it.id);
+  const filter: FilterTerm[] = targets.length === 1 ? [{ field: 'id', operator: 'eq', values }] : [];
+  const atMost = named.length + 1;
+  const isAsked = carried === undefined && source.related !== undefined;
+  const related = isAsked
+    ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, reading))?.get(id)
+    : undefined;
+  const members = listOf(readReferences(gate.api, type, id, relationship, carried === undefined ? related : carried));
+  // A source that left the filter out may have stopped before it came to all of them.
+  const isWhole = carried !== undefined || (isAsked && members.length < atMost);
+  return { members: members.map((it) => ({ type: it.type.name, id: it.id })), isWhole };
+}
+
+/** The members that a change adds and removes: those that a relationship lacks, and those that it loses. */
+async function differenceOf(
+  guarded: Guarded,
+  id: string | undefined,
+  name: string,
+  change: LinkageChange,
+  call: SourceCall,
+): Promise<{ readonly added: Identifiers; readonly removed: Identifiers }> {
+  const relationship = guarded.type.relationships.get(name);
+  if ('replace' in change) {
+    const next = identifiersOf(change.replace);
+    if (id === undefined || relationship === undefined) return { added: next, removed: [] };
+    const members = await membersOf(guarded, id, relationship, call);
+    const current = members.map((it) => ({ type: it.type.name, id: it.id }));
+    return { added: without(next, current), removed: without(current, next) };
+  }
+  const named = 'add' in change ? change.add : change.remove;
+  if (id === undefined || relationship === undefined || named.length === 0) return { added: [], removed: [] };
+  const { members, isWhole } = await membersAmong(guarded, id, relationship, named, call);
+  if ('add' in change) return { added: without(named, members), removed: [] };
+  return { added: [], removed: isWhole ? without(named, without(named, members)) : named };
+}
+
+/**
+ * Prepares the question whether the other sides of a relationship allow a change. It reads what they need before the
+ * write, and is asked when the id of the resource is known.
+ *
+ * @param id Undefined for a resource that is being created.
+ * @returns Undefined if no other side can refuse.
+ */
+export async function preparePermit(
+  guarded: Guarded,
+  id: string | undefined,
+  name: string,
+  change: LinkageChange,
+  call: SourceCall,
+  pointer?: string,
+): Promise<PermitSides | undefined> {
+  const { gate, type } = guarded;
+  const own = gate.sides.own(type.name, name);
+  const sides: Side[] = [];
+  // A member with one owner at most leaves the one that it had.
+  const canMove = (side: Side): boolean => side.relationship === undefined || isToOne(gate, side);
+  const isOwnAsked = own !== undefined && (await canRefuse(gate, own));
+  for (const side of gate.sides.othersOf(type.name, name)) {
+    if ((await canRefuse(gate, side)) || (isOwnAsked && canMove(side))) sides.push(side);
+  }
+  if (sides.length === 0) return undefined;
+  const difference = await differenceOf(guarded, id, name, change, call);
+  const questions: ((self: ResourceIdentifierObject) => Promise<boolean>)[] = [];
+  for (const side of sides) {
+    const ofSide = (identifiers: Identifiers): Identifiers => identifiers.filter((it) => it.type === side.type);
+    const [added, removed] = [ofSide(difference.added), ofSide(difference.removed)];
+    const found = await findSide(
+      gate,
+      side,
+      [...added, ...removed].map((it) => it.id),
+      call,
+    );
+    questions.push(async (self) => {
+      for (const member of added) {
+        const permitted = { side, id: member.id, added: [self], removed: [] };
+        if (!(await sideAllows(gate, permitted, found, call))) return false;
+      }
+      for (const member of removed) {
+        const permitted = { side, id: member.id, added: [], removed: [self] };
+        if (!(await sideAllows(gate, permitted, found, call))) return false;
+      }
+      return true;
+    });
+    if (own === undefined || !canMove(side)) continue;
+    const displaced = await displacedOwners(guarded, { ...own, relationship: name }, side, added, found, call);
+    const owners = await findSide(
+      gate,
+      own,
+      displaced.map((it) => it.id),
+      call,
+    );
+    questions.push(async () => {
+      for (const loss of displaced) if (!(await sideAllows(gate, loss, owners, call))) return false;
+      return true;
+    });
+  }
+  return async (self) => {
+    for (const question of questions) {
+      if (!(await question({ type: type.name, id: self }))) throw forbidden('relate', pointer);
+    }
+  };
+}
+
+/** Prepares the question for all relationships of a create or update request. */
+export async function preparePermits(
+  guarded: Guarded,
+  id: string | undefined,
+  relationships: object,
+  call: SourceCall,
+): Promise<PermitSides | undefined> {
+  const permits: PermitSides[] = [];
+  for (const [name, linkage] of Object.entries(relationships) as [string, Linkage][]) {
+    const pointer = `/data/relationships/${name}`;
+    const permit = await preparePermit(guarded, id, name, { replace: linkage }, call, pointer);
+    if (permit !== undefined) permits.push(permit);
+  }
+  if (permits.length === 0) return undefined;
+  return async (self) => {
+    for (const permit of permits) await permit(self);
+  };
+}

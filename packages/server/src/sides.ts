@@ -1,0 +1,153 @@
+import type { Api, RelationshipDefinition } from '@linkage/core';
+import type { RelationshipStorage } from './relationship-storage.ts';
+
+/** One side of a relationship that can be changed from two sides. */
+export interface Side {
+  readonly type: string;
+  /** Undefined if the records of the type store the links, but the type does not declare a relationship for them. */
+  readonly relationship: string | undefined;
+  /** Where the links are stored, as seen from this type. */
+  readonly storedIn: RelationshipStorage['storedIn'];
+  /** Whether the side allows every change that is made from other sides. */
+  readonly isOpen: boolean;
+}
+
+/** A side whose records store links, and the relationship of the other type that contains the same links. */
+export interface StoredSide {
+  readonly side: Side;
+  readonly inverse: string | undefined;
+}
+
+/** Which relationships contain the same links. */
+export interface Sides {
+  /** The other sides of a relationship. */
+  readonly othersOf: (type: string, relationship: string) => readonly Side[];
+  /** The side of a relationship itself, if it has other sides. */
+  readonly own: (type: string, relationship: string) => Side | undefined;
+  /** The sides whose records store links to resources of a type: they change when such a resource is deleted. */
+  readonly storedLinksTo: (type: string) => readonly StoredSide[];
+  /** Where a relationship is stored that writes to other resources can change. Undefined for other relationships. */
+  readonly storedIn: (type: string, relationship: string) => RelationshipStorage['storedIn'] | undefined;
+}
+
+type Storages = { readonly [relationship: string]: RelationshipStorage };
+/** Relationships by type that other sides change without the permission of this type. */
+export type OpenInverses = { readonly [type: string]: readonly string[] | undefined };
+
+const turned = { record: 'related', related: 'record', apart: 'apart' } as const;
+
+function relationshipOf(api: Api, type: string, name: string, where: string): RelationshipDefinition {
+  const relationship = api.types.get(type)?.relationships.get(name);
+  if (relationship !== undefined) return relationship;
+  throw new TypeError(`${where} names "${type}.${name}", which is not a relationship of this API.`);
+}
+
+/** The pairs of sides that one statement of a data source means. */
+function pairsOf(
+  api: Api,
+  type: string,
+  name: string,
+  storage: RelationshipStorage,
+): readonly (readonly [Side, Side])[] {
+  const where = `The storage of ${type}.${name}`;
+  const { targets } = relationshipOf(api, type, name, where);
+  const { storedIn, inverses = [] } = storage;
+  if (!Object.hasOwn(turned, storedIn)) {
+    throw new TypeError(`${where} must have a storedIn of "record", "related", or "apart".`);
+  }
+  for (const inverse of inverses) {
+    const { targets: back } = relationshipOf(api, inverse.type, inverse.relationship, where);
+    if (targets.includes(inverse.type) && back.includes(type)) continue;
+    throw new TypeError(`${where} names "${inverse.type}.${inverse.relationship}", which does not lead back.`);
+  }
+  const own: Side = { type, relationship: name, storedIn, isOpen: false };
+  const unnamed = targets.filter((target) => !inverses.some((it) => it.type === target));
+  const others = [...inverses, ...unnamed.map((target) => ({ type: target, relationship: undefined }))];
+  return others.map((other) => [own, { ...other, storedIn: turned[storedIn], isOpen: false }] as const);
+}
+
+/** Adds a value to the list of a key, once. */
+function addOnce<Value>(lists: Map<string, Map<string, Value>>, key: string, name: string, value: Value): void {
+  const list = lists.get(key) ?? new Map<string, Value>();
+  if (!list.has(name)) list.set(name, value);
+  lists.set(key, list);
+}
+
+/**
+ * Collects what data sources state about the storage of relationships. An inverse that one side states holds for both.
+ *
+ * @param open The relationships that allow every change that is made from other sides.
+ * @throws {TypeError} If a statement names a relationship that the API does not have.
+ */
+export function resolveSides(
+  api: Api,
+  storageOf: (type: string) => Storages | undefined,
+  open: OpenInverses = {},
+): Sides {
+  const opened = new Set<string>();
+  const nameOf = ({ type, relationship }: Pick<Side, 'type' | 'relationship'>): string =>
+    JSON.stringify([type, relationship]);
+  for (const [type, names] of Object.entries(open)) {
+    for (const relationship of names ?? []) {
+      relationshipOf(api, type, relationship, 'openInverses');
+      opened.add(nameOf({ type, relationship }));
+    }
+  }
+  const others = new Map<string, Map<string, Side>>();
+  const sides = new Map<string, Side>();
+  const stored = new Map<string, Map<string, StoredSide>>();
+  const places = new Map<string, RelationshipStorage['storedIn']>();
+  const addSide = (from: Side, unopened: Side): void => {
+    const to = { ...unopened, isOpen: opened.has(nameOf(unopened)) };
+    const isStored = to.storedIn === 'record';
+    places.set(nameOf(to), to.storedIn);
+    // A side without a relationship has nothing to say, unless its records change.
+    if (to.relationship === undefined && !isStored) return;
+    // Without a name, only the relationship of the other side tells which links are meant.
+    const key = to.relationship === undefined ? nameOf(from) : nameOf(to);
+    if (isStored) addOnce(stored, from.type, key, { side: to, inverse: from.relationship });
+    sides.set(nameOf(to), to);
+    if (from.relationship !== undefined) addOnce(others, nameOf(from), nameOf(to), to);
+  };
+  for (const type of api.types.keys()) {
+    for (const [name, storage] of Object.entries(storageOf(type) ?? {})) {
+      for (const [own, other] of pairsOf(api, type, name, storage)) {
+        addSide(own, other);
+        addSide(other, own);
+      }
+    }
+  }
+  return Object.freeze({
+    othersOf: (type, relationship) => [...(others.get(nameOf({ type, relationship }))?.values() ?? [])],
+    own: (type, relationship) => sides.get(nameOf({ type, relationship })),
+    storedLinksTo: (type) => [...(stored.get(type)?.values() ?? [])],
+    storedIn: (type, relationship) => places.get(nameOf({ type, relationship })),
+  } satisfies Sides);
+}
+
+/** Whether the other sides let a relationship be written: `write: false` protects links wherever they are written. */
+function isWritable(api: Api, sides: Sides, type: string, relationship: string): boolean {
+  return sides
+    .othersOf(type, relationship)
+    .every(
+      (side) =>
+        side.isOpen ||
+        side.relationship === undefined ||
+        side.storedIn === 'related' ||
+        api.types.get(side.type)?.relationships.get(side.relationship)?.write === true,
+    );
+}
+
+/** The API in which a relationship can be written only if the sides that store its links can be written. */
+export function apiWithSides(api: Api, sides: Sides): Api {
+  let isSame = true;
+  const types = [...api.types].map(([name, type]) => {
+    const relationships = [...type.relationships].map(([own, definition]) => {
+      const write = definition.write && isWritable(api, sides, name, own);
+      if (write !== definition.write) isSame = false;
+      return [own, Object.freeze({ ...definition, write })] as const;
+    });
+    return [name, Object.freeze({ ...type, relationships: new Map(relationships) })] as const;
+  });
+  return isSame ? api : Object.freeze({ declaration: api.declaration, types: new Map(types) });
+}
