@@ -1,5 +1,6 @@
 import type { ErrorObject } from '../document/error-object.ts';
 import type { ErrorLinks } from '../document/links-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isUriReference } from '../internal/uri.ts';
 
 /** What is known of the request that an error answers. */
@@ -44,8 +45,24 @@ export interface DescribeErrorsOptions {
   readonly onFailure?: ((failure: unknown) => void) | undefined;
 }
 
+const hookTable: OptionTable = optionTable(
+  { id: 'function', about: 'function', type: 'function', localize: 'function' },
+  'hook',
+);
+const optionsTable: OptionTable = optionTable({ request: 'object', onFailure: 'function' });
+const factTable: OptionTable = optionTable({ method: 'string', url: 'string', acceptLanguage: 'string' }, 'member');
+
 /** What a hook says, or undefined when it throws. */
 type Ask = <Answer>(hook: ((error: ErrorObject, request: RequestFacts) => Answer) | undefined) => Answer | undefined;
+
+/**
+ * Checks hooks for errors.
+ *
+ * @throws {TypeError} If one is unknown or not a function; `where` names the function that they were passed to.
+ */
+export function readErrorHooks(where: string, given: ErrorHooks): ErrorHooks {
+  return readOptions(where, given, hookTable);
+}
 
 /** Runs what has no say in the answer, neither by throwing nor by rejecting later. */
 function quietly(run: () => unknown): void {
@@ -106,12 +123,16 @@ function textsOf(hooks: ErrorHooks, ask: Ask): ErrorTexts {
  */
 export function describeErrors(
   errors: readonly ErrorObject[],
-  hooks: ErrorHooks,
+  given: ErrorHooks,
   options: DescribeErrorsOptions = {},
 ): readonly ErrorObject[] {
+  const hooks = readErrorHooks('describeErrors', given);
+  const settings = readOptions('describeErrors', options, optionsTable);
+  const { onFailure } = settings;
+  const request = settings.request && readOptions('describeErrors: request', settings.request, factTable);
   const ids = new Set(errors.flatMap(({ id }) => id ?? []));
   const described = errors.map((error) => {
-    const ask = createAsk(error, options);
+    const ask = createAsk(error, { request, onFailure });
     const made = error.id === undefined ? textOf(ask(hooks.id)) : undefined;
     const id = made !== undefined && !ids.has(made) ? made : error.id;
     if (id !== undefined) ids.add(id);

@@ -1,6 +1,7 @@
 import type { DataDocument } from '../document/document.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { show } from '../internal/show.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
@@ -27,6 +28,14 @@ export interface LinkOptions<
   /** Whether the primary data is a collection; where it is not what was said, the document is refused. */
   readonly collection?: Collection | undefined;
 }
+
+const optionsTable: OptionTable = optionTable({
+  api: 'object',
+  type: 'any',
+  include: 'any',
+  fields: 'any',
+  collection: 'boolean',
+});
 
 /** The first of the errors in a few words. */
 function firstError(errors: unknown): string {
@@ -70,7 +79,8 @@ export function linkDocument<
   document: Given,
   options: LinkOptions<A, Type, Path, Fields, Collection> = {},
 ): LinkedDocument<LinkedData<Given, A, Type, Path, Fields, Collection>> {
-  assertData(document, options.collection);
+  const { collection } = readOptions('linkDocument', options, optionsTable);
+  assertData(document, collection);
   const { links, meta, jsonapi } = document;
   const { data, included, resourceOf } = linkResources(document.data, document.included);
   return Object.freeze({

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../document/node.ts';
 import { isObject } from '../internal/is-object.ts';
+import { setOwn } from '../internal/set-own.ts';
 import { createResourceTable } from './resource-table.ts';
 
 /** What the resources of a document became. */
@@ -27,11 +28,6 @@ function isBare({ attributes, relationships, links }: JsonObject): boolean {
 /** Whether a member of a relationships object is a relationship: no field is called `type` or `id`, at-members say nothing. */
 function isFieldName(name: string): boolean {
   return name !== 'type' && name !== 'id' && !name.startsWith('@') && !name.includes(':');
-}
-
-/** Sets a field whose name may be one that every object inherits, such as `__proto__`: an assignment would meet that. */
-function define(fields: Fields, name: string, value: unknown): void {
-  Object.defineProperty(fields, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /**
@@ -70,7 +66,7 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
         fields[name] = value;
       } else if (isFieldName(name)) {
         if (!(name in fields)) plainNames.add(name);
-        define(fields, name, value);
+        setOwn(fields, name, value);
       }
     }
   }

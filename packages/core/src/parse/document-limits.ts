@@ -1,4 +1,5 @@
 import { limitOf } from '../internal/limit.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 
 /** Bounds on a request document. */
 export interface DocumentLimits {
@@ -22,6 +23,21 @@ export const defaultDocumentLimits: DocumentLimits = Object.freeze({
   linkageMembers: 1000,
   errors: 20,
 });
+
+// `limitOf` says what a limit must be.
+const limits = { bytes: 'any', depth: 'any', members: 'any', linkageMembers: 'any', errors: 'any' } as const;
+const limitTable: OptionTable = optionTable(limits, 'limit');
+const updateTable: OptionTable = optionTable({ ...limits, id: 'string' });
+
+/** Checks the limits that a function was given. */
+export function readLimits(where: string, given: Partial<DocumentLimits>): Partial<DocumentLimits> {
+  return readOptions(where, given, limitTable);
+}
+
+/** Checks the options of an update. */
+export function readUpdateOptions<Options extends object>(where: string, given: Options): Options {
+  return readOptions(where, given, updateTable);
+}
 
 /**
  * Limits with the defaults for those that are not given.

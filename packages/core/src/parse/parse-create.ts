@@ -4,7 +4,7 @@ import type { TypeName } from '../schema/infer.ts';
 import type { CreateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { type DocumentLimits, documentLimits } from './document-limits.ts';
+import { type DocumentLimits, documentLimits, readLimits } from './document-limits.ts';
 import { createFindings, failed, type Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
 import type { CreatedResource } from './linkage.ts';
@@ -77,7 +77,7 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   limits: Partial<DocumentLimits> = {},
 ): CreateInput<A, Type> {
-  return finish(readCreate(api, type, body, limits)) as CreateInput<A, Type>;
+  return finish(readCreate(api, type, body, readLimits('parseCreate', limits))) as CreateInput<A, Type>;
 }
 
 /**
@@ -95,5 +95,8 @@ export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   limits: Partial<DocumentLimits> = {},
 ): Promise<CreateInput<A, Type>> {
-  return (await finishLater(readCreate(api, type, body, limits))) as CreateInput<A, Type>;
+  return (await finishLater(readCreate(api, type, body, readLimits('parseCreateAsync', limits)))) as CreateInput<
+    A,
+    Type
+  >;
 }

@@ -2,7 +2,7 @@ import type { ResourceIdentifierObject } from '../document/resource-identifier-o
 import type { Api } from '../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
 import { resourceType } from '../schema/resource-type.ts';
-import { type DocumentLimits, documentLimits } from './document-limits.ts';
+import { type DocumentLimits, documentLimits, readLimits } from './document-limits.ts';
 import { createFindings } from './findings.ts';
 import { readLinkage } from './linkage.ts';
 import { createLocalIds } from './local-ids.ts';
@@ -30,7 +30,7 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
   body: unknown,
   limits: Partial<DocumentLimits> = {},
 ): ParsedLinkage<A, Type, Name> {
-  const allowed = documentLimits(limits);
+  const allowed = documentLimits(readLimits('parseLinkage', limits));
   const definition = resourceType(api, type).relationships.get(relationship);
   if (definition === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(relationship)}.`);
   const findings = createFindings(allowed.errors);

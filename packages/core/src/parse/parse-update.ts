@@ -5,7 +5,7 @@ import type { TypeName } from '../schema/infer.ts';
 import type { UpdateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { type DocumentLimits, documentLimits } from './document-limits.ts';
+import { type DocumentLimits, documentLimits, readUpdateOptions } from './document-limits.ts';
 import { createFindings, failed, type Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
 import { createLocalIds } from './local-ids.ts';
@@ -72,7 +72,7 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseUpdateOptions = {},
 ): UpdateInput<A, Type> {
-  return finish(readUpdate(api, type, body, options)) as UpdateInput<A, Type>;
+  return finish(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
 }
 
 /**
@@ -90,5 +90,7 @@ export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseUpdateOptions = {},
 ): Promise<UpdateInput<A, Type>> {
-  return (await finishLater(readUpdate(api, type, body, options))) as UpdateInput<A, Type>;
+  return (await finishLater(
+    readUpdate(api, type, body, readUpdateOptions('parseUpdateAsync', options)),
+  )) as UpdateInput<A, Type>;
 }

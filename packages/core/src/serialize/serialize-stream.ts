@@ -1,4 +1,5 @@
 import type { FieldsOf, Fitting } from '../compound/build-document.ts';
+import { readBuildOptions } from '../compound/build-options.ts';
 import type { ResourceRecord } from '../compound/record.ts';
 import { createResourceStream, type ResourceStream } from '../compound/resource-stream.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
@@ -73,7 +74,7 @@ export function serializeStream<
   records: StreamedRecords<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): DocumentStream {
-  const given = options as AnyStreamOptions;
+  const given = readBuildOptions('serializeStream', options) as AnyStreamOptions;
   const early = earlyOptions(given);
   const resources = createResourceStream(api, typeNames(api, types), early);
   const source = createRecordSource<object>(records);
