@@ -49,7 +49,8 @@ export type { ErrorCode } from './error/error-code.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
 export { problem } from './error/problem.ts';
 // Checking options, for packages that build on this one
-export { type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
+export { nearest } from './internal/nearest.ts';
+export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 // Declaring an API
 export type {
   Api,

@@ -1,4 +1,11 @@
-import { assertMountable, readBounded, respondOutside, type Server, stripPrefix } from '@linkage/server';
+import {
+  assertMountable,
+  readBounded,
+  readMountOptions,
+  respondOutside,
+  type Server,
+  stripPrefix,
+} from '@linkage/server';
 
 /** Where the API is mounted. */
 export interface FetchHandlerOptions {
@@ -26,7 +33,7 @@ export function toFetchHandler(
   server: Server,
   options: FetchHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
-  const { prefix = '' } = options;
+  const { prefix = '' } = readMountOptions('toFetchHandler', options);
   assertMountable(server, prefix);
   return async (request) => {
     const url = stripPrefix(request.url, prefix);

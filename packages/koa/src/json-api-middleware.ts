@@ -1,4 +1,11 @@
-import { abortOnClose, assertMountable, readBounded, type Server, stripPrefix } from '@linkage/server';
+import {
+  abortOnClose,
+  assertMountable,
+  readBounded,
+  readMountOptions,
+  type Server,
+  stripPrefix,
+} from '@linkage/server';
 import type { Context, Middleware } from 'koa';
 
 /** Where the API is mounted. */
@@ -23,7 +30,7 @@ export interface JsonApiMiddlewareOptions {
  * ```
  */
 export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOptions = {}): Middleware {
-  const { prefix = '' } = options;
+  const { prefix = '' } = readMountOptions('jsonApiMiddleware', options);
   assertMountable(server, prefix);
   return async (ctx, next) => {
     const url = stripPrefix(ctx.url, prefix);

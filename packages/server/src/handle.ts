@@ -4,7 +4,7 @@ import { readConditions } from './conditional/conditions.ts';
 import { assertIfMatch } from './conditional/find-to-write.ts';
 import type { SourceCall } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
-import type { JsonApiRequest, JsonApiResponse } from './http.ts';
+import { type JsonApiRequest, type JsonApiResponse, readRequest } from './http.ts';
 import { type Watch, watchRequest } from './observe/watch.ts';
 import { refuseEncoding } from './request/content-encoding.ts';
 import { findOperation, methodHeaders } from './request/find-operation.ts';
@@ -112,8 +112,9 @@ async function run(
 export async function handle(
   setup: ServerSetup,
   options: HandleOptions,
-  request: JsonApiRequest,
+  given: JsonApiRequest,
 ): Promise<JsonApiResponse> {
+  const request = readRequest(given);
   const watch = watchRequest(setup, options, request);
   const watched = { ...setup, sourceOf: watch.sourceOf };
   const response = await watch.deadline

@@ -23,6 +23,11 @@ export function optionTable(kinds: Readonly<Record<string, OptionKind>>, what: s
   return Object.freeze({ what, kinds: new Map(Object.entries(kinds)), blank: Object.freeze(blank) });
 }
 
+/** Creates a table of names whose values can be anything, such as resource types. */
+export function nameTable(names: Iterable<string>, what: string): OptionTable {
+  return optionTable(Object.fromEntries(Array.from(names, (name) => [name, 'any'] as const)), what);
+}
+
 /** Returns the sentences that lead from an unknown name to the known ones, each with a leading space. */
 export function knownNames(name: string, known: readonly string[], what: string): string {
   const meant = nearest(name, known);
@@ -63,8 +68,12 @@ export function readOptions<Options extends object>(where: string, given: Option
     const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
     throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${show(given)}.`);
   }
-  const read: Record<string, unknown> = { ...blank };
   const names = Object.keys(given);
+  const prototype: unknown = Object.getPrototypeOf(given);
+  const isPlain = prototype === Object.prototype || prototype === null;
+  // Most calls have no options, or few.
+  if (isPlain && names.length === 0) return blank as Options;
+  const read: Record<string, unknown> = { ...blank };
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     const kind = kinds.get(name);
@@ -75,12 +84,11 @@ export function readOptions<Options extends object>(where: string, given: Option
     if (kind !== 'any') checkKind(where, name, kind, value);
     read[name] = value;
   }
-  const prototype: unknown = Object.getPrototypeOf(given);
-  if (prototype !== Object.prototype && prototype !== null) readInherited(where, given, kinds, read);
+  if (!isPlain) readInherited(where, given, kinds, read);
   return read as Options;
 }
 
-/** Adds the options that an instance of a class has by its class. */
+/** Adds the options that an instance of a class has by its class. Its functions may use `this`. */
 function readInherited(
   where: string,
   given: object,
@@ -88,9 +96,8 @@ function readInherited(
   read: Record<string, unknown>,
 ): void {
   for (const [name, kind] of kinds) {
-    if (Object.hasOwn(given, name) && read[name] !== undefined) continue;
-    const value = ownOrInherited(given, name);
+    const value = read[name] ?? ownOrInherited(given, name);
     checkKind(where, name, kind, value);
-    read[name] = value;
+    read[name] = kind === 'function' && typeof value === 'function' ? value.bind(given) : value;
   }
 }

@@ -1,5 +1,6 @@
 import { type FilterTerm, JsonApiError, parseQuery, problem, type SortField } from '@linkage/core';
 import type { ServerSetup } from '../exchange.ts';
+import { queryLimits } from '../limits.ts';
 
 /** A query with the types of one API taken off. */
 export interface AnyQuery {
@@ -39,7 +40,8 @@ export function readCollectionQuery(
 ): AnyQuery {
   if (parameters.size === 0) return noQuery;
   const { api, limits, queryParameters } = setup;
-  return parseQuery(api, types, parameters, { limits, parameters: queryParameters }) as AnyQuery;
+  const options = { limits: queryLimits(limits), parameters: queryParameters };
+  return parseQuery(api, types, parameters, options) as AnyQuery;
 }
 
 /**
