@@ -1,11 +1,5 @@
-import {
-  abortOnClose,
-  assertMountable,
-  readBounded,
-  readMountOptions,
-  type Server,
-  stripPrefix,
-} from '@linkage/server';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core';
+import { abortOnClose, assertMountable, readBounded, type Server, stripPrefix } from '@linkage/server';
 import type { Context, Middleware } from 'koa';
 
 /** Where the API is mounted. */
@@ -13,6 +7,8 @@ export interface JsonApiMiddlewareOptions {
   /** The path below which the API begins, such as `/api`. Default "": everything. */
   readonly prefix?: string | undefined;
 }
+
+const knownOptions: OptionTable = optionTable({ prefix: 'string' });
 
 /**
  * Serves an API as Koa middleware. Requests outside the prefix go on to the next one.
@@ -30,7 +26,7 @@ export interface JsonApiMiddlewareOptions {
  * ```
  */
 export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOptions = {}): Middleware {
-  const { prefix = '' } = readMountOptions('jsonApiMiddleware', options);
+  const { prefix = '' } = readOptions('jsonApiMiddleware', options, knownOptions);
   assertMountable(server, prefix);
   return async (ctx, next) => {
     const url = stripPrefix(ctx.url, prefix);

@@ -33,7 +33,10 @@ test('a related type may be kept elsewhere', () => {
 
 test.each([
   [{ books, people, films: books }, 'createKyselySources: mapping: unknown resource type "films".'],
-  [{ books: { ...books, attributes: { name: 'x' } }, people }, 'createKyselySources: mapping.books.attributes: unknown attribute "name".'],
+  [
+    { books: { ...books, attributes: { name: 'x' } }, people },
+    'createKyselySources: mapping.books.attributes: unknown attribute "name".',
+  ],
   [{ books, people: { ...people, relationships: { ...people.relationships, films: null } } }, 'films'],
   [{ books, people: { table: 'person' } }, 'lacks the relationship people.books'],
   [{ people }, 'people.books has its foreign key in the table of books, which is not mapped'],

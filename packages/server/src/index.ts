@@ -42,5 +42,5 @@ export type { Accepted, JobState, ResourceReference, ResourceVersion } from './s
 export type { Cacheable, Server, ServerLimits, ServerOptions } from './server.ts';
 // For adapters
 export { abortOnClose } from './adapter/abort-on-close.ts';
-export { assertMountable, readMountOptions, respondOutside, stripPrefix } from './adapter/mount.ts';
+export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { readBounded } from './adapter/read-bounded.ts';

@@ -1,24 +1,10 @@
-import { JsonApiError, type OptionTable, optionTable, problem, readOptions } from '@linkage/core';
+import { JsonApiError, problem } from '@linkage/core';
 import type { JsonApiResponse } from '../http.ts';
 import { errorResponse } from '../response/error-response.ts';
 import type { Server } from '../server.ts';
 
 /** The scheme and authority of a URL, which a request target may carry (RFC 9112, section 3.2.2). */
 const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
-
-const mountOptions: OptionTable = optionTable({ prefix: 'string' });
-
-/**
- * Reads the options of an adapter that has `prefix` and no other.
- *
- * @throws {TypeError} If an option is unknown, or `prefix` is not a string.
- */
-export function readMountOptions<Options extends { readonly prefix?: string | undefined }>(
-  where: string,
-  options: Options,
-): Options {
-  return readOptions(where, options, mountOptions);
-}
 
 /**
  * Checks that a server can be mounted below a path prefix: "" or a path such as `/api`.
