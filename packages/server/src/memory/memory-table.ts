@@ -1,4 +1,11 @@
-import type { Api, Reference, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import {
+  type Api,
+  fieldOf,
+  type Reference,
+  type RelationshipDefinition,
+  type ResourceIdentifierObject,
+  type ResourceType,
+} from '@linkage/core';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 
@@ -28,10 +35,10 @@ export function storedRecord(api: Api, type: ResourceType, record: object): Stor
   const id = idOf(type.name, record);
   const stored: Record<string, unknown> = { ...record, id };
   for (const relationship of type.relationships.values()) {
-    const value = stored[relationship.name] ?? emptyLinkage(relationship);
+    const value = fieldOf(record, relationship.name) ?? emptyLinkage(relationship);
     const references = readReferences(api, type, id, relationship, value);
     const identifiers = listOf(references).map(identifierOf);
-    stored[relationship.name] = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers[0] ?? null);
+    const linkage = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers[0] ?? null);
   }
   return Object.freeze(stored) as StoredRecord;
 }

@@ -1,0 +1,73 @@
+/**
+ * Runs the scenarios in a process of its own: `node run.ts baseline | polluted`. Prints the answers, or, for each polluted
+ * name that changes one, the name and the scenarios, as JSON.
+ */
+import { type Scenarios, coreScenarios } from './core-scenarios.ts';
+import { names, values } from './names.ts';
+import { serverScenarios } from './server-scenarios.ts';
+
+/** A text of an answer. It is made when nothing is polluted any more. */
+function textOf(value: unknown): string {
+  const show = (key: string, it: unknown): unknown => {
+    if (it instanceof Map) return ['Map', ...it];
+    if (it instanceof Error) return { error: it.message, errors: (it as { errors?: unknown }).errors };
+    if (typeof it === 'function') return 'function';
+    return key === 'declaration' ? undefined : it;
+  };
+  return String(JSON.stringify(value, show)).replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22,}/g, 'UUID');
+}
+
+type Outcome = { readonly returned: unknown } | { readonly thrown: unknown };
+
+async function run(scenarios: Scenarios): Promise<ReadonlyMap<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  for (const name of Object.keys(scenarios)) {
+    try {
+      outcomes.set(name, { returned: await scenarios[name]?.() });
+    } catch (thrown) {
+      outcomes.set(name, { thrown });
+    }
+  }
+  return outcomes;
+}
+
+function answersOf(outcomes: ReadonlyMap<string, Outcome>): ReadonlyMap<string, string> {
+  return new Map([...outcomes].map(([name, outcome]) => [name, textOf(outcome)]));
+}
+
+/** The answers while `Object.prototype` has these names. */
+async function answersWith(polluted: readonly string[], value: unknown): Promise<ReadonlyMap<string, string>> {
+  for (const name of polluted) {
+    Object.defineProperty(Object.prototype, name, { value, writable: true, enumerable: true, configurable: true });
+  }
+  let outcomes: ReadonlyMap<string, Outcome>;
+  try {
+    outcomes = await run(scenarios);
+  } finally {
+    for (const name of polluted) delete (Object.prototype as Record<string, unknown>)[name];
+  }
+  return answersOf(outcomes);
+}
+
+function differences(expected: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): readonly string[] {
+  return [...expected].filter(([name, text]) => found.get(name) !== text).map(([name]) => name);
+}
+
+const [mode, only, shown] = process.argv.slice(2);
+const scenarios: Scenarios = { ...coreScenarios(), ...serverScenarios() };
+const expected = answersOf(await run(scenarios));
+if (mode === 'baseline') {
+  process.stdout.write(JSON.stringify([...expected]));
+} else {
+  const changed: (readonly [string, readonly string[]])[] = [];
+  for (const [kind, value] of values) {
+    if (only === undefined && differences(expected, await answersWith(names, value)).length === 0) continue;
+    for (const name of only === undefined ? names : [only]) {
+      const found = await answersWith([name], value);
+      const different = differences(expected, found);
+      if (different.length > 0) changed.push([`${name} = ${kind}`, different]);
+      if (shown !== undefined) for (const it of different) console.error(it, '\n ', expected.get(it), '\n ', found.get(it));
+    }
+  }
+  process.stdout.write(JSON.stringify(changed));
+}
