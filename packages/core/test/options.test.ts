@@ -493,7 +493,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'nearest', 'optionTable'],
-  ...['readOptions', 'readReference', 'readResponseContentType', 'resourceUrls', 'specifiedRules', 'wireId'],
+  ...['readOptions', 'readReference', 'readResponseContentType', 'resourceUrls', 'setOwn', 'specifiedRules', 'wireId'],
   ...['abortOnClose', 'assertMountable', 'offsetStrategy', 'openTelemetryTracing', 'pageNumberStrategy'],
   ...['readBounded', 'respondOutside', 'stripPrefix', 'booleanColumn', 'createNodeSqliteDialect', 'jsonColumn'],
 ];

@@ -1,6 +1,7 @@
 import {
   type Api,
   type AttributeDefinition,
+  fieldOf,
   nameTable,
   type OptionTable,
   optionTable,
@@ -46,7 +47,7 @@ const same = (value: unknown): unknown => value;
 function emptyOf({ schema }: AttributeDefinition): null | undefined {
   const takes = (value: unknown): boolean => {
     const result = schema['~standard'].validate(value);
-    return !(result instanceof Promise) && result.issues === undefined;
+    return !(result instanceof Promise) && fieldOf(result, 'issues') === undefined;
   };
   return !takes(null) && takes(undefined) ? undefined : null;
 }

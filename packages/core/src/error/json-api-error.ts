@@ -5,8 +5,16 @@ const BRAND = Symbol.for('linkage.JsonApiError');
 
 const optionsTable: OptionTable = optionTable({ cause: 'any', headers: 'object', status: 'number' });
 
+const noTexts = { status: undefined, detail: undefined, title: undefined, code: undefined } as unknown as ErrorObject;
+
+function messageOf(error: ErrorObject): string {
+  const { detail, title, code }: ErrorObject = { ...noTexts, ...error };
+  return detail ?? title ?? code ?? 'Unnamed problem';
+}
+
 /** The status of one problem; 500 when it names none that an error can have. */
-function statusOf({ status = '500' }: ErrorObject): number {
+function statusOf(error: ErrorObject): number {
+  const { status = '500' }: ErrorObject = { ...noTexts, ...error };
   return /^[45]\d\d$/.test(status) ? Number(status) : 500;
 }
 
@@ -56,10 +64,7 @@ export class JsonApiError extends Error {
   constructor(errors: ErrorObject | readonly ErrorObject[], options: JsonApiErrorOptions = {}) {
     const { cause, headers, status } = readOptions('JsonApiError', options, optionsTable);
     const list: readonly ErrorObject[] = Array.isArray(errors) ? errors : [errors as ErrorObject];
-    super(
-      list.map((error) => error.detail ?? error.title ?? error.code ?? 'Unnamed problem').join(' '),
-      cause === undefined ? undefined : { cause },
-    );
+    super(list.map(messageOf).join(' '), cause === undefined ? undefined : { cause });
     Object.defineProperty(this, BRAND, { value: true });
     if (list.length === 0) throw new TypeError('A JsonApiError takes one error object or more.');
     this.errors = Object.freeze(list.map((error) => Object.freeze({ ...error })));

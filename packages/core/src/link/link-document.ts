@@ -48,7 +48,7 @@ function firstError(errors: unknown): string {
 
 function assertData(document: unknown, collection: boolean | undefined): asserts document is DataDocument {
   if (!isObject(document)) throw new TypeError(`A document is an object, not ${show(document)}.`);
-  const { data, errors } = document;
+  const [data, errors] = [ownMember(document, 'data'), ownMember(document, 'errors')];
   if (data === undefined && errors !== undefined) {
     throw new TypeError(`The document reports errors instead of data${firstError(errors)}`, { cause: errors });
   }
@@ -81,8 +81,9 @@ export function linkDocument<
 ): LinkedDocument<LinkedData<Given, A, Type, Path, Fields, Collection>> {
   const { collection } = readOptions('linkDocument', options, optionsTable);
   assertData(document, collection);
-  const { links, meta, jsonapi } = document;
-  const { data, included, resourceOf } = linkResources(document.data, document.included);
+  const own = (name: string): unknown => ownMember(document, name);
+  const [links, meta, jsonapi] = [own('links'), own('meta'), own('jsonapi')];
+  const { data, included, resourceOf } = linkResources(own('data'), own('included'));
   return Object.freeze({
     data,
     ...(included === undefined ? {} : { included }),

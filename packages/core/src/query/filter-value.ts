@@ -1,3 +1,4 @@
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 
 const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?$/;
@@ -68,7 +69,7 @@ function answerOf(name: string, schema: StandardSchema, candidate: unknown): { r
   if (result instanceof Promise) {
     throw new TypeError(`${name}: the schema of a query parameter has to answer at once, not with a promise.`);
   }
-  return result.issues === undefined ? { value: result.value } : undefined;
+  return memberOf(result, 'issues') === undefined ? { value: memberOf(result, 'value') } : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { frozenMap } from '../internal/freeze.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject, ownMember } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import { isMemberName } from '../member/member-name.ts';
@@ -75,7 +75,9 @@ function defineRelationship(
       throw new TypeError(`${type}.${name}: ${JSON.stringify(target)} is no resource type of this API.`);
     }
   }
-  const { write = true, include = true, filter = false, sort = false } = options;
+  const { write = true, include = true, filter = false } = options;
+  // To-many has no such option, so nothing hides what `Object.prototype` may have under its name.
+  const sort = ownMember(options, 'sort') === true;
   if (sort && (kind === 'to-many' || targets.length > 1)) {
     throw new TypeError(`${type}.${name}: only a to-one relationship to one type can be sorted through.`);
   }

@@ -47,6 +47,9 @@ export function closingText({ links, meta, extensionMembers }: AnyStreamOptions)
   const extension = membersText({ ...extensionMembers });
   return async () => {
     const late = {
+      jsonapi: undefined,
+      baseUrl: undefined,
+      extensionMembers: undefined,
       links: typeof links === 'function' ? await links() : undefined,
       meta: typeof meta === 'function' ? await meta() : undefined,
     };

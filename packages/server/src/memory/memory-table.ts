@@ -33,14 +33,16 @@ function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
 /** Takes a record in: relationships become identifiers, and those that are absent are empty. */
 export function storedRecord(api: Api, type: ResourceType, record: object): StoredRecord {
   const id = idOf(type.name, record);
-  const stored: Record<string, unknown> = { ...record, id };
+  const fields: Record<string, unknown> = { ...record, id };
+  const linkages: [string, StoredLinkage][] = [];
   for (const relationship of type.relationships.values()) {
     const value = fieldOf(record, relationship.name) ?? emptyLinkage(relationship);
     const references = readReferences(api, type, id, relationship, value);
     const identifiers = listOf(references).map(identifierOf);
     const linkage = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers[0] ?? null);
+    linkages.push([relationship.name, linkage]);
   }
-  return Object.freeze(stored) as StoredRecord;
+  return Object.freeze({ ...fields, ...Object.fromEntries(linkages) }) as StoredRecord;
 }
 
 /** The identifiers of a linkage as a list. */

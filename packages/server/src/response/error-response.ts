@@ -43,7 +43,7 @@ function tell({ report }: ErrorAnswering, error: unknown, id: string): void {
 }
 
 function errorObject(error: ErrorObject): ErrorObject {
-  const known = members.filter((member) => error[member] !== undefined);
+  const known = members.filter((member) => Object.hasOwn(error, member) && error[member] !== undefined);
   return { status: '500', ...Object.fromEntries(known.map((member) => [member, error[member]])) };
 }
 

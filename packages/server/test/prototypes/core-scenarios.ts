@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: names that promises look for are tested on purpose
 import * as core from '@linkage/core';
 import { declare, records } from './declared.ts';
 
@@ -33,31 +34,46 @@ function building(): Scenarios {
     { urls: { resource: (type: string, id: string) => `/${type}/${id}` } },
     { resources: { articles: { meta: () => ({ m: 1 }), relationships: { author: { meta: () => ({ r: 1 }) } } } } },
   ];
-  const nested = { id: 9, title: 'N', author: given.people[0], comments: given.comments, valueOf: { type: 'people', id: 8 } };
+  const nested = {
+    id: 9,
+    title: 'N',
+    author: given.people[0],
+    comments: given.comments,
+    valueOf: { type: 'people', id: 8 },
+  };
   return {
     ...Object.fromEntries(
       options.flatMap((each, index) => [
         [`serialize ${index}`, () => loose(core.serialize)(declare(), 'articles', [...given.articles, nested], each)],
-        [`buildDocument ${index}`, () => loose(core.buildDocument)(declare(), 'articles', [nested, ...given.articles], each)],
+        [
+          `buildDocument ${index}`,
+          () => loose(core.buildDocument)(declare(), 'articles', [nested, ...given.articles], each),
+        ],
         [
           `serializeStream ${index}`,
           async () => {
             let text = '';
-            for await (const chunk of core.serializeStream(declare(), 'articles', given.articles as never, each)) text += chunk;
+            for await (const chunk of core.serializeStream(declare(), 'articles', given.articles as never, each))
+              text += chunk;
             return text;
           },
         ],
       ]),
     ),
     'buildDocument of mixed types': () =>
-      loose(core.buildDocument)(declare(), ['constructor', 'hasOwnProperty', 'then'], [
-        { type: 'constructor', id: 'constructor', name: 'C' },
-        { type: 'then', id: 'then' },
-        { type: 'hasOwnProperty', id: 'then', then: 'constructor' },
-      ]),
+      loose(core.buildDocument)(
+        declare(),
+        ['constructor', 'hasOwnProperty', 'then'],
+        [
+          { type: 'constructor', id: 'constructor', name: 'C' },
+          { type: 'then', id: 'then' },
+          { type: 'hasOwnProperty', id: 'then', then: 'constructor' },
+        ],
+      ),
     buildRelationshipDocument: () =>
       loose(core.buildRelationshipDocument)(declare(), 'articles', first, 'author', { include: ['author'] }),
-    'buildRelationshipDocument of nothing': () => loose(core.buildRelationshipDocument)(declare(), 'articles', second, 'valueOf'),
+    'buildRelationshipDocument of nothing': () =>
+      loose(core.buildRelationshipDocument)(declare(), 'articles', second, 'valueOf'),
   };
 }
 
@@ -74,14 +90,19 @@ function reading(): Scenarios {
     'include=nope&fields[nope]=x&sort=nope&filter[nope]=1&nope=1&__proto__=1&fields[__proto__]=a&page[__proto__]=1',
     'fields[constructor]=name&filter[constructor]=1&sort=constructor',
   ];
-  const parameters = { dryRun: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } };
+  const parameters = {
+    dryRun: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } },
+  };
   return Object.fromEntries([
     ...bodies.flatMap((body, index) => [
       [`parseCreate ${index}`, () => loose(core.parseCreate)(declare(), 'articles', body)],
       [`parseCreateAsync ${index}`, () => loose(core.parseCreateAsync)(declare(), 'articles', parse(body))],
       [`parseUpdate ${index}`, () => loose(core.parseUpdate)(declare(), 'articles', body, { id: '1' })],
       [`parseLinkage ${index}`, () => loose(core.parseLinkage)(declare(), 'articles', 'author', body)],
-      [`parseLinkage to-many ${index}`, () => loose(core.parseLinkage)(declare(), 'articles', 'comments', body, { errors: 3 })],
+      [
+        `parseLinkage to-many ${index}`,
+        () => loose(core.parseLinkage)(declare(), 'articles', 'comments', body, { errors: 3 }),
+      ],
     ]),
     ...queries.flatMap((query, index) => [
       [`parseQuery ${index}`, () => loose(core.parseQuery)(declare(), 'articles', query, { parameters })],
@@ -138,7 +159,10 @@ function negotiating(): Scenarios {
     ...Object.fromEntries(
       headers.flatMap((given, index) => [
         [`negotiate ${index}`, () => core.negotiate(given)],
-        [`negotiate ${index} with support`, () => core.negotiate(given, { profiles: [profile], extensions: [core.atomicOperations] })],
+        [
+          `negotiate ${index} with support`,
+          () => core.negotiate(given, { profiles: [profile], extensions: [core.atomicOperations] }),
+        ],
       ]),
     ),
     formatMediaType: () => core.formatMediaType({ profiles: [profile.uri] }),
@@ -146,8 +170,8 @@ function negotiating(): Scenarios {
     describeErrors: () => core.describeErrors([error, {}], { id: () => 'a' }),
     'describeErrors with texts': () => core.describeErrors([error], { localize: () => ({ title: 'T' }) }),
     JsonApiError: () => {
-      const { message, status, headers: own, errors, cause } = new core.JsonApiError([error, { detail: 'd' }]);
-      return [message, status, own, errors, cause];
+      const { message, status, headers: own, errors } = new core.JsonApiError([error, { detail: 'd' }]);
+      return [message, status, own, errors];
     },
     problem: () => [core.problem('NOT_FOUND', 'd'), core.problem('NOT_FOUND', 'd', { source: { pointer: '' } })],
     definitions: () => [

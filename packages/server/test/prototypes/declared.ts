@@ -1,4 +1,5 @@
-import { attribute, defineApi, type StandardSchema, toMany, toOne } from '@linkage/core';
+// biome-ignore-all lint/suspicious/noThenProperty: names that promises look for are tested on purpose
+import { type Api, attribute, defineApi, type StandardSchema, toMany, toOne } from '@linkage/core';
 
 /** A schema whose results have no more members than they need: a library would bring a prototype of its own. */
 function schemaOf(type: string): StandardSchema<unknown> {
@@ -14,7 +15,7 @@ const text = schemaOf('string');
 const open = { sort: true, filter: true } as const;
 
 /** An API whose names are those that every object, promise or JSON text has a use for. */
-export function declare() {
+export function declare(): Api {
   return defineApi({
     articles: {
       attributes: {
@@ -62,7 +63,16 @@ class Person {
 export function records() {
   return {
     articles: [
-      { id: 1, title: 'Bikes', views: 30, author: 7, comments: [4, 5], constructor: 'own', toString: 'own', valueOf: 8 },
+      {
+        id: 1,
+        title: 'Bikes',
+        views: 30,
+        author: 7,
+        comments: [4, 5],
+        constructor: 'own',
+        toString: 'own',
+        valueOf: 8,
+      },
       { id: 2, title: 'Apes', author: null, comments: [] },
       { id: '__proto__', title: 'Cars', hasOwnProperty: 1 },
       { id: 'constructor' },

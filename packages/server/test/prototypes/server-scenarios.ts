@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import { createRequire } from 'node:module';
+import { DatabaseSync } from 'node:sqlite';
 import { toFetchHandler } from '../../../fetch/src/index.ts';
 import { createKyselySources, createNodeSqliteDialect } from '../../../kysely/src/index.ts';
 import { createMemorySources, createServer, offsetStrategy, type Server } from '../../src/index.ts';
@@ -19,7 +19,13 @@ const reads: readonly Sent[] = [
   ...['/articles', '/articles/1', '/articles/2?include=author', '/articles?include=author,comments.author&sort=-title'],
   ...['/articles?page[size]=1&page[number]=2&page[total]=true', '/articles?fields[articles]=title&filter[title]=Bikes'],
   ...['/articles/1/comments', '/articles/1/author', '/articles/1/relationships/comments?include=comments.author'],
-  ...['/articles/__proto__', '/articles/constructor', '/articles/toString', '/constructor', '/hasOwnProperty/then/then'],
+  ...[
+    '/articles/__proto__',
+    '/articles/constructor',
+    '/articles/toString',
+    '/constructor',
+    '/hasOwnProperty/then/then',
+  ],
   ...['/then/then', '/__proto__', '/toString/1', '/articles/1/__proto__', '/articles/1/toString', '/articles?nope=1'],
   ...['/people?page[size]=0', '/articles/1/valueOf', '/articles/1/relationships/isPrototypeOf', '/comments?include=on'],
 ].map((url) => ({ line: `GET ${url}` }));
@@ -32,10 +38,16 @@ const sent: readonly Sent[] = [
   { line: 'GET /articles', headers: { Accept: 'text/html' } },
   { line: 'GET /articles/1', headers: { 'If-None-Match': '*' } },
   { line: 'POST /articles', body: '{"data":{"type":"articles","id":"n","attributes":{"title":"New"}}}' },
-  { line: 'POST /articles', body: '{"data":{"type":"articles","attributes":{"title":"New","then":1},"relationships":{"author":{"data":{"type":"people","id":"8"}}}}}' },
+  {
+    line: 'POST /articles',
+    body: '{"data":{"type":"articles","attributes":{"title":"New","then":1},"relationships":{"author":{"data":{"type":"people","id":"8"}}}}}',
+  },
   { line: 'POST /articles', body: '{"data":{"type":"articles","attributes":{"__proto__":1,"title":2}}}' },
   { line: 'POST /articles', body: '{}', headers: { 'Content-Type': 'application/json' } },
-  { line: 'PATCH /articles/2', body: '{"data":{"type":"articles","id":"2","attributes":{"title":"T"},"relationships":{"comments":{"data":[{"type":"comments","id":"4"}]}}}}' },
+  {
+    line: 'PATCH /articles/2',
+    body: '{"data":{"type":"articles","id":"2","attributes":{"title":"T"},"relationships":{"comments":{"data":[{"type":"comments","id":"4"}]}}}}',
+  },
   { line: 'PATCH /articles/1/relationships/author', body: '{"data":null}' },
   { line: 'POST /articles/1/relationships/comments', body: '{"data":[{"type":"comments","id":"5"}]}' },
   { line: 'DELETE /articles/1/relationships/comments', body: '{"data":[{"type":"comments","id":"4"}]}' },
@@ -61,7 +73,7 @@ function kyselyServer(): Server {
   const api = declare();
   const db = new Kysely({ dialect: createNodeSqliteDialect(database) });
   const columns = ['subtitle', 'constructor', 'hasOwnProperty', 'toString', 'then', 'toJSON'];
-  const sources = createKyselySources(api, db, {
+  const mapping = {
     articles: {
       table: 'article',
       idType: 'integer',
@@ -69,8 +81,9 @@ function kyselyServer(): Server {
       relationships: { author: { column: 'author_id' }, comments: null, valueOf: null, isPrototypeOf: null },
     },
     people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
-  });
-  return createServer(api, sources);
+  };
+  const sources = createKyselySources(api, db, mapping as never);
+  return createServer(api, sources as never);
 }
 
 function listSource() {
@@ -89,7 +102,10 @@ const servers: Readonly<Record<string, () => Server>> = {
   },
   'memory with options': () => {
     const api = declare();
-    const access = { articles: { read: () => [{ field: 'title', values: ['Bikes', 'Apes'] }], update: () => true }, comments: { read: () => true } };
+    const access = {
+      articles: { read: () => [{ field: 'title', values: ['Bikes', 'Apes'] }], update: () => true },
+      comments: { read: () => true },
+    };
     return createServer(api, createMemorySources(api, records() as never), {
       baseUrl: '/api',
       access: access as never,
@@ -129,7 +145,11 @@ export function serverScenarios(): Scenarios {
           for (const each of sent) {
             const { url, ...init } = requestOf(each);
             const response = await handle(new Request(`http://localhost${url}`, init));
-            answers.set(`${answers.size} ${each.line}`, [response.status, [...response.headers], await response.text()]);
+            answers.set(`${answers.size} ${each.line}`, [
+              response.status,
+              [...response.headers],
+              await response.text(),
+            ]);
           }
           return answers;
         },
