@@ -116,7 +116,7 @@ function textsOf(hooks: ErrorHooks, ask: Ask): ErrorTexts {
     const [title, detail] = [memberOf(texts, 'title'), memberOf(texts, 'detail')];
     return { title: textOf(title), detail: textOf(detail) };
   };
-  return ask(read) ?? {};
+  return ask(read) ?? { title: undefined, detail: undefined };
 }
 
 /**

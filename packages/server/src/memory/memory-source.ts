@@ -1,4 +1,4 @@
-import { type Api, JsonApiError, problem, type ResourceType } from '@linkage/core';
+import { type Api, fieldOf, JsonApiError, problem, type ResourceType } from '@linkage/core';
 import type { PageSlice, RelatedResult } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { changedLinkage } from './change-linkage.ts';
@@ -68,12 +68,14 @@ export function memorySource(
     },
 
     create(input) {
-      const id = input.id ?? newId();
+      // An input without an id has no such member.
+      const given = fieldOf(input, 'id') as string | undefined;
+      const id = given ?? newId();
       if (table.has(id)) {
         const detail = `There is a resource of type ${type.name} with this id.`;
         throw new JsonApiError(problem('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
       }
-      if (input.id !== undefined) used.add(id);
+      if (given !== undefined) used.add(id);
       return save({ ...input.attributes, ...input.relationships, id });
     },
 

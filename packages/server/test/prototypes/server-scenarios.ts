@@ -144,7 +144,9 @@ export function serverScenarios(): Scenarios {
           const answers = new Map<string, unknown>();
           for (const each of sent) {
             const { url, ...init } = requestOf(each);
-            const response = await handle(new Request(`http://localhost${url}`, init));
+            const response = await handle(
+              new Request(`http://localhost${url}`, { __proto__: null, ...init } as object),
+            );
             answers.set(`${answers.size} ${each.line}`, [
               response.status,
               [...response.headers],
