@@ -1,4 +1,4 @@
-import { parseCreateAsync } from '@linkage/core';
+import { fieldOf, parseCreateAsync } from '@linkage/core';
 import { refuseIfMatch } from '../conditional/conditions.ts';
 import { readResourceQuery } from '../request/read-query.ts';
 import { respondAccepted } from '../response/jobs.ts';
@@ -23,22 +23,24 @@ export const createResource: Operation<'collection'> = Object.freeze({
     const { type } = route;
     const query = readResourceQuery(setup, [type.name], parameters);
     const input = await parseCreateAsync(setup.api, type.name, body, documentLimits(setup));
+    // An input without an id has no such member, whatever `Object.prototype` has.
+    const chosenId = fieldOf(input, 'id') as string | undefined;
     const relationships = placedRelationships(input.relationships);
     refuseLocalIds(relationships);
     refuseIfMatch(conditions);
     return inTransaction(exchange, async (call) => {
       const inside = { ...exchange, call };
-      await checkIdentifiers(setup, relationships, call, { type: type.name, id: input.id });
+      await checkIdentifiers(setup, relationships, call, { type: type.name, id: chosenId });
       const created = await source.create?.(input, call);
       if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
-      const written = await readBack(inside, type, input.id, created, query);
+      const written = await readBack(inside, type, chosenId, created, query);
       const { version, record } = written;
       const location = setup.urls.resource(type.name, written.id);
       const isKnown =
         preference === 'minimal' &&
         version !== undefined &&
-        input.id !== undefined &&
-        isAsRequested(inside, type, { id: input.id }, input, record);
+        chosenId !== undefined &&
+        isAsRequested(inside, type, { id: chosenId }, input, record);
       const headers = { Location: location, ...preferenceHeaders(inside, isKnown) };
       if (isKnown) return { status: 204, headers, version };
       const primary = { types: [type.name], records: [written], shape: 'one' } as const;

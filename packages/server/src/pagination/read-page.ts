@@ -1,4 +1,4 @@
-import { JsonApiError, problem, type SortField } from '@linkage/core';
+import { fieldOf, JsonApiError, problem, type SortField } from '@linkage/core';
 import type { PageSlice } from '../data-source.ts';
 import type { ServerSetup } from '../exchange.ts';
 import { pageInvalid } from './page-parameter.ts';
@@ -72,8 +72,9 @@ function withRules(requested: RequestedPage, rules: SettledRules, total: ReadPag
     slice: requested.slice,
     // As methods of the strategy's own object: it may use `this`.
     neighbours: (found) => requested.neighbours(found),
-    meta: (found) => requested.meta?.(found),
-    memberMeta: (position) => requested.memberMeta?.(position),
+    meta: (found) => (fieldOf(requested, 'meta') as typeof requested.meta)?.call(requested, found),
+    memberMeta: (position) =>
+      (fieldOf(requested, 'memberMeta') as typeof requested.memberMeta)?.call(requested, position),
     rules,
     asked: oneMore(requested.slice),
     total,

@@ -3,7 +3,7 @@
  * name that changes one, the name and the scenarios, as JSON.
  */
 import { coreScenarios, type Scenarios } from './core-scenarios.ts';
-import { names, values } from './names.ts';
+import { names, readByOthers, values } from './names.ts';
 import { serverScenarios } from './server-scenarios.ts';
 
 /** A text of an answer. It is made when nothing is polluted any more. */
@@ -58,6 +58,13 @@ function differences(expected: ReadonlyMap<string, string>, found: ReadonlyMap<s
   return [...expected].filter(([name, text]) => found.get(name) !== text).map(([name]) => name);
 }
 
+/** Whether an answer changes when all names are there at once, but for those that the platform and libraries read. */
+async function changesAnything(value: unknown): Promise<boolean> {
+  const ours = differences(expected, await answersWith(names, value)).filter((it) => !/fetch|kysely/.test(it));
+  const spared = names.filter((name) => !readByOthers.includes(name));
+  return ours.length > 0 || differences(expected, await answersWith(spared, value)).length > 0;
+}
+
 const [mode, only, shown] = process.argv.slice(2);
 const core = coreScenarios();
 const server = serverScenarios();
@@ -69,8 +76,8 @@ if (mode === 'baseline') {
 } else {
   const changed: (readonly [string, readonly string[]])[] = [];
   for (const [kind, value] of values) {
-    if (only === undefined && differences(expected, await answersWith(names, value)).length === 0) continue;
-    for (const name of only === undefined ? names : [only]) {
+    if (only === undefined && !(await changesAnything(value))) continue;
+    for (const name of only === undefined ? names.filter((it) => !readByOthers.includes(it)) : [only]) {
       const found = await answersWith([name], value);
       const different = differences(expected, found);
       if (different.length > 0) {
