@@ -50,6 +50,8 @@ export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.t
 export { problem } from './error/problem.ts';
 // Checking options, for packages that build on this one
 export { nearest } from './internal/nearest.ts';
+export { setOwn } from './internal/set-own.ts';
+export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 // Declaring an API
 export type {
   Api,

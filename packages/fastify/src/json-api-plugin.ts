@@ -1,3 +1,4 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core';
 import { abortOnClose, assertMountable, readBounded, respondOutside, type Server, stripPrefix } from '@linkage/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendResponse } from './send-response.ts';
@@ -8,6 +9,14 @@ export interface JsonApiPluginOptions {
   /** The path below which the API begins, such as `/api`; Fastify puts the prefixes of enclosing plugins before it. */
   readonly prefix?: string;
 }
+
+/** The options of the plugin, and those that `register` of Fastify adds. */
+const knownOptions: OptionTable = optionTable({
+  server: 'object',
+  prefix: 'string',
+  logLevel: 'any',
+  logSerializers: 'any',
+});
 
 /** Fastify's refusals of a request whose payload it has not looked at: what is wrong with it, the server says. */
 const unread: ReadonlySet<string> = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE']);
@@ -29,7 +38,7 @@ const unread: ReadonlySet<string> = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', '
  * ```
  */
 export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPluginOptions): Promise<void> {
-  const { server } = options;
+  const { server } = readOptions('jsonApiPlugin', options, knownOptions);
   const { prefix } = fastify;
   assertMountable(server, prefix);
 

@@ -1,8 +1,11 @@
 import { STATUS_CODES } from 'node:http';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core';
 import { abortOnClose, assertMountable, respondOutside, stripPrefix } from '@linkage/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonApiPluginOptions } from './json-api-plugin.ts';
 import { sendResponse } from './send-response.ts';
+
+const knownOptions: OptionTable = optionTable({ server: 'object', prefix: 'string' });
 
 /** Whether the path of a URL cannot be decoded. A server then responds with 400 and runs nothing. */
 function isMalformed(url: string): boolean {
@@ -42,7 +45,7 @@ async function respond(
 export function jsonApiFrameworkErrors(
   options: JsonApiPluginOptions,
 ): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
-  const { server, prefix = '' } = options;
+  const { server, prefix = '' } = readOptions('jsonApiFrameworkErrors', options, knownOptions);
   assertMountable(server, prefix);
   return ({ statusCode = 500, code, message }, request, reply) => {
     const url = stripPrefix(request.url, prefix);
@@ -69,6 +72,7 @@ export function jsonApiFrameworkErrors(
 export function jsonApiNotFound(
   options: JsonApiPluginOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  assertMountable(options.server, options.prefix ?? '');
+  const { server, prefix = '' } = readOptions('jsonApiNotFound', options, knownOptions);
+  assertMountable(server, prefix);
   return (request, reply) => respond(options, request, reply);
 }

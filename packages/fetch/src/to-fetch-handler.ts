@@ -1,3 +1,4 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core';
 import { assertMountable, readBounded, respondOutside, type Server, stripPrefix } from '@linkage/server';
 
 /** Where the API is mounted. */
@@ -5,6 +6,8 @@ export interface FetchHandlerOptions {
   /** The path below which the API begins, such as `/api`. Default "": the whole origin. */
   readonly prefix?: string | undefined;
 }
+
+const knownOptions: OptionTable = optionTable({ prefix: 'string' });
 
 /**
  * Serves an API wherever a server is a function from `Request` to `Response`.
@@ -26,7 +29,7 @@ export function toFetchHandler(
   server: Server,
   options: FetchHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
-  const { prefix = '' } = options;
+  const { prefix = '' } = readOptions('toFetchHandler', options, knownOptions);
   assertMountable(server, prefix);
   return async (request) => {
     const url = stripPrefix(request.url, prefix);

@@ -1,3 +1,4 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core';
 import { abortOnClose, assertMountable, mergeVary, type Server, stripPrefix } from '@linkage/server';
 import type { Middleware } from 'koa';
 import { headersOf, readPayload } from './read-payload.ts';
@@ -7,6 +8,8 @@ export interface JsonApiMiddlewareOptions {
   /** The path below which the API begins, such as `/api`. Default "": everything. */
   readonly prefix?: string | undefined;
 }
+
+const knownOptions: OptionTable = optionTable({ prefix: 'string' });
 
 /**
  * Serves an API as Koa middleware. Requests outside the prefix go on to the next one.
@@ -24,7 +27,7 @@ export interface JsonApiMiddlewareOptions {
  * ```
  */
 export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOptions = {}): Middleware {
-  const { prefix = '' } = options;
+  const { prefix = '' } = readOptions('jsonApiMiddleware', options, knownOptions);
   assertMountable(server, prefix);
   return async (ctx, next) => {
     const url = stripPrefix(ctx.url, prefix);

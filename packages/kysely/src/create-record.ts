@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { fieldOf, JsonApiError, problem } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
 import { changeMembers, toManyOf } from './linkage.ts';
 import { expressionsOf, recordOf, type SourceRow, selectedColumns, wholeSelection } from './selected-columns.ts';
@@ -44,7 +44,7 @@ export function createRecord(
 ): Promise<SourceRow> {
   const toMany = toManyOf(table, input.relationships);
   return runWrite(db, table, call, toMany.length === 0 ? 'one' : 'several', async (executor) => {
-    const record = await insert(executor, table, newKey(table, input.id), input);
+    const record = await insert(executor, table, newKey(table, fieldOf(input, 'id') as string | undefined), input);
     for (const [name, replace] of toMany) await changeMembers(executor, table, record.id, name, { replace });
     return record;
   });

@@ -32,8 +32,11 @@ test('a related type may be kept elsewhere', () => {
 });
 
 test.each([
-  [{ books, people, films: books }, 'the type "films"'],
-  [{ books: { ...books, attributes: { name: 'x' } }, people }, 'the attribute books. "name"'],
+  [{ books, people, films: books }, 'createKyselySources: mapping: unknown resource type "films".'],
+  [
+    { books: { ...books, attributes: { name: 'x' } }, people },
+    'createKyselySources: mapping.books.attributes: unknown attribute "name".',
+  ],
   [{ books, people: { ...people, relationships: { ...people.relationships, films: null } } }, 'films'],
   [{ books, people: { table: 'person' } }, 'lacks the relationship people.books'],
   [{ people }, 'people.books has its foreign key in the table of books, which is not mapped'],

@@ -1,4 +1,14 @@
-import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
+import {
+  type Api,
+  type AttributeDefinition,
+  fieldOf,
+  nameTable,
+  type OptionTable,
+  optionTable,
+  type RelationshipDefinition,
+  type ResourceType,
+  readOptions,
+} from '@linkage/core';
 import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
 import type { Column, Edge, Table } from './table.ts';
 
@@ -13,56 +23,99 @@ export interface LooseMapping {
   readonly relationships?: { readonly [name: string]: RelationshipMapping | undefined };
 }
 
+const tableMembers: OptionTable = optionTable(
+  {
+    table: 'string',
+    id: 'string',
+    idType: ['text', 'integer'],
+    newId: 'function',
+    version: 'string',
+    attributes: 'object',
+    relationships: 'object',
+  },
+  'member',
+);
+const columnMembers: OptionTable = optionTable({ column: 'string', decode: 'function', encode: 'function' }, 'member');
+const edgeMembers: OptionTable = optionTable(
+  { column: 'string', foreignKey: 'string', through: 'string', from: 'string', to: 'string' },
+  'member',
+);
+
 const same = (value: unknown): unknown => value;
 
 /** What NULL is to an attribute: null, unless its schema takes undefined instead. */
 function emptyOf({ schema }: AttributeDefinition): null | undefined {
   const takes = (value: unknown): boolean => {
     const result = schema['~standard'].validate(value);
-    return !(result instanceof Promise) && result.issues === undefined;
+    return !(result instanceof Promise) && fieldOf(result, 'issues') === undefined;
   };
   return !takes(null) && takes(undefined) ? undefined : null;
 }
 
-function resolveColumn(attribute: AttributeDefinition, mapping: string | ColumnMapping | undefined): Column {
+function resolveColumn(where: string, attribute: AttributeDefinition, mapping: string | ColumnMapping = {}): Column {
   const {
     column,
     decode = same,
     encode = same,
-  }: ColumnMapping = typeof mapping === 'object' ? mapping : mapping === undefined ? {} : { column: mapping };
+  }: ColumnMapping = readOptions(where, typeof mapping === 'string' ? { column: mapping } : mapping, columnMembers);
   return { name: column ?? attribute.name, decode, encode, empty: emptyOf(attribute) };
+}
+
+/** How a relationship is stored, as a caller without a compiler may have written it. */
+interface EdgeMapping {
+  readonly column?: string;
+  readonly foreignKey?: string;
+  readonly through?: string;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 function resolveEdge(
   type: ResourceType,
   relationship: RelationshipDefinition,
-  mapping: RelationshipMapping,
+  given: RelationshipMapping,
   tables: ReadonlyMap<string, Table>,
 ): Edge | undefined {
   const where = `${type.name}.${relationship.name}`;
-  if (mapping === null) return undefined;
+  if (given === null) return undefined;
+  const mapping = readOptions<EdgeMapping>(
+    `createKyselySources: mapping.${type.name}.relationships.${relationship.name}`,
+    given as EdgeMapping,
+    edgeMembers,
+  );
   const [target = '', ...others] = relationship.targets;
   if (others.length > 0)
     throw new TypeError(`${where} leads to several types; only one can be stored. Map it to null.`);
   const table = tables.get(target);
-  if ('column' in mapping) {
+  if (mapping.column !== undefined) {
     if (relationship.kind !== 'to-one') throw new TypeError(`${where} is to-many; it takes "foreignKey" or "through".`);
     return { kind: 'column', column: mapping.column, target: table };
   }
   if (relationship.kind !== 'to-many') throw new TypeError(`${where} is to-one; it takes "column".`);
-  if ('through' in mapping) {
-    return { kind: 'through', table: mapping.through, from: mapping.from, to: mapping.to, target: table };
+  const { through, from, to, foreignKey } = mapping;
+  if (through !== undefined && from !== undefined && to !== undefined) {
+    return { kind: 'through', table: through, from, to, target: table };
   }
+  if (through !== undefined) throw new TypeError(`${where} goes through a table: it takes "from" and "to".`);
+  if (foreignKey === undefined) throw new TypeError(`${where} is to-many; it takes "foreignKey" or "through".`);
   if (table === undefined)
     throw new TypeError(`${where} has its foreign key in the table of ${target}, which is not mapped.`);
-  return { kind: 'foreign-key', column: mapping.foreignKey, target: table };
+  return { kind: 'foreign-key', column: foreignKey, target: table };
 }
 
-function checkNames(what: string, names: object | undefined, known: ReadonlyMap<string, unknown>): void {
-  for (const name of Object.keys(names ?? {})) {
-    if (!known.has(name))
-      throw new TypeError(`The mapping names ${what} ${JSON.stringify(name)}, which the API does not have.`);
-  }
+/** Reads a part of the mapping that has names of the API. */
+function readNames<Part extends object>(where: string, part: Part, known: Iterable<string>, what: string): Part {
+  return readOptions(`createKyselySources: mapping${where}`, part, nameTable(known, what));
+}
+
+/** The mapping of one type, with every member as an own one. */
+function readMapping({ name, attributes, relationships }: ResourceType, given: LooseMapping): LooseMapping {
+  const read = readOptions(`createKyselySources: mapping.${name}`, given, tableMembers);
+  return {
+    ...read,
+    attributes: readNames(`.${name}.attributes`, read.attributes ?? {}, attributes.keys(), 'attribute'),
+    relationships: readNames(`.${name}.relationships`, read.relationships ?? {}, relationships.keys(), 'relationship'),
+  };
 }
 
 /**
@@ -72,20 +125,24 @@ function checkNames(what: string, names: object | undefined, known: ReadonlyMap<
  */
 export function resolveTables(
   api: Api,
-  mapping: { readonly [type: string]: LooseMapping | undefined },
+  given: { readonly [type: string]: LooseMapping | undefined },
 ): ReadonlyMap<string, Table> {
-  checkNames('the type', mapping, api.types);
+  const mapping = readNames('', given, api.types.keys(), 'resource type');
+  const mappings = new Map<string, LooseMapping>();
   const tables = new Map<string, Table>();
   const edges = new Map<string, Map<string, Edge>>();
   for (const [name, type] of api.types) {
-    const own = mapping[name];
-    if (own === undefined) continue;
-    checkNames(`the attribute ${name}.`, own.attributes, type.attributes);
-    checkNames(`the relationship ${name}.`, own.relationships, type.relationships);
+    if (mapping[name] === undefined) continue;
+    const own = readMapping(type, mapping[name]);
+    mappings.set(name, own);
     const { table, id = 'id', idType = 'text', version } = own;
     const newId = own.newId ?? (idType === 'text' ? () => crypto.randomUUID() : undefined);
     const columns = [...type.attributes].map(
-      ([it, attribute]) => [it, resolveColumn(attribute, own.attributes?.[it])] as const,
+      ([it, attribute]) =>
+        [
+          it,
+          resolveColumn(`createKyselySources: mapping.${name}.attributes.${it}`, attribute, own.attributes?.[it]),
+        ] as const,
     );
     // Relationships lead in circles, so they are filled in when all tables are known.
     const filledLater = new Map<string, Edge>();
@@ -94,7 +151,7 @@ export function resolveTables(
   }
   for (const { type } of tables.values()) {
     for (const relationship of type.relationships.values()) {
-      const own = mapping[type.name]?.relationships?.[relationship.name];
+      const own = mappings.get(type.name)?.relationships?.[relationship.name];
       if (own === undefined)
         throw new TypeError(`The mapping lacks the relationship ${type.name}.${relationship.name}.`);
       const edge = resolveEdge(type, relationship, own, tables);

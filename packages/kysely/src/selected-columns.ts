@@ -1,3 +1,4 @@
+import { setOwn } from '@linkage/core';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, sql } from 'kysely';
 import { columnOf, type Table } from './table.ts';
@@ -72,7 +73,7 @@ export function recordOf(columns: readonly SelectedColumn[], row: Row): SourceRo
   const record: Record<string, unknown> = {};
   for (const { alias, field, decode, empty } of columns) {
     const stored = row[alias];
-    record[field] = stored === null || stored === undefined ? empty : decode(stored);
+    setOwn(record, field, stored === null || stored === undefined ? empty : decode(stored));
   }
   return record as unknown as SourceRow;
 }

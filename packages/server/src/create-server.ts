@@ -1,5 +1,7 @@
 import { type Api, createUrlScheme, defineQueryParameters, type Profile } from '@linkage/core';
 import { type AnyRule, accessControl } from './access/access-control.ts';
+import { readByType, readServerOptions } from './check-options.ts';
+import { readSource } from './check-source.ts';
 import type { Sources } from './data-source.ts';
 import type { AnySource, ServerSetup } from './exchange.ts';
 import { settlePlugIns } from './extensions/plug-ins.ts';
@@ -11,15 +13,6 @@ import type { ServerProfile } from './profiles/server-profile.ts';
 import { descriptionOf } from './response/description.ts';
 import type { Cacheable, Server, ServerOptions } from './server.ts';
 import { apiWithSides, type OpenInverses, resolveSides } from './sides.ts';
-
-function checkSources(api: Api, sources: Readonly<Record<string, unknown>>): void {
-  for (const [type, source] of Object.entries(sources)) {
-    if (!api.types.has(type))
-      throw new TypeError(`There is a source for ${JSON.stringify(type)}, which is no resource type.`);
-    if (source !== undefined && (typeof source !== 'object' || source === null))
-      throw new TypeError(`The source of ${type} is an object with methods.`);
-  }
-}
 
 function checkBaseUrl(baseUrl: string): string {
   // It also begins the Location header, which takes visible ASCII.
@@ -38,10 +31,10 @@ function checkVary(names: readonly string[]): string {
   );
 }
 
+/** The types of a list. */
 function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
-  const unknown = types.find((type) => !api.types.has(type));
-  if (unknown === undefined) return new Set(types);
-  throw new TypeError(`requireIfMatch names ${JSON.stringify(unknown)}, which is no resource type.`);
+  const named = Object.fromEntries(types.map((type) => [type, true]));
+  return new Set(readByType(api, 'createServer: requireIfMatch', named).keys());
 }
 
 /**
@@ -57,11 +50,14 @@ export function createServer<const A extends Api, Context = unknown>(
   api: A,
   // The context is what `options.context` makes: sources that take any would make it unknown.
   sources: Sources<A, NoInfer<Context>>,
-  options: ServerOptions<Context, A> = {},
+  given: ServerOptions<Context, A> = {},
 ): Server {
-  checkSources(api, sources);
-  const byType = new Map(Object.entries(sources) as [string, AnySource | undefined][]);
-  const served = new Set([...byType].filter(([, source]) => source?.find !== undefined).map(([type]) => type));
+  const options = readServerOptions(given);
+  const byType = new Map<string, AnySource>();
+  for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
+    byType.set(type, readSource(`createServer: sources.${type}`, source));
+  }
+  const served = new Set([...byType].filter(([, source]) => source.find !== undefined).map(([type]) => type));
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const limits = serverLimits(options.limits);

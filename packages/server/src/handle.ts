@@ -7,7 +7,7 @@ import type { AnySource, ServerSetup, SharedExchange } from './exchange.ts';
 import { endpointsAt, findEndpoint, methodsOf } from './extensions/find-endpoint.ts';
 import { type AppliedPlugIns, applyToSetup } from './extensions/plug-ins.ts';
 import { runEndpoint } from './extensions/run-endpoint.ts';
-import type { JsonApiRequest, JsonApiResponse } from './http.ts';
+import { type JsonApiRequest, type JsonApiResponse, readRequest } from './http.ts';
 import { type Watch, watchRequest } from './observe/watch.ts';
 import { execute } from './operations/execute.ts';
 import { refuseEncoding } from './request/content-encoding.ts';
@@ -160,8 +160,9 @@ async function run(asked: Asked): Promise<JsonApiResponse> {
 export async function handle(
   setup: ServerSetup,
   options: HandleOptions,
-  request: JsonApiRequest,
+  given: JsonApiRequest,
 ): Promise<JsonApiResponse> {
+  const request = readRequest(given);
   const watch = watchRequest(setup, options, request);
   const asked = { setup: { ...setup, sourceOf: watch.sourceOf }, options, request, watch };
   const response = await watch.deadline

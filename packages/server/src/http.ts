@@ -1,3 +1,5 @@
+import { fieldOf } from '@linkage/core';
+
 /** A request as plain values. */
 export interface JsonApiRequest {
   readonly method: string;
@@ -18,4 +20,15 @@ export interface JsonApiResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The document as text; absent when the response has none. */
   readonly body?: string;
+}
+
+/** Reads a request: its own members, or those of its class, but none that every object inherits. */
+export function readRequest(request: JsonApiRequest): JsonApiRequest {
+  return {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: fieldOf(request, 'body') as JsonApiRequest['body'],
+    signal: fieldOf(request, 'signal') as JsonApiRequest['signal'],
+  };
 }

@@ -1,4 +1,11 @@
-import { defaultDocumentLimits, defaultQueryLimits } from '@linkage/core';
+import {
+  defaultDocumentLimits,
+  defaultQueryLimits,
+  nameTable,
+  type OptionTable,
+  type QueryLimits,
+  readOptions,
+} from '@linkage/core';
 import type { ServerLimits } from './server.ts';
 
 /** The limits that hold unless others are given. */
@@ -18,8 +25,16 @@ export const defaultLimits: ServerLimits = Object.freeze({
   sourceTime: 5_000,
 });
 
+const queryLimitNames = Object.keys(defaultQueryLimits) as readonly (keyof QueryLimits)[];
+
+/** The limits of a server that are about queries. */
+export function queryLimits(limits: ServerLimits): QueryLimits {
+  return Object.fromEntries(queryLimitNames.map((name) => [name, limits[name]])) as unknown as QueryLimits;
+}
+
+const limitTable: OptionTable = nameTable(Object.keys(defaultLimits), 'limit');
+
 function checkLimit(name: string, value: number): void {
-  if (!Object.hasOwn(defaultLimits, name)) throw new TypeError(`limits.${name} is no limit of a server.`);
   const least = name === 'errors' || name.startsWith('pageSize') ? 1 : 0;
   if ((Number.isSafeInteger(value) && value >= least) || (value === Number.POSITIVE_INFINITY && name !== 'pageSize'))
     return;
@@ -33,7 +48,8 @@ function checkLimit(name: string, value: number): void {
  *
  * @throws {TypeError} A limit is unknown or no whole number, or a page has another size by default than it may have.
  */
-export function serverLimits(options: Partial<ServerLimits> = {}): ServerLimits {
+export function serverLimits(settings: Partial<ServerLimits> = {}): ServerLimits {
+  const options = readOptions('createServer: limits', settings, limitTable);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) checkLimit(name, value);
   const limits: ServerLimits = { ...defaultLimits, ...Object.fromEntries(given) };

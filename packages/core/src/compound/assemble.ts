@@ -5,8 +5,8 @@ import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { isUrlScheme } from '../url/url-scheme.ts';
 import type { AnyBuildOptions } from './build-options.ts';
+import { checkBaseUrl } from './check-base-url.ts';
 import { type Envelope, settleEnvelope } from './check-options.ts';
-import { checkRendering } from './check-rendering.ts';
 import { asMade } from './finish.ts';
 import { flatLinks } from './flat-text.ts';
 import { followPaths } from './follow-paths.ts';
@@ -26,7 +26,7 @@ export type Purpose = 'text' | 'document';
 export function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
   const { fields, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
   const frozen = purpose === 'document';
-  checkRendering(options);
+  if (baseUrl !== undefined) checkBaseUrl(baseUrl);
   const isScheme = urls !== undefined && isUrlScheme(urls);
   return {
     api,

@@ -1,5 +1,6 @@
 import { dateText } from '../internal/date-text.ts';
 import { isJsonPrimitive, whyNotJson } from '../internal/json-value.ts';
+import { setOwn } from '../internal/set-own.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { type AttributeShape, shapeOf } from './attribute-shape.ts';
 import { breach } from './breach.ts';
@@ -145,6 +146,6 @@ function add(plan: AttributePlan, id: string, made: Members, missing: Set<string
   if (!missing.has(name)) return;
   const value = encoded(plan, id, name, fieldOf(record, name));
   if (value === undefined) return;
-  made[name] = value;
+  setOwn(made, name, value);
   missing.delete(name);
 }

@@ -5,7 +5,7 @@ import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 import { assemble, assembleRelationship } from './assemble.ts';
-import type { AnyBuildOptions, BuildOptions } from './build-options.ts';
+import { type BuildOptions, readBuildOptions } from './build-options.ts';
 import type { BuiltDocument } from './built-document.ts';
 import type { RecordId, ResourceRecord } from './record.ts';
 
@@ -41,7 +41,8 @@ export function buildDocument<
   records: Records<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): BuiltDocument<A, Type, Given, Options> {
-  const document = assemble(api, typeNames(api, types), records, options as AnyBuildOptions, 'document');
+  const given = readBuildOptions('buildDocument', options);
+  const document = assemble(api, typeNames(api, types), records, given, 'document');
   return document as unknown as BuiltDocument<A, Type, Given, Options>;
 }
 
@@ -63,5 +64,6 @@ export function buildRelationshipDocument<
   relationship: Name,
   options: BuildOptions<A, Type> = {},
 ): DataDocument<ResourceLinkage & (ResourceIdentifierObject | null | readonly ResourceIdentifierObject[])> {
-  return assembleRelationship(api, type, record, relationship, options as AnyBuildOptions) as never;
+  const given = readBuildOptions('buildRelationshipDocument', options);
+  return assembleRelationship(api, type, record, relationship, given) as never;
 }

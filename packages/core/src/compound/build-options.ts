@@ -2,10 +2,12 @@ import type { ExtensionMembers } from '../document/additional-members.ts';
 import type { JsonApiObject } from '../document/jsonapi-object.ts';
 import type { TopLevelLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
 import type { ResourceUrls } from '../url/resource-urls.ts';
+import { isUrlScheme } from '../url/url-scheme.ts';
 import type { AnyResourceMembers, ResourceMembers } from './resource-members.ts';
 
 /** What a document shows, and what stands beside its primary data. */
@@ -53,4 +55,65 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
 /** The options of a build with the types of one API taken off. */
 export interface AnyBuildOptions extends Omit<BuildOptions<Api, string>, 'resources'> {
   readonly resources?: Readonly<Record<string, AnyResourceMembers | undefined>> | undefined;
+}
+
+const optionKinds = {
+  include: 'any',
+  fields: 'any',
+  links: 'any',
+  meta: 'any',
+  jsonapi: 'any',
+  extensionMembers: 'object',
+  baseUrl: 'string',
+  urls: 'object',
+  resources: 'object',
+  isServed: 'function',
+  isReadable: 'function',
+  related: 'function',
+  typeOf: 'function',
+} as const;
+
+const options: OptionTable = optionTable(optionKinds);
+const urlFunctions: OptionTable = optionTable(
+  { resource: 'function', relationship: 'function', related: 'function' },
+  'function',
+);
+const functions = { meta: 'function', links: 'function' } as const;
+const relationshipFunctions: OptionTable = optionTable(functions, 'function');
+const resourceFunctions: OptionTable = optionTable(
+  { ...functions, additional: 'function', relationships: 'object' },
+  'function',
+);
+
+/** What `resources` says of each type, with every function as an own member. */
+function readResources(where: string, given: object): NonNullable<AnyBuildOptions['resources']> {
+  const made = new Map<string, AnyResourceMembers>();
+  for (const [type, functions] of Object.entries(given as NonNullable<AnyBuildOptions['resources']>)) {
+    if (functions === undefined) continue;
+    const at = `${where}: resources.${type}`;
+    const read = readOptions(at, functions, resourceFunctions);
+    const relationships = Object.entries(read.relationships ?? {}).flatMap(([name, its]) =>
+      its === undefined
+        ? []
+        : [[name, readOptions(`${at}.relationships.${name}`, its, relationshipFunctions)] as const],
+    );
+    made.set(type, { ...read, relationships: Object.fromEntries(relationships) });
+  }
+  return Object.fromEntries(made);
+}
+
+/**
+ * Reads the options of a build.
+ *
+ * @throws {TypeError} If an option is unknown, or its value of another kind; `where` names the function.
+ */
+export function readBuildOptions(where: string, given: object): AnyBuildOptions {
+  const read = readOptions<AnyBuildOptions>(where, given, options);
+  const { urls, resources } = read;
+  if (urls === undefined && resources === undefined) return read;
+  return {
+    ...read,
+    urls: urls && (isUrlScheme(urls) ? urls : readOptions(`${where}: urls`, urls, urlFunctions)),
+    resources: resources && readResources(where, resources),
+  };
 }

@@ -1,3 +1,4 @@
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { breach } from './breach.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
@@ -101,10 +102,9 @@ export function moreOf(entry: Entry): More {
 }
 
 /** The value that one record has for a relationship; undefined when it was not loaded. */
-function valueIn({ related }: RecordReader, record: object, { name, inherited }: RelationshipPlan): unknown {
+function valueIn({ related }: RecordReader, record: object, { name }: RelationshipPlan): unknown {
   const known = related?.(record, name);
-  const value = known === undefined ? (record as Readonly<Record<string, unknown>>)[name] : known;
-  return value === inherited ? undefined : value;
+  return known === undefined ? memberOf(record, name) : known;
 }
 
 /** The value for a relationship, of the first record that has one; undefined when it was not loaded. */

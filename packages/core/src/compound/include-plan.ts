@@ -101,8 +101,9 @@ export function includePlan(api: Api, types: readonly string[], paths: readonly 
   let plan = cache.get(key);
   if (plan === undefined) {
     const tree = includeTree(api, types, paths, unbounded);
-    if ('issues' in tree) throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));
-    plan = planInclude(api, types, tree.value);
+    if (!Object.hasOwn(tree, 'value') && 'issues' in tree)
+      throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));
+    plan = planInclude(api, types, (tree as Extract<typeof tree, { readonly value: unknown }>).value);
     remember(cache, key, plan);
   }
   plans.last = { types: [...types], paths: [...paths], plan };

@@ -1,4 +1,5 @@
 import type { MetaObject } from '../document/meta-object.ts';
+import { ownMember } from '../internal/is-object.ts';
 import { isPromise } from '../internal/is-promise.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -107,7 +108,8 @@ export function readReference(
     return { type, id: wireId(value, where), record: undefined, meta: undefined };
   }
   const type = typeOfRecord(api, targets, value, where, typeOf);
-  const { id, meta } = value as { readonly id?: unknown; readonly meta?: MetaObject };
+  const { id } = value as { readonly id?: unknown };
+  const meta = ownMember(value, 'meta') as MetaObject | undefined;
   // Whoever knows the type of an object knows it as a record, were it bare but for its id.
   const identifier = typeOf?.(value) === undefined && isIdentifier(value);
   if (identifier && (value as { readonly type?: unknown }).type !== type.name) {

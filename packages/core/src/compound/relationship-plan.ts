@@ -8,8 +8,6 @@ export interface RelationshipPlan {
   readonly toMany: boolean;
   /** The type it leads to; undefined where there are several. */
   readonly target: ResourceType | undefined;
-  /** What every object inherits under its name, which is no value of a record. */
-  readonly inherited: unknown;
 }
 
 const plans = new WeakMap<RelationshipDefinition, RelationshipPlan>();
@@ -24,7 +22,6 @@ export function relationshipPlan(api: Api, definition: RelationshipDefinition): 
       name,
       toMany: kind === 'to-many',
       target: targets.length === 1 ? resourceType(api, targets[0] as string) : undefined,
-      inherited: (Object.prototype as Readonly<Record<string, unknown>>)[name],
     };
     plans.set(definition, plan);
   }

@@ -1,3 +1,4 @@
+import { setOwn } from '../internal/set-own.ts';
 import type { ResourceType } from '../schema/api.ts';
 import { type RecordReader, relatedValue } from './identity-map.ts';
 import type { IncludeNode } from './include-plan.ts';
@@ -45,7 +46,7 @@ export function createWrittenRecords(reader: RecordReader, root: IncludeNode): W
     remainderOf(type, record) {
       const remainder: Record<string, unknown> = {};
       for (const relationship of followed.get(type.name) ?? []) {
-        remainder[relationship.name] = relatedValue(reader, record, undefined, relationship);
+        setOwn(remainder, relationship.name, relatedValue(reader, record, undefined, relationship));
       }
       if (related !== undefined) remainders.add(remainder);
       return remainder;

@@ -1,5 +1,8 @@
 import type { ErrorObject } from '../document/error-object.ts';
 import type { ErrorLinks } from '../document/links-object.ts';
+import { ownMember } from '../internal/is-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import { isUriReference } from '../internal/uri.ts';
 
 /** What is known of the request that an error answers. */
@@ -44,8 +47,24 @@ export interface DescribeErrorsOptions {
   readonly onFailure?: ((failure: unknown) => void) | undefined;
 }
 
+const hookTable: OptionTable = optionTable(
+  { id: 'function', about: 'function', type: 'function', localize: 'function' },
+  'hook',
+);
+const optionsTable: OptionTable = optionTable({ request: 'object', onFailure: 'function' });
+const factTable: OptionTable = optionTable({ method: 'string', url: 'string', acceptLanguage: 'string' }, 'member');
+
 /** What a hook says, or undefined when it throws. */
 type Ask = <Answer>(hook: ((error: ErrorObject, request: RequestFacts) => Answer) | undefined) => Answer | undefined;
+
+/**
+ * Checks hooks for errors.
+ *
+ * @throws {TypeError} If one is unknown or not a function; `where` names the function that they were passed to.
+ */
+export function readErrorHooks(where: string, given: ErrorHooks): ErrorHooks {
+  return readOptions(where, given, hookTable);
+}
 
 /** Runs what has no say in the answer, neither by throwing nor by rejecting later. */
 function quietly(run: () => unknown): void {
@@ -76,9 +95,11 @@ function linkOf(answer: unknown): string | undefined {
   return text !== undefined && isUriReference(text) ? text : undefined;
 }
 
-function linksOf({ links }: ErrorObject, hooks: ErrorHooks, ask: Ask): ErrorLinks | undefined {
-  const about = links?.about ?? linkOf(ask(hooks.about));
-  const type = links?.type ?? linkOf(ask(hooks.type));
+function linksOf(error: ErrorObject, hooks: ErrorHooks, ask: Ask): ErrorLinks | undefined {
+  const links = ownMember(error, 'links') as ErrorLinks | undefined;
+  const own = (name: 'about' | 'type') => (links && ownMember(links, name)) as ErrorLinks['about'];
+  const about = own('about') ?? linkOf(ask(hooks.about));
+  const type = own('type') ?? linkOf(ask(hooks.type));
   if (about === undefined && type === undefined) return links;
   return Object.freeze({
     ...links,
@@ -92,10 +113,10 @@ function textsOf(hooks: ErrorHooks, ask: Ask): ErrorTexts {
   // The members are read by a function that is asked as well, since a getter may throw.
   const read: ErrorHooks['localize'] = () => {
     if (typeof texts !== 'object' || texts === null) return undefined;
-    const { title, detail } = texts as Record<keyof ErrorTexts, unknown>;
+    const [title, detail] = [memberOf(texts, 'title'), memberOf(texts, 'detail')];
     return { title: textOf(title), detail: textOf(detail) };
   };
-  return ask(read) ?? {};
+  return ask(read) ?? { title: undefined, detail: undefined };
 }
 
 /**
@@ -106,14 +127,19 @@ function textsOf(hooks: ErrorHooks, ask: Ask): ErrorTexts {
  */
 export function describeErrors(
   errors: readonly ErrorObject[],
-  hooks: ErrorHooks,
+  given: ErrorHooks,
   options: DescribeErrorsOptions = {},
 ): readonly ErrorObject[] {
-  const ids = new Set(errors.flatMap(({ id }) => id ?? []));
+  const hooks = readErrorHooks('describeErrors', given);
+  const settings = readOptions('describeErrors', options, optionsTable);
+  const { onFailure } = settings;
+  const request = settings.request && readOptions('describeErrors: request', settings.request, factTable);
+  const ids = new Set(errors.flatMap((error) => (ownMember(error, 'id') as string | undefined) ?? []));
   const described = errors.map((error) => {
-    const ask = createAsk(error, options);
-    const made = error.id === undefined ? textOf(ask(hooks.id)) : undefined;
-    const id = made !== undefined && !ids.has(made) ? made : error.id;
+    const ask = createAsk(error, { request, onFailure });
+    const given = ownMember(error, 'id') as string | undefined;
+    const made = given === undefined ? textOf(ask(hooks.id)) : undefined;
+    const id = made !== undefined && !ids.has(made) ? made : given;
     if (id !== undefined) ids.add(id);
     const links = linksOf(error, hooks, ask);
     const { title, detail } = textsOf(hooks, ask);

@@ -1,9 +1,20 @@
 import type { ErrorObject } from '../document/error-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 
 const BRAND = Symbol.for('linkage.JsonApiError');
 
+const optionsTable: OptionTable = optionTable({ cause: 'any', headers: 'object', status: 'number' });
+
+const noTexts = { status: undefined, detail: undefined, title: undefined, code: undefined } as unknown as ErrorObject;
+
+function messageOf(error: ErrorObject): string {
+  const { detail, title, code }: ErrorObject = { ...noTexts, ...error };
+  return detail ?? title ?? code ?? 'Unnamed problem';
+}
+
 /** The status of one problem; 500 when it names none that an error can have. */
-function statusOf({ status = '500' }: ErrorObject): number {
+function statusOf(error: ErrorObject): number {
+  const { status = '500' }: ErrorObject = { ...noTexts, ...error };
   return /^[45]\d\d$/.test(status) ? Number(status) : 500;
 }
 
@@ -52,16 +63,14 @@ export class JsonApiError extends Error {
    * @throws {TypeError} The list of problems is empty.
    */
   constructor(errors: ErrorObject | readonly ErrorObject[], options: JsonApiErrorOptions = {}) {
+    const { cause, headers, status } = readOptions('JsonApiError', options, optionsTable);
     const list: readonly ErrorObject[] = Array.isArray(errors) ? errors : [errors as ErrorObject];
-    super(
-      list.map((error) => error.detail ?? error.title ?? error.code ?? 'Unnamed problem').join(' '),
-      options.cause === undefined ? undefined : { cause: options.cause },
-    );
+    super(list.map(messageOf).join(' '), cause === undefined ? undefined : { cause });
     Object.defineProperty(this, BRAND, { value: true });
     if (list.length === 0) throw new TypeError('A JsonApiError takes one error object or more.');
     this.errors = Object.freeze(list.map((error) => Object.freeze({ ...error })));
-    this.status = options.status ?? commonStatus(list);
-    this.headers = Object.freeze({ ...options.headers });
+    this.status = status ?? commonStatus(list);
+    this.headers = Object.freeze({ ...headers });
   }
 
   /** Whether a thrown value is a `JsonApiError`, of whatever copy of the library. */

@@ -1,11 +1,15 @@
 import type { ErrorObject, ErrorSource } from '../document/error-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { type ErrorCode, errorCodes } from './error-code.ts';
 
 interface ProblemOptions {
   readonly source?: ErrorSource;
   readonly meta?: MetaObject;
 }
+
+const optionsTable: OptionTable = optionTable({ source: 'object', meta: 'object' });
+const sourceTable: OptionTable = optionTable({ pointer: 'string', parameter: 'string', header: 'string' }, 'member');
 
 /** Longest name of a query parameter in a source, in characters. */
 const MAX_PARAMETER_LENGTH = 100;
@@ -16,7 +20,7 @@ const MAX_PARAMETER_LENGTH = 100;
  * text is the beginning of a name (https://jsonapi.org/format/1.1/#error-objects).
  */
 function boundedSource(source: ErrorSource): ErrorSource {
-  const { parameter } = source;
+  const { parameter } = readOptions('problem: source', source, sourceTable);
   if (parameter === undefined || parameter.length <= MAX_PARAMETER_LENGTH) return Object.freeze({ ...source });
   const beginning = parameter.slice(0, MAX_PARAMETER_LENGTH - 1).replace(/[\ud800-\udbff]$/, '');
   return Object.freeze({ ...source, parameter: `${beginning}…` });
@@ -27,13 +31,14 @@ function boundedSource(source: ErrorSource): ErrorSource {
  * 100 characters, the last of them an ellipsis.
  */
 export function problem(code: ErrorCode, detail: string, options: ProblemOptions = {}): ErrorObject {
+  const { source, meta } = readOptions('problem', options, optionsTable);
   const { status, title } = errorCodes[code];
   return Object.freeze({
     status: String(status),
     code,
     title,
     detail,
-    ...(options.source === undefined ? {} : { source: boundedSource(options.source) }),
-    ...(options.meta === undefined ? {} : { meta: Object.freeze({ ...options.meta }) }),
+    ...(source === undefined ? {} : { source: boundedSource(source) }),
+    ...(meta === undefined ? {} : { meta: Object.freeze({ ...meta }) }),
   });
 }

@@ -22,11 +22,10 @@ export function frozenCopy<Value>(value: Value): Value {
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenMap<Key, Value>(entries: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value> {
   const map = new Map(entries);
-  const refuse = (): never => {
+  const value = (): never => {
     throw new TypeError('This map is read-only.');
   };
-  map.set = refuse;
-  map.delete = refuse;
-  map.clear = refuse;
+  // Defined, not assigned: assignments fail if `Map.prototype` is frozen.
+  for (const name of ['set', 'delete', 'clear']) Object.defineProperty(map, name, { __proto__: null, value } as never);
   return Object.freeze(map);
 }

@@ -1,6 +1,7 @@
 import type { DataDocument } from '../document/document.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { show } from '../internal/show.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
@@ -28,6 +29,14 @@ export interface LinkOptions<
   readonly collection?: Collection | undefined;
 }
 
+const optionsTable: OptionTable = optionTable({
+  api: 'object',
+  type: 'any',
+  include: 'any',
+  fields: 'any',
+  collection: 'boolean',
+});
+
 /** The first of the errors in a few words. */
 function firstError(errors: unknown): string {
   const [first] = Array.isArray(errors) ? errors : [];
@@ -39,7 +48,7 @@ function firstError(errors: unknown): string {
 
 function assertData(document: unknown, collection: boolean | undefined): asserts document is DataDocument {
   if (!isObject(document)) throw new TypeError(`A document is an object, not ${show(document)}.`);
-  const { data, errors } = document;
+  const [data, errors] = [ownMember(document, 'data'), ownMember(document, 'errors')];
   if (data === undefined && errors !== undefined) {
     throw new TypeError(`The document reports errors instead of data${firstError(errors)}`, { cause: errors });
   }
@@ -70,9 +79,11 @@ export function linkDocument<
   document: Given,
   options: LinkOptions<A, Type, Path, Fields, Collection> = {},
 ): LinkedDocument<LinkedData<Given, A, Type, Path, Fields, Collection>> {
-  assertData(document, options.collection);
-  const { links, meta, jsonapi } = document;
-  const { data, included, resourceOf } = linkResources(document.data, document.included);
+  const { collection } = readOptions('linkDocument', options, optionsTable);
+  assertData(document, collection);
+  const own = (name: string): unknown => ownMember(document, name);
+  const [links, meta, jsonapi] = [own('links'), own('meta'), own('jsonapi')];
+  const { data, included, resourceOf } = linkResources(own('data'), own('included'));
   return Object.freeze({
     data,
     ...(included === undefined ? {} : { included }),

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../document/node.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject, ownMember } from '../internal/is-object.ts';
+import { setOwn } from '../internal/set-own.ts';
 import { createResourceTable } from './resource-table.ts';
 
 /** What the resources of a document became. */
@@ -13,25 +14,22 @@ export interface LinkedResources {
 type Fields = Record<string, unknown>;
 
 /** An object with the attributes. What names the resource is set after them: V8 copies what stands first at once. */
-function fieldsOf({ type, id, lid, attributes }: JsonObject): Fields {
+function fieldsOf(resource: JsonObject): Fields {
+  const [type, id, lid] = [ownMember(resource, 'type'), ownMember(resource, 'id'), ownMember(resource, 'lid')];
+  const attributes = ownMember(resource, 'attributes');
   const own = isObject(attributes) ? attributes : undefined;
   if (id !== undefined) return { ...own, id, type };
   return lid === undefined ? { ...own, type } : { lid, ...own, type };
 }
 
 /** An object of primary data with nothing to show but its name: an identifier, or a resource without fields. */
-function isBare({ attributes, relationships, links }: JsonObject): boolean {
-  return attributes === undefined && relationships === undefined && links === undefined;
+function isBare(resource: JsonObject): boolean {
+  return ['attributes', 'relationships', 'links'].every((name) => ownMember(resource, name) === undefined);
 }
 
 /** Whether a member of a relationships object is a relationship: no field is called `type` or `id`, at-members say nothing. */
 function isFieldName(name: string): boolean {
   return name !== 'type' && name !== 'id' && !name.startsWith('@') && !name.includes(':');
-}
-
-/** Sets a field whose name may be one that every object inherits, such as `__proto__`: an assignment would meet that. */
-function define(fields: Fields, name: string, value: unknown): void {
-  Object.defineProperty(fields, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /**
@@ -63,14 +61,14 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
 
   function setRelationships(fields: Fields, relationships: JsonObject): void {
     for (const name of Object.keys(relationships)) {
-      const data = (relationships[name] as JsonObject | null)?.['data'];
+      const data = ownMember((relationships[name] ?? {}) as object, 'data');
       if (data === undefined) continue;
       const value = Array.isArray(data) ? data.map(linkOf) : linkOf(data);
       if (plainNames.has(name)) {
         fields[name] = value;
       } else if (isFieldName(name)) {
         if (!(name in fields)) plainNames.add(name);
-        define(fields, name, value);
+        setOwn(fields, name, value);
       }
     }
   }
@@ -81,7 +79,7 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
   // Only now that all resources are known can a bare object of primary data tell that one of them is meant.
   const primary = list.map((it, index) => (isObject(it) && isBare(it) ? take(it, it) : named[index]));
   for (let index = 0; index < linked.length; index++) {
-    const relationships = resources[index]?.['relationships'];
+    const relationships = ownMember(resources[index] as JsonObject, 'relationships');
     if (isObject(relationships)) setRelationships(linked[index] as Fields, relationships);
   }
   return {

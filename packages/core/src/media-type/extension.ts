@@ -1,7 +1,9 @@
+import { checkParts } from '../document/check-parts.ts';
 import { checkPlaces } from '../document/check-places.ts';
 import type { Place } from '../document/places.ts';
 import type { Visitors } from '../document/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isUri } from '../internal/uri.ts';
 import { isExtensionParameterName } from '../member/extension-parameter.ts';
 import { isMemberName } from '../member/member-name.ts';
@@ -29,6 +31,11 @@ export interface Extension {
   /** Rules that documents obey while it is applied, besides those of the specification. */
   readonly rules?: readonly (RuleFacts & Visitors)[];
 }
+
+const members: OptionTable = optionTable(
+  { uri: 'any', namespace: 'any', members: 'object', places: 'object', parameters: 'array', rules: 'array' },
+  'member',
+);
 
 function checkNames({ namespace, members = {}, places = {}, parameters = [] }: Extension): void {
   const names = Object.values(members).flatMap((defined) => Object.keys(defined));
@@ -59,11 +66,13 @@ function checkNames({ namespace, members = {}, places = {}, parameters = [] }: E
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineExtension<const Definition extends Extension>(definition: Definition): Definition {
-  const { uri, namespace }: { readonly uri: unknown; readonly namespace?: unknown } = definition;
+  const given = readOptions<Extension>('defineExtension: definition', definition, members);
+  const { uri, namespace }: { readonly uri: unknown; readonly namespace?: unknown } = given;
   if (typeof uri !== 'string' || !isUri(uri)) throw new TypeError(`${JSON.stringify(uri)} is no URI of an extension.`);
   if (namespace !== undefined && (typeof namespace !== 'string' || !isNamespace(namespace))) {
     throw new TypeError(`${JSON.stringify(namespace)} is no namespace: it takes a-z, A-Z and 0-9 only.`);
   }
-  checkNames(definition);
+  checkNames(given);
+  checkParts('defineExtension', given);
   return frozenCopy(definition);
 }

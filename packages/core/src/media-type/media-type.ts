@@ -1,3 +1,5 @@
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+
 /** The media type of every payload. @see https://jsonapi.org/format/1.1/#content-negotiation */
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
@@ -153,6 +155,8 @@ function formatParameter(name: string, uris: readonly string[] = []): string {
   return `; ${name}="${uris.join(' ')}"`;
 }
 
+const parameterTable: OptionTable = optionTable({ extensions: 'array', profiles: 'array' }, 'parameter');
+
 /**
  * The media type with the extensions and profiles of a payload, for `Content-Type`, or with those that are asked for, for
  * `Accept`.
@@ -160,6 +164,7 @@ function formatParameter(name: string, uris: readonly string[] = []): string {
  * @throws {TypeError} What stands for a URI is empty or has a character that no URI has.
  * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
  */
-export function formatMediaType({ extensions, profiles }: Partial<MediaTypeParameters> = {}): string {
+export function formatMediaType(parameters: Partial<MediaTypeParameters> = {}): string {
+  const { extensions, profiles } = readOptions('formatMediaType: parameters', parameters, parameterTable);
   return JSON_API_MEDIA_TYPE + formatParameter('ext', extensions) + formatParameter('profile', profiles);
 }

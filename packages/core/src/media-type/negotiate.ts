@@ -1,6 +1,7 @@
 import { JsonApiError } from '../error/json-api-error.ts';
 import { problem } from '../error/problem.ts';
 import { remember } from '../internal/bounded-cache.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { readAccept } from './accept.ts';
 import type { MediaTypeParameters } from './media-type.ts';
 import { createNegotiated, type Negotiated } from './negotiated.ts';
@@ -16,6 +17,12 @@ export interface NegotiationHeaders {
   /** Whether the request carries a payload. Default: whether it has a Content-Type. */
   readonly payload?: boolean | undefined;
 }
+
+const headerFields: OptionTable = optionTable(
+  { accept: 'any', contentType: 'any', payload: 'boolean' },
+  'header field',
+);
+const supportOptions: OptionTable = optionTable({ extensions: 'array', profiles: 'array', version: ['1.1', '1.0'] });
 
 const plain: MediaTypeParameters = { extensions: [], profiles: [] };
 
@@ -42,8 +49,9 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
  * @see https://jsonapi.org/format/1.1/#content-negotiation
  */
 export function negotiate(headers: NegotiationHeaders, support: NegotiationSupport = {}): Negotiated {
-  const { accept, contentType, payload = contentType !== undefined && contentType !== null } = headers;
-  const supported = findSupported(support);
+  const given = readOptions('negotiate: headers', headers, headerFields);
+  const { accept, contentType, payload = contentType !== undefined && contentType !== null } = given;
+  const supported = findSupported(readOptions('negotiate: support', support, supportOptions));
   const request = readRequestContentType(contentType, payload, supported);
   // An absent Accept and an empty one allow anything.
   const wanted = accept ?? '';

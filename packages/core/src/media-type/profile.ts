@@ -1,7 +1,9 @@
+import { checkParts } from '../document/check-parts.ts';
 import { checkPlaces } from '../document/check-places.ts';
 import type { Place } from '../document/places.ts';
 import type { Visitors } from '../document/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isUri } from '../internal/uri.ts';
 import { isFieldName } from '../member/field-name.ts';
 import { isMemberName } from '../member/member-name.ts';
@@ -28,6 +30,11 @@ export interface Profile {
   /** Rules that documents obey while it is applied, besides those of the specification. */
   readonly rules?: readonly (RuleFacts & Visitors)[];
 }
+
+const members: OptionTable = optionTable(
+  { uri: 'any', members: 'object', places: 'object', parameters: 'array', rules: 'array' },
+  'member',
+);
 
 /** The families of the specification whose rules are left to implementations. */
 const openFamilies = ['filter', 'page'];
@@ -63,8 +70,10 @@ function checkNames({ members = {}, places = {}, parameters = [] }: Profile): vo
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineProfile<const Definition extends Profile>(definition: Definition): Definition {
-  const { uri }: { readonly uri: unknown } = definition;
+  const given = readOptions<Profile>('defineProfile: definition', definition, members);
+  const { uri }: { readonly uri: unknown } = given;
   if (typeof uri !== 'string' || !isUri(uri)) throw new TypeError(`${JSON.stringify(uri)} is no URI of a profile.`);
-  checkNames(definition);
+  checkNames(given);
+  checkParts('defineProfile', given);
   return frozenCopy(definition);
 }

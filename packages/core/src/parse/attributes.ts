@@ -1,5 +1,7 @@
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
+import { setOwn } from '../internal/set-own.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { issuePlace, missingMember } from '../schema/issue-place.ts';
@@ -17,14 +19,20 @@ const EMPTY: Attributes = Object.freeze(Object.create(null));
 /** Attributes by name. */
 type Attributes = Readonly<Record<string, unknown>>;
 
+/** The issues of a result, which may have a class, but has nothing of `Object.prototype`. */
+function issuesOf(result: object): readonly SchemaIssue[] | undefined {
+  return memberOf(result, 'issues') as readonly SchemaIssue[] | undefined;
+}
+
 function reportIssues({ attribute, value }: Question, given: readonly SchemaIssue[], reporter: Reporter): void {
   // A schema that complains of nothing complains all the same.
   const issues: readonly SchemaIssue[] = given.length > 0 ? given : [{ message: 'The value is not valid.' }];
   for (const issue of issues) {
     if (reporter.isFull()) break;
-    const place = [...PLACE, attribute.name, ...issuePlace(value, issue.path)];
+    const path = memberOf(issue, 'path') as SchemaIssue['path'];
+    const place = [...PLACE, attribute.name, ...issuePlace(value, path)];
     // A pointer leads to existing values only, so the name of what is missing is told in words.
-    const missing = missingMember(value, issue.path);
+    const missing = missingMember(value, path);
     const fault = missing === undefined ? '' : `"${excerpt(missing, 50)}" is missing. `;
     // A schema may quote the value, so its message is the client's text as well.
     const message = excerpt(issue.message, missing === undefined ? 100 : 50);
@@ -59,8 +67,9 @@ function isToJudge(
 function readGiven(given: Attributes, values: Record<string, unknown>, reading: Reading): number {
   let judged = 0;
   const read: ReadAnswer = (question, result, reporter) => {
-    if (result.issues === undefined) values[question.attribute.name] = result.value;
-    else reportIssues(question, result.issues, reporter);
+    const issues = issuesOf(result);
+    if (issues === undefined) setOwn(values, question.attribute.name, memberOf(result, 'value'));
+    else reportIssues(question, issues, reporter);
   };
   for (const name of Object.keys(given)) {
     if (reading.findings.isFull()) break;
@@ -70,7 +79,7 @@ function readGiven(given: Attributes, values: Record<string, unknown>, reading: 
     if (!isToJudge(attribute, name, value, reading)) continue;
     judged++;
     // It keeps its place among the others when its schema answers later.
-    values[name] = undefined;
+    setOwn(values, name, undefined);
     askSchema({ attribute, value }, reading, read);
   }
   return judged;
@@ -79,9 +88,10 @@ function readGiven(given: Attributes, values: Record<string, unknown>, reading: 
 /** What absent attributes become in a new resource: the default of their schema, or a problem when they have to be there. */
 function readAbsent(given: Attributes, missedAt: Place, values: Record<string, unknown>, reading: Reading): void {
   const read: ReadAnswer = ({ attribute: { name } }, result, reporter) => {
-    if (result.issues !== undefined) {
+    const value = memberOf(result, 'value');
+    if (issuesOf(result) !== undefined) {
       reporter.report('ATTRIBUTE_INVALID', missedAt, `The attribute ${name} is missing.`);
-    } else if (result.value !== undefined) values[name] = result.value;
+    } else if (value !== undefined) setOwn(values, name, value);
   };
   for (const attribute of reading.type.attributes.values()) {
     if (reading.findings.isFull()) break;

@@ -7,7 +7,7 @@ import { readAttributes } from './attributes.ts';
 import { failed, type Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
-import type { ParseOptions } from './parse-options.ts';
+import { type ParseOptions, readParseOptions } from './parse-options.ts';
 import { readDocument } from './read-document.ts';
 import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
@@ -75,7 +75,7 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseOptions = {},
 ): CreateInput<A, Type> {
-  return finish(readCreate(api, type, body, options)) as CreateInput<A, Type>;
+  return finish(readCreate(api, type, body, readParseOptions('parseCreate', options))) as CreateInput<A, Type>;
 }
 
 /**
@@ -93,5 +93,6 @@ export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseOptions = {},
 ): Promise<CreateInput<A, Type>> {
-  return (await finishLater(readCreate(api, type, body, options))) as CreateInput<A, Type>;
+  const read = readCreate(api, type, body, readParseOptions('parseCreateAsync', options));
+  return (await finishLater(read)) as CreateInput<A, Type>;
 }

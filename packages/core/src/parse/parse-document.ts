@@ -1,4 +1,5 @@
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
+import { readLimits } from './parse-options.ts';
 import { readDocument } from './read-document.ts';
 
 /**
@@ -8,9 +9,6 @@ import { readDocument } from './read-document.ts';
  * @throws {JsonApiError} 400 if it is not JSON, nested too deeply, or has too many members; 413 if it has too many bytes.
  * @throws {TypeError} If a limit is not a whole number or Infinity.
  */
-export function parseDocument(
-  body: unknown,
-  limits: { readonly [Name in keyof DocumentLimits]?: number | undefined } = {},
-): unknown {
-  return readDocument(body, documentLimits(limits));
+export function parseDocument(body: unknown, limits: Partial<DocumentLimits> = {}): unknown {
+  return readDocument(body, documentLimits(readLimits('parseDocument', limits)));
 }

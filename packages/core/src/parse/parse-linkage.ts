@@ -3,7 +3,7 @@ import type { Api } from '../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readLinkage } from './linkage.ts';
-import type { ParseOptions } from './parse-options.ts';
+import { type ParseOptions, readParseOptions } from './parse-options.ts';
 import { readDocument } from './read-document.ts';
 import { startReading } from './reading.ts';
 import { readData } from './resource.ts';
@@ -29,7 +29,12 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
   body: unknown,
   options: ParseOptions = {},
 ): ParsedLinkage<A, Type, Name> {
-  const { type: owner, limits, findings, localIds } = startReading(resourceType(api, type), options);
+  const {
+    type: owner,
+    limits,
+    findings,
+    localIds,
+  } = startReading(resourceType(api, type), readParseOptions('parseLinkage', options));
   const definition = owner.relationships.get(relationship);
   if (definition === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(relationship)}.`);
   const read = readData(readDocument(body, limits), findings);

@@ -1,3 +1,4 @@
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import type { LocalIds } from './local-ids.ts';
 
@@ -7,4 +8,25 @@ export interface ParseOptions extends Partial<DocumentLimits> {
   readonly base?: string | undefined;
   /** The local ids that the part shares with other parts of the document. Default: none. */
   readonly localIds?: LocalIds | undefined;
+}
+
+// `limitOf` says what a limit must be.
+const limits = { bytes: 'any', depth: 'any', members: 'any', linkageMembers: 'any', errors: 'any' } as const;
+const limitTable: OptionTable = optionTable(limits, 'limit');
+const optionsTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object' });
+const updateTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object', id: 'string' });
+
+/** Checks the limits that a function was given. */
+export function readLimits(where: string, given: Partial<DocumentLimits>): Partial<DocumentLimits> {
+  return readOptions(where, given, limitTable);
+}
+
+/** Checks the options that a document is read with. */
+export function readParseOptions(where: string, given: ParseOptions): ParseOptions {
+  return readOptions(where, given, optionsTable);
+}
+
+/** Checks the options of an update. */
+export function readUpdateOptions<Options extends object>(where: string, given: Options): Options {
+  return readOptions(where, given, updateTable);
 }

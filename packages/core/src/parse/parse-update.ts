@@ -8,7 +8,7 @@ import { readAttributes } from './attributes.ts';
 import { failed, type Reporter } from './findings.ts';
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
-import type { ParseOptions } from './parse-options.ts';
+import { type ParseOptions, readUpdateOptions } from './parse-options.ts';
 import { readDocument } from './read-document.ts';
 import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
@@ -70,7 +70,7 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseUpdateOptions = {},
 ): UpdateInput<A, Type> {
-  return finish(readUpdate(api, type, body, options)) as UpdateInput<A, Type>;
+  return finish(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
 }
 
 /**
@@ -88,5 +88,7 @@ export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseUpdateOptions = {},
 ): Promise<UpdateInput<A, Type>> {
-  return (await finishLater(readUpdate(api, type, body, options))) as UpdateInput<A, Type>;
+  return (await finishLater(
+    readUpdate(api, type, body, readUpdateOptions('parseUpdateAsync', options)),
+  )) as UpdateInput<A, Type>;
 }

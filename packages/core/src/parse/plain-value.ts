@@ -1,4 +1,5 @@
 import { isJsonPrimitive } from '../internal/json-value.ts';
+import { setOwn } from '../internal/set-own.ts';
 import type { Extent } from './scan-text.ts';
 
 /** Why a value cannot be read: what it has too much of, or what it holds that is no JSON. */
@@ -39,9 +40,7 @@ function written(part: unknown, key: string | number): unknown {
 }
 
 function put(copy: Container, key: string | number, value: unknown): void {
-  // Assigning would change the prototype.
-  if (key !== '__proto__') copy[key] = value;
-  else Object.defineProperty(copy, key, { value, configurable: true, enumerable: true, writable: true });
+  setOwn(copy, String(key), value);
 }
 
 /** Copies one part; a container has its own parts copied later. */

@@ -1,5 +1,6 @@
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
+import { setOwn } from '../internal/set-own.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { checkObjects } from './defined-members.ts';
@@ -56,7 +57,7 @@ export function readRelationships(
     const value = relationships[name];
     const relationship = type.relationships.get(name);
     if (value === undefined) continue;
-    if (relationship !== undefined) values[name] = readRelationship(relationship, value, rules);
+    if (relationship !== undefined) setOwn(values, name, readRelationship(relationship, value, rules));
     else if (isMemberName(name)) reportUnknown(type, name, findings);
   }
   return Object.freeze(values);

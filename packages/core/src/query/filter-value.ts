@@ -1,3 +1,4 @@
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 
 const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?$/;
@@ -89,9 +90,10 @@ function answerOf(name: string, schema: StandardSchema, candidate: unknown): { r
   if (result instanceof Promise) {
     throw new TypeError(`${name}: the schema of a query parameter has to answer at once, not with a promise.`);
   }
-  if (result.issues !== undefined) return undefined;
+  if (memberOf(result, 'issues') !== undefined) return undefined;
+  const value = memberOf(result, 'value');
   // A zero has no sign in a query.
-  return { value: result.value === 0 ? 0 : result.value };
+  return { value: value === 0 ? 0 : value };
 }
 
 /**

@@ -76,7 +76,8 @@ export function parseFilter(
   if (listed.some((text) => text !== null && text.length > limits.filterValueLength)) {
     return refuse(`A filter value has at most ${limits.filterValueLength} characters.`);
   }
-  if (end.attribute !== undefined) return term(attributeValues(end.attribute, listed, parameter, findings));
+  if (Object.hasOwn(end, 'attribute') && end.attribute !== undefined)
+    return term(attributeValues(end.attribute, listed, parameter, findings));
   if (operator !== 'eq')
     return refuse(`A relationship such as "${field}" is filtered by ids alone, without an operator.`);
   const ids = [...new Set(listed.map((id) => id ?? 'null'))];

@@ -1,4 +1,5 @@
 import { assertList, assertNames } from '../internal/list.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { show } from '../internal/show.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { Api } from '../schema/api.ts';
@@ -47,6 +48,21 @@ export interface FilterInput<Field extends string = string> {
   readonly values: readonly unknown[];
 }
 
+const queryMembers: OptionTable = optionTable(
+  {
+    include: 'any',
+    fields: 'object',
+    sort: 'any',
+    filter: 'any',
+    page: 'object',
+    parameters: 'object',
+    extensionParameters: 'object',
+  },
+  'member',
+);
+const filterMembers: OptionTable = optionTable({ field: 'any', operator: 'any', values: 'any' }, 'member');
+const sortMembers: OptionTable = optionTable({ field: 'any', descending: 'boolean' }, 'member');
+
 type Pair = [name: string, value: string];
 
 /** A name, or several with dots between them: what would change the meaning of the text around it is refused. */
@@ -76,7 +92,8 @@ function wordOf(value: unknown): string {
   return value === null ? 'null' : escapeWord(textOf(value));
 }
 
-function filterPair({ field, operator = 'eq', values }: FilterInput): Pair {
+function filterPair(given: FilterInput): Pair {
+  const { field, operator = 'eq', values } = readOptions('formatQuery: filter', given, filterMembers);
   const name = operator === 'eq' ? `filter[${checked(field)}]` : `filter[${checked(field)}][${checked(operator)}]`;
   assertList(`${name}: values`, values);
   if (operator !== 'eq' && values.length === 1) return [name, textOf(values[0])];
@@ -103,9 +120,9 @@ function filterPairs(filter: readonly FilterInput[]): Pair[] {
 }
 
 function sortKey(key: string | SortField): string {
-  const isText = typeof key === 'string';
-  const field = isText ? key.replace(/^-/, '') : key.field;
-  return `${(isText ? key.startsWith('-') : key.descending) ? '-' : ''}${checked(field)}`;
+  if (typeof key === 'string') return `${key.startsWith('-') ? '-' : ''}${checked(key.replace(/^-/, ''))}`;
+  const { field, descending } = readOptions('formatQuery: sort', key, sortMembers);
+  return `${descending ? '-' : ''}${checked(field)}`;
 }
 
 function parameterName(name: string): string {
@@ -143,7 +160,8 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   query: QueryInput<A, Type>,
 ): string {
   typeNames(api, types);
-  const { include, fields = {}, sort = [], filter = [], page, parameters = {}, extensionParameters } = query;
+  const given: QueryInput<A, Type> = readOptions('formatQuery: query', query, queryMembers);
+  const { include, fields = {}, sort = [], filter = [], page, parameters = {}, extensionParameters } = given;
   const pairs: Pair[] = [];
   assertList('sort', sort);
   assertList('filter', filter);

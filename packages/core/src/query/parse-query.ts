@@ -2,6 +2,7 @@ import { JsonApiError } from '../error/json-api-error.ts';
 import { problem } from '../error/problem.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { frozenList, frozenMap } from '../internal/freeze.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { show } from '../internal/show.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
@@ -23,6 +24,7 @@ export interface ParseQueryOptions<Parameters extends QueryParameters = QueryPar
   readonly extensions?: readonly Extension[] | undefined;
 }
 
+const optionsTable: OptionTable = optionTable({ limits: 'object', parameters: 'object', extensions: 'array' });
 const noParameters: ReadonlyMap<string, string> = frozenMap([]);
 
 /** By what it can do: it may come from another realm. Objects that frameworks make of a query have no functions. */
@@ -77,13 +79,14 @@ export function parseQuery<
   parameters: URLSearchParams | string,
   options: ParseQueryOptions<Parameters> = {},
 ): Query<A, Type, Parameters> {
-  const limits = queryLimits(options.limits);
+  const given = readOptions('parseQuery', options, optionsTable);
+  const limits = queryLimits(given.limits);
   const setup: ReadingSetup = {
     api,
     types: typeNames(api, types),
     limits,
-    declared: queryParameters(options.parameters),
-    extensions: options.extensions ?? [],
+    declared: queryParameters(given.parameters),
+    extensions: given.extensions ?? [],
   };
   const reading: Reading = {
     include: undefined,

@@ -1,4 +1,5 @@
 import { limitOf } from '../internal/limit.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 
 /** Bounds on what a query may ask for. */
 export interface QueryLimits {
@@ -38,12 +39,30 @@ export const defaultQueryLimits: QueryLimits = Object.freeze({
   errors: 20,
 });
 
+// `limitOf` says what a limit must be.
+const limitTable: OptionTable = optionTable(
+  {
+    parameters: 'any',
+    includeDepth: 'any',
+    includePaths: 'any',
+    sortFields: 'any',
+    sortDepth: 'any',
+    filterTerms: 'any',
+    filterDepth: 'any',
+    filterValues: 'any',
+    filterValueLength: 'any',
+    errors: 'any',
+  },
+  'limit',
+);
+
 /**
  * Limits with the defaults for those that are not given.
  *
  * @throws {TypeError} One is neither a whole number nor Infinity.
  */
-export function queryLimits(given: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
+export function queryLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
+  const given = readOptions('parseQuery: limits', limits, limitTable);
   const limit = (name: keyof QueryLimits): number => limitOf(name, given[name], defaultQueryLimits[name]);
   return {
     parameters: limit('parameters'),

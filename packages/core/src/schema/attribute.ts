@@ -1,3 +1,4 @@
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /** What clients may do with an attribute. */
@@ -26,6 +27,13 @@ export interface Attribute<
   readonly options: Options;
 }
 
+export const attributeOptions: OptionTable = optionTable({
+  write: 'boolean',
+  sort: 'boolean',
+  filter: 'boolean',
+  encode: 'function',
+});
+
 /** Gives options that do not exist a sentence as their type, so the compiler reports them. */
 type CheckOptions<Options> = {
   readonly [Name in Exclude<
@@ -43,5 +51,6 @@ export function attribute<
   const Schema extends StandardSchema,
   const Options extends AttributeOptions & CheckOptions<Options>,
 >(schema: Schema, options: Options): Attribute<Schema, Options> {
-  return Object.freeze({ kind: 'attribute', schema, options: Object.freeze<Options>({ ...options }) });
+  const given = Object.freeze(readOptions('attribute', options, attributeOptions)) as Options;
+  return Object.freeze({ kind: 'attribute', schema, options: given });
 }

@@ -8,7 +8,8 @@ import { toMany, toOne } from './relationship.ts';
 const text = z.string();
 
 /** As JavaScript would declare it: nothing is checked before the program starts. */
-const start = (declaration: unknown) => defineApi(declaration as ApiDeclaration);
+const start = (declaration: unknown) =>
+  defineApi((typeof declaration === 'function' ? declaration() : declaration) as ApiDeclaration);
 
 describe('defineApi', () => {
   const api = defineApi({
@@ -121,17 +122,33 @@ describe('what is refused at start-up', () => {
     ['an empty type name', { '': {} }, '"" is no legal name for a resource type'],
     ['a type name with a control', { 'a\n': {} }, '"a\\n" is no legal name for a resource type'],
     ['a type name of a prototype', { ['__proto__']: {} }, '"__proto__" is no legal name'],
-    ['a type that is no object', { a: 'text' }, 'a: a type declaration is declared with an object'],
-    ['a type that is null', { a: null }, 'a: a type declaration is declared with an object'],
-    ['a type that is a list', { a: [] }, 'a: a type declaration is declared with an object'],
-    ['a misspelt member', { a: { attribute: {} } }, 'a: "attribute" is no part of a type declaration'],
-    ['attributes that are no object', { a: { attributes: ['title'] } }, 'a.attributes is an object'],
-    ['attributes that are null', { a: { attributes: null } }, 'a.attributes is an object'],
-    ['relationships that are no object', { a: { relationships: 'people' } }, 'a.relationships is an object'],
+    ['a type that is no object', { a: 'text' }, 'defineApi: `a` must be an object, but it is "text".'],
+    ['a type that is null', { a: null }, 'defineApi: `a` must be an object, but it is null.'],
+    ['a type that is a list', { a: [] }, 'defineApi: `a` must be an object, but it is an empty array.'],
+    [
+      'a misspelt member',
+      { a: { attribute: {} } },
+      'defineApi: a: unknown member "attribute". Did you mean `attributes`?',
+    ],
+    [
+      'attributes that are no object',
+      { a: { attributes: ['title'] } },
+      'defineApi: a: `attributes` must be an object, but it is an array of 1.',
+    ],
+    [
+      'attributes that are null',
+      { a: { attributes: null } },
+      'defineApi: a: `attributes` must be an object, but it is null.',
+    ],
+    [
+      'relationships that are no object',
+      { a: { relationships: 'people' } },
+      'defineApi: a: `relationships` must be an object, but it is "people".',
+    ],
     [
       'clientGeneratedIds that is no boolean',
       { a: { clientGeneratedIds: 'no' } },
-      'a.clientGeneratedIds is true or false',
+      'defineApi: a: `clientGeneratedIds` must be a boolean, but it is "no".',
     ],
     ['an attribute named id', { a: { attributes: { id: text } } }, 'a: a field cannot be named "id"'],
     ['an attribute named type', { a: { attributes: { type: text } } }, 'a: a field cannot be named "type"'],
@@ -182,8 +199,13 @@ describe('what is refused at start-up', () => {
     ],
     [
       'attribute() with a misspelt option',
-      { a: { attributes: { x: attribute(text, { sorted: true } as never) } } },
-      'a.x: "sorted" is no part of an attribute',
+      () => ({ a: { attributes: { x: attribute(text, { sorted: true } as never) } } }),
+      'attribute: unknown option "sorted". Did you mean `sort`?',
+    ],
+    [
+      'an attribute of another kind than attribute() makes',
+      { a: { attributes: { x: { kind: 'attribute', schema: text, options: { writ: false } } } } },
+      'defineApi: a.x: unknown option "writ". Did you mean `write`?',
     ],
     [
       'a relationship that is a schema',
@@ -202,13 +224,18 @@ describe('what is refused at start-up', () => {
     ],
     [
       'a relationship with a misspelt option',
-      { a: { relationships: { x: toOne('a', { included: true } as never) } } },
-      'a.x: "included" is no part of a relationship',
+      () => ({ a: { relationships: { x: toOne('a', { included: true } as never) } } }),
+      'toOne: unknown option "included". Did you mean `include`?',
+    ],
+    [
+      'a relationship of another kind than toOne() makes',
+      { a: { relationships: { x: { kind: 'to-one', targets: ['a'], options: { filters: true } } } } },
+      'defineApi: a.x: unknown option "filters". Did you mean `filter`?',
     ],
     [
       'a to-many relationship to sort through',
-      { a: { relationships: { x: toMany('a', { sort: true } as never) } } },
-      'a.x: only a to-one relationship to one type can be sorted through',
+      () => ({ a: { relationships: { x: toMany('a', { sort: true } as never) } } }),
+      'toMany: unknown option "sort".',
     ],
     [
       'a relationship to several types to sort through',

@@ -1,5 +1,7 @@
 import { frozenMap } from '../internal/freeze.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject, ownMember } from '../internal/is-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type {
   Api,
@@ -9,9 +11,9 @@ import type {
   ResourceType,
   TypeDeclaration,
 } from './api.ts';
-import type { Attribute } from './attribute.ts';
+import { type Attribute, attributeOptions } from './attribute.ts';
 import type { CheckDeclaration } from './check-declaration.ts';
-import type { Relationship } from './relationship.ts';
+import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 function checkFieldName(type: string, name: string): void {
@@ -21,23 +23,24 @@ function checkFieldName(type: string, name: string): void {
   if (!isMemberName(name)) throw new TypeError(`${type}: ${JSON.stringify(name)} is no legal member name.`);
 }
 
-/** Refuses members that a part of the declaration does not have; a misspelt one would be overlooked. */
-function checkMembers(where: string, part: unknown, what: string, known: readonly string[]): void {
-  if (!isObject(part)) throw new TypeError(`${where}: ${what} is declared with an object.`);
-  const unknown = Object.keys(part).find((member) => !known.includes(member));
-  if (unknown !== undefined) {
-    throw new TypeError(`${where}: ${JSON.stringify(unknown)} is no part of ${what}: there are ${known.join(', ')}.`);
-  }
+const typeMembers: OptionTable = optionTable(
+  { attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean' },
+  'member',
+);
+
+/** A schema can be a function. */
+function isDeclared(declared: unknown): declared is object {
+  return typeof declared === 'function' || isObject(declared);
 }
 
 function isAttribute(declared: StandardSchema | Attribute): declared is Attribute {
-  return (declared as Partial<Attribute>)?.kind === 'attribute';
+  return isDeclared(declared) && memberOf(declared, 'kind') === 'attribute';
 }
 
 function defineAttribute(type: string, name: string, declared: StandardSchema | Attribute): AttributeDefinition {
   checkFieldName(type, name);
-  const [schema, options] = isAttribute(declared) ? [declared.schema, declared.options] : [declared, {}];
-  checkMembers(`${type}.${name}`, options, 'an attribute', ['write', 'sort', 'filter', 'encode']);
+  const [schema, given] = isAttribute(declared) ? [declared.schema, declared.options] : [declared, {}];
+  const options = readOptions(`defineApi: ${type}.${name}`, given, attributeOptions);
   if (typeof schema?.['~standard']?.validate !== 'function') {
     throw new TypeError(`${type}.${name}: an attribute is declared with a Standard Schema, such as z.string().`);
   }
@@ -60,15 +63,21 @@ function defineRelationship(
   if (declared?.kind !== 'to-one' && declared?.kind !== 'to-many') {
     throw new TypeError(`${type}.${name}: a relationship is declared with toOne(…) or toMany(…).`);
   }
-  const { kind, targets, options } = declared;
-  checkMembers(`${type}.${name}`, options, 'a relationship', ['write', 'include', 'filter', 'sort']);
+  const { kind, targets } = declared;
+  const options: RelationshipOptions = readOptions(
+    `defineApi: ${type}.${name}`,
+    declared.options,
+    relationshipOptions[kind],
+  );
   if (targets.length === 0) throw new TypeError(`${type}.${name} names no target type.`);
   for (const target of targets) {
     if (!Object.hasOwn(declaration, target)) {
       throw new TypeError(`${type}.${name}: ${JSON.stringify(target)} is no resource type of this API.`);
     }
   }
-  const { write = true, include = true, filter = false, sort = false } = options;
+  const { write = true, include = true, filter = false } = options;
+  // To-many has no such option, so nothing hides what `Object.prototype` may have under its name.
+  const sort = ownMember(options, 'sort') === true;
   if (sort && (kind === 'to-many' || targets.length > 1)) {
     throw new TypeError(`${type}.${name}: only a to-one relationship to one type can be sorted through.`);
   }
@@ -77,12 +86,8 @@ function defineRelationship(
 
 function defineType(declaration: ApiDeclaration, name: string, declared: TypeDeclaration): ResourceType {
   if (!isMemberName(name)) throw new TypeError(`${JSON.stringify(name)} is no legal name for a resource type.`);
-  checkMembers(name, declared, 'a type declaration', ['attributes', 'relationships', 'clientGeneratedIds']);
-  const { attributes = {}, relationships = {}, clientGeneratedIds = false } = declared;
-  for (const [member, value] of Object.entries({ attributes, relationships })) {
-    if (!isObject(value)) throw new TypeError(`${name}.${member} is an object: fields by name.`);
-  }
-  if (typeof clientGeneratedIds !== 'boolean') throw new TypeError(`${name}.clientGeneratedIds is true or false.`);
+  const members = readOptions(`defineApi: ${name}`, declared, typeMembers);
+  const { attributes = {}, relationships = {}, clientGeneratedIds = false } = members;
   return Object.freeze({
     name,
     attributes: frozenMap(

@@ -1,4 +1,5 @@
 import { isObject } from '../internal/is-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { show } from '../internal/show.ts';
 
 /** What clients may do with a to-many relationship. */
@@ -29,6 +30,14 @@ export interface Relationship<
   readonly options: Options;
 }
 
+const toManyKinds = { write: 'boolean', include: 'boolean', filter: 'boolean' } as const;
+
+/** The options of relationships, by their kind. */
+export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTable>> = {
+  'to-one': optionTable({ ...toManyKinds, sort: 'boolean' }),
+  'to-many': optionTable(toManyKinds),
+};
+
 /** Gives options that do not exist a sentence as their type, so the compiler reports them. */
 type CheckOptions<Options> = {
   readonly [Name in Exclude<
@@ -56,7 +65,11 @@ function relationship<Kind extends 'to-one' | 'to-many', Target extends string, 
     throw new TypeError(`${name} takes options after its targets, not ${show(options)}: several targets are one list.`);
   }
   const targets = Object.freeze(typeof target === 'string' ? [target] : [...new Set(target)]);
-  return Object.freeze({ kind, targets, options: Object.freeze({ ...options }) });
+  return Object.freeze({
+    kind,
+    targets,
+    options: Object.freeze(readOptions(name, options, relationshipOptions[kind])),
+  });
 }
 
 /**

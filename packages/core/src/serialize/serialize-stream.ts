@@ -1,4 +1,5 @@
 import type { FieldsOf, Fitting } from '../compound/build-document.ts';
+import { readBuildOptions } from '../compound/build-options.ts';
 import { settleEnvelope } from '../compound/check-options.ts';
 import { asMade } from '../compound/finish.ts';
 import type { ResourceRecord } from '../compound/record.ts';
@@ -75,7 +76,7 @@ export function serializeStream<
   records: StreamedRecords<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): DocumentStream {
-  const given = options as AnyStreamOptions;
+  const given = readBuildOptions('serializeStream', options) as AnyStreamOptions;
   const early = earlyOptions(given);
   const resources = createResourceStream(api, typeNames(api, types), early);
   const envelope = settleEnvelope(early, true, asMade);

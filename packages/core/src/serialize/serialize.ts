@@ -1,6 +1,6 @@
 import { assemble } from '../compound/assemble.ts';
 import type { Records } from '../compound/build-document.ts';
-import type { AnyBuildOptions, BuildOptions } from '../compound/build-options.ts';
+import { type BuildOptions, readBuildOptions } from '../compound/build-options.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
@@ -23,5 +23,6 @@ export function serialize<
   records: Records<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): string {
-  return JSON.stringify(assemble(api, typeNames(api, types), records, options as AnyBuildOptions, 'text'));
+  const given = readBuildOptions('serialize', options);
+  return JSON.stringify(assemble(api, typeNames(api, types), records, given, 'text'));
 }

@@ -48,6 +48,9 @@ export function closingText({ links, meta }: AnyStreamOptions, { extensionMember
   const extension = membersText({ ...extensionMembers });
   return async () => {
     const late = {
+      jsonapi: undefined,
+      baseUrl: undefined,
+      extensionMembers: undefined,
       links: typeof links === 'function' ? await links() : undefined,
       meta: typeof meta === 'function' ? await meta() : undefined,
     };

@@ -1,3 +1,4 @@
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Api } from '../schema/api.ts';
 import { pathSegment, type ResourceUrls, resourceUrlsBelow } from './resource-urls.ts';
 import { splitPath } from './split-path.ts';
@@ -75,16 +76,20 @@ function parseBelow(type: string, rest: readonly string[]): UrlTarget | undefine
   return { kind: 'relationship', type, id, relationship: fourth };
 }
 
+const knownOptions: OptionTable = optionTable({ baseUrl: 'string', collection: 'function' });
+
+function recommendedPath(type: string): string {
+  return `/${pathSegment(type)}`;
+}
+
 /**
  * Creates the URLs of an API: the recommended ones, below the path of each collection.
  *
  * @throws {TypeError} If the path of a collection is not a path, or if it is part of that of another collection.
  * @see https://jsonapi.org/recommendations/#urls
  */
-export function createUrlScheme(
-  api: Api,
-  { baseUrl = '', collection = (type) => `/${pathSegment(type)}` }: UrlSchemeOptions = {},
-): UrlScheme {
+export function createUrlScheme(api: Api, options: UrlSchemeOptions = {}): UrlScheme {
+  const { baseUrl = '', collection = recommendedPath } = readOptions('createUrlScheme', options, knownOptions);
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
   const root = createNode();
   const paths = new Map<string, string>();

@@ -1,5 +1,6 @@
 import type { DocumentNode, JsonObject } from '../document/node.ts';
 import type { VisitContext } from '../document/visitors.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import type { SchemaIssue, StandardSchema } from '../schema/standard-schema.ts';
 
@@ -19,7 +20,7 @@ export function typeOf(resource: DocumentNode<unknown> | null, context: VisitCon
 export function complaints(schema: StandardSchema, value: unknown): readonly SchemaIssue[] {
   try {
     const result = schema['~standard'].validate(value);
-    if (!(result instanceof Promise)) return result.issues ?? [];
+    if (!(result instanceof Promise)) return (memberOf(result, 'issues') ?? []) as readonly SchemaIssue[];
     result.catch(() => undefined);
     return [];
   } catch {

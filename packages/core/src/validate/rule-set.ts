@@ -1,7 +1,7 @@
 import type { Grammar } from '../document/grammar.ts';
 import type { DocumentNode } from '../document/node.ts';
 import { documentPlaces, type Place } from '../document/places.ts';
-import type { DocumentRole } from '../document/visitors.ts';
+import type { DocumentRole, Visitors } from '../document/visitors.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { nearest } from '../internal/nearest.ts';
 import type { Extension } from '../media-type/extension.ts';
@@ -38,12 +38,24 @@ const indexing: Pick<Rule, 'visit'> = {
   },
 };
 
+const unset = {
+  roles: undefined,
+  needsApi: undefined,
+  visit: undefined,
+  incomplete: undefined,
+  misshapen: undefined,
+  undefinedMember: undefined,
+  finish: undefined,
+} as unknown as Visitors;
+
 function chosen(rule: Rule, { as, level, withApi, rules }: RuleChoice): Rule | undefined {
-  if (rule.needsApi === true && !withApi) return undefined;
-  if (rule.roles?.includes(as as DocumentRole) === false) return undefined;
+  const { needsApi, roles }: Rule = { ...unset, ...rule };
+  if (needsApi === true && !withApi) return undefined;
+  if (roles?.includes(as as DocumentRole) === false) return undefined;
   const wanted = (Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined) ?? rule.level;
   if (wanted === 'off' || (wanted === 'should' && level === 'must')) return undefined;
-  return { ...rule, level: wanted };
+  // Own members: what a rule leaves out is nothing that `Object.prototype` may have.
+  return { ...unset, ...rule, level: wanted };
 }
 
 type Members = Readonly<Record<string, string | null>>;

@@ -7,6 +7,7 @@ import { type WalkContext, walk } from '../document/walk.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { isObject } from '../internal/is-object.ts';
 import { limitOf } from '../internal/limit.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
 import type { Api } from '../schema/api.ts';
@@ -47,6 +48,17 @@ export interface ValidateOptions {
 export type ValidationResult =
   | { readonly value: JsonApiDocument; readonly issues?: undefined }
   | { readonly issues: readonly ValidationIssue[] };
+
+const optionsTable: OptionTable = optionTable({
+  as: ['response', 'create', 'update', 'relationship', 'update-relationship'],
+  extensions: 'array',
+  profiles: 'array',
+  sparseFieldsets: 'boolean',
+  api: 'object',
+  level: ['must', 'should'],
+  rules: 'object',
+  maxIssues: 'any',
+});
 
 const MAX_ISSUES = 100;
 
@@ -125,15 +137,16 @@ function readable(value: unknown): { readonly copy: unknown } | undefined {
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function validateDocument(value: unknown, options: ValidateOptions = {}): ValidationResult {
-  const { as, level = 'must', extensions = [], profiles = [], rules = {} } = options;
-  const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: options.api !== undefined });
-  const run = startRun(ruleSet, options);
+  const given = readOptions('validateDocument', options, optionsTable);
+  const { as, level = 'must', extensions = [], profiles = [], rules = {} } = given;
+  const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: given.api !== undefined });
+  const run = startRun(ruleSet, given);
   try {
     judge(ruleSet, value, run);
   } catch {
     const read = readable(value);
     // Plain data does not throw when it is read: if judging the copy fails as well, a rule is at fault.
-    if (read !== undefined) judge(ruleSet, read.copy, startRun(ruleSet, options));
+    if (read !== undefined) judge(ruleSet, read.copy, startRun(ruleSet, given));
     run.issues.push(validationIssue(jsonValue, 'The document is no JSON: reading it fails.', ''));
   }
   return run.issues.length === 0 ? { value: value as JsonApiDocument } : { issues: frozenList(run.issues) };

@@ -1,4 +1,5 @@
-import type { Api } from '@linkage/core';
+import { type Api, type OptionTable, optionTable, readOptions } from '@linkage/core';
+import { readByType } from '../check-options.ts';
 import type { AnySource } from '../exchange.ts';
 import type { AccessRule } from './access-rules.ts';
 
@@ -14,20 +15,17 @@ export interface AccessControl {
   readonly views: Map<string, Api>;
 }
 
-const members: readonly string[] = ['read', 'fields', 'create', 'update', 'delete', 'relate'];
-
-function checkRule(api: Api, type: string, rule: unknown): void {
-  if (!api.types.has(type)) throw new TypeError(`access: ${JSON.stringify(type)} is no resource type.`);
-  if (typeof rule !== 'object' || rule === null) throw new TypeError(`access.${type} is an object with rules.`);
-  for (const [member, value] of Object.entries(rule)) {
-    // A rule under a misspelt name would be no rule.
-    if (!members.includes(member)) {
-      throw new TypeError(`access.${type}.${member} is no rule: there are ${members.join(', ')}.`);
-    }
-    if (value !== undefined && typeof value !== 'function')
-      throw new TypeError(`access.${type}.${member} is a function.`);
-  }
-}
+const members: OptionTable = optionTable(
+  {
+    read: 'function',
+    fields: 'function',
+    create: 'function',
+    update: 'function',
+    delete: 'function',
+    relate: 'function',
+  },
+  'rule',
+);
 
 /** What the rules of a type need of its source: each of them judges records, which only `find` gives by id. */
 function checkSource(type: string, rule: AnyRule, source: AnySource | undefined): void {
@@ -56,11 +54,13 @@ export function accessControl(
 ): AccessControl | undefined {
   if (absent !== 'allow' && absent !== 'deny') throw new TypeError('defaultAccess is "allow" or "deny".');
   if (rules === undefined && absent === 'allow') return undefined;
-  const given = new Map(Object.entries(rules ?? {}).filter(([, rule]) => rule !== undefined)) as Map<string, AnyRule>;
-  for (const [type, rule] of given) {
-    checkRule(api, type, rule);
+  const given = new Map<string, AnyRule>();
+  for (const [type, own] of readByType<AnyRule>(api, 'createServer: access', rules ?? {})) {
+    // A rule under a misspelt name would be no rule.
+    const rule = readOptions(`createServer: access.${type}`, own, members);
     checkSource(type, rule, sourceOf(type));
+    given.set(type, rule);
   }
-  const none: AnyRule = Object.freeze({});
+  const none: AnyRule = readOptions('createServer', {}, members);
   return Object.freeze({ ruleOf: (type) => given.get(type) ?? none, absent, views: new Map() } satisfies AccessControl);
 }

@@ -1,4 +1,4 @@
-import type { Api, CreateInput, ResourceIdentifierObject } from '@linkage/core';
+import { type Api, type CreateInput, type ResourceIdentifierObject, setOwn } from '@linkage/core';
 import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { idOf } from '../loading/record-id.ts';
@@ -175,7 +175,7 @@ async function changeWithin(
 async function changesWithin(guarded: Guarded, id: string, changes: Changes, call: SourceCall): Promise<Changes> {
   const relationships: Record<string, Linkage> = {};
   for (const [name, linkage] of Object.entries(changes.relationships) as [string, Linkage][]) {
-    relationships[name] = await keepHidden(guarded, id, name, linkage, call);
+    setOwn(relationships, name, await keepHidden(guarded, id, name, linkage, call));
   }
   return { ...changes, relationships };
 }

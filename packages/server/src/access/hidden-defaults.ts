@@ -1,4 +1,4 @@
-import type { Api, CreateInput, ResourceType } from '@linkage/core';
+import { type Api, type CreateInput, fieldOf, type ResourceType, setOwn } from '@linkage/core';
 import type { Gate } from './gate.ts';
 import { forbidden } from './permission.ts';
 
@@ -18,8 +18,9 @@ export async function inputWithDefaults(
   const attributes: Record<string, unknown> = Object.assign(Object.create(null), input.attributes);
   for (const { name, schema } of hidden) {
     const result = await schema['~standard'].validate(undefined);
-    if (result.issues !== undefined) throw forbidden('create');
-    if (result.value !== undefined) attributes[name] = result.value;
+    if (fieldOf(result, 'issues') !== undefined) throw forbidden('create');
+    const value = fieldOf(result, 'value');
+    if (value !== undefined) setOwn(attributes, name, value);
   }
   return Object.freeze({ ...input, attributes: Object.freeze(attributes) });
 }

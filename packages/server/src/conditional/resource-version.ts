@@ -5,6 +5,7 @@ import {
   type RelationshipDefinition,
   type ResourceType,
   serialize,
+  setOwn,
 } from '@linkage/core';
 import { canBeUnseen, UNSEEN } from '../access/version-as-seen.ts';
 import type { Selection } from '../data-source.ts';
@@ -22,8 +23,8 @@ import { textHash } from './text-hash.ts';
 export function resourceText({ api }: ServerSetup, type: ResourceType, record: object): string {
   // Documents keep the order of the record, which may come from another query the next time.
   const ordered: Record<string, unknown> = { id: (record as { readonly id?: unknown }).id };
-  for (const name of type.attributes.keys()) ordered[name] = fieldOf(record, name);
-  for (const name of type.relationships.keys()) ordered[name] = fieldOf(record, name);
+  for (const name of type.attributes.keys()) setOwn(ordered, name, fieldOf(record, name));
+  for (const name of type.relationships.keys()) setOwn(ordered, name, fieldOf(record, name));
   return serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, ordered as never, {});
 }
 

@@ -10,6 +10,7 @@ import {
 import type { ServerSetup } from '../exchange.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import { type SettledEndpoint, settleEndpoints } from './find-endpoint.ts';
+import { readServerExtension, readServerProfile } from './plug-in-options.ts';
 import type { ServerExtension } from './server-extension.ts';
 
 /** The extensions and profiles of a server, or those of them that apply to one request. */
@@ -35,10 +36,6 @@ export interface ServerPlugIns extends PlugIns {
 /** What applies to one request, and the media type that says so. */
 export interface AppliedPlugIns extends PlugIns {
   readonly negotiated: Negotiated;
-}
-
-function isServerProfile(given: Profile | ServerProfile): given is ServerProfile {
-  return 'profile' in given;
 }
 
 function plugInsOf(extensions: readonly ServerExtension[], profiles: readonly ServerProfile[]): PlugIns {
@@ -77,10 +74,11 @@ const plain: Negotiated = Object.freeze({
  */
 export function settlePlugIns(
   api: Api,
-  extensions: readonly ServerExtension[] = [],
+  givenExtensions: readonly ServerExtension[] = [],
   givenProfiles: readonly (Profile | ServerProfile)[] = [],
 ): ServerPlugIns {
-  const profiles = givenProfiles.map((given) => (isServerProfile(given) ? given : { profile: given }));
+  const extensions = givenExtensions.map(readServerExtension);
+  const profiles = givenProfiles.map(readServerProfile);
   assertDistinct(
     'extensions',
     extensions.map(({ extension }) => extension.uri),

@@ -6,6 +6,7 @@ import {
   nearest,
   type ResourceType,
   serialize,
+  setOwn,
 } from '@linkage/core';
 import { idOf } from '../loading/record-id.ts';
 import { isPromiseLike } from '../observe/deadline.ts';
@@ -50,7 +51,7 @@ function checkTargets(type: ResourceType, record: object): void {
 /** The attributes of a record as a response writes them. */
 function writtenAttributes(api: Api, type: ResourceType, record: object): Readonly<Record<string, unknown>> {
   const plain: Record<string, unknown> = { id: idOf(type.name, record) };
-  for (const name of type.attributes.keys()) plain[name] = fieldOf(record, name);
+  for (const name of type.attributes.keys()) setOwn(plain, name, fieldOf(record, name));
   try {
     const text = serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, plain as never, {});
     return JSON.parse(text).data.attributes ?? {};

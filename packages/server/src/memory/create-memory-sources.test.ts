@@ -26,7 +26,9 @@ describe('createMemorySources', () => {
   });
 
   test('refuses records of a type that the API lacks', () => {
-    expect(() => createMemorySources(api, { tree: [] } as object)).toThrow('records of "tree"');
+    expect(() => createMemorySources(api, { tree: [] } as object)).toThrow(
+      'createMemorySources: records: unknown resource type "tree".',
+    );
   });
 
   test.each<[string, object[]]>([

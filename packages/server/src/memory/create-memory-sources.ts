@@ -1,4 +1,5 @@
 import type { Api, ResourceRecord, ResourceType, TypeName } from '@linkage/core';
+import { readByType } from '../check-options.ts';
 import type { Sources } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
 import { checkSeed } from './check-seed.ts';
@@ -12,10 +13,9 @@ export type InitialRecords<A extends Api> = {
   readonly [Type in TypeName<A>]?: readonly ResourceRecord<A, Type>[];
 };
 
-function tableOf(api: Api, type: ResourceType, records: object): MemoryTable {
-  const own = Object.hasOwn(records, type.name) ? (records as Record<string, readonly object[]>)[type.name] : undefined;
+function tableOf(api: Api, type: ResourceType, records: readonly object[] = []): MemoryTable {
   const table: MemoryTable = new Map();
-  for (const record of own ?? []) {
+  for (const record of records) {
     checkSeed(api, type, record);
     const stored = storedRecord(api, type, record);
     if (table.has(stored.id))
@@ -36,12 +36,9 @@ function tableOf(api: Api, type: ResourceType, records: object): MemoryTable {
  * resource does not have to be among the records.
  */
 export function createMemorySources<const A extends Api>(api: A, records: InitialRecords<A> = {}): Sources<A> {
-  const unknown = Object.keys(records).find((name) => !api.types.has(name));
-  if (unknown !== undefined) {
-    throw new TypeError(`There are records of ${JSON.stringify(unknown)}, which is no resource type of this API.`);
-  }
+  const byType = readByType<readonly object[]>(api, 'createMemorySources: records', records);
   const tables = new Map<string, MemoryTable>();
-  for (const type of api.types.values()) tables.set(type.name, tableOf(api, type, records));
+  for (const type of api.types.values()) tables.set(type.name, tableOf(api, type, byType.get(type.name)));
   const referrers = createReferrers(api, tables);
   const transactions = createMemoryTransactions(referrers);
   const sources = [...api.types.values()].map((type): [string, AnySource] => [

@@ -1,6 +1,7 @@
 import {
   type Api,
   type FilterTerm,
+  fieldOf,
   JsonApiError,
   problem,
   type ResourceIdentifierObject,
@@ -101,12 +102,14 @@ export function memorySource(
     appliesConditions: { methods: Object.values(reads), types: [...api.types.keys()] },
 
     create(input) {
-      const id = input.id ?? newId();
+      // An input without an id has no such member.
+      const given = fieldOf(input, 'id') as string | undefined;
+      const id = given ?? newId();
       if (table.has(id)) {
         const detail = `There is a resource of type ${type.name} with this id.`;
         throw new JsonApiError(problem('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
       }
-      if (input.id !== undefined) used.add(id);
+      if (given !== undefined) used.add(id);
       return save({ ...input.attributes, ...input.relationships, id });
     },
 

@@ -1,4 +1,11 @@
-import type { Api, Reference, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import {
+  type Api,
+  fieldOf,
+  type Reference,
+  type RelationshipDefinition,
+  type ResourceIdentifierObject,
+  type ResourceType,
+} from '@linkage/core';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 
@@ -30,16 +37,18 @@ function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
  */
 export function storedRecord(api: Api, type: ResourceType, record: object, before?: StoredRecord): StoredRecord {
   const id = idOf(type.name, record);
-  const stored: Record<string, unknown> = { ...record, id };
+  const fields: Record<string, unknown> = { ...record, id };
+  const linkages: [string, StoredLinkage][] = [];
   for (const relationship of type.relationships.values()) {
-    const given = stored[relationship.name];
-    if (given !== undefined && given === before?.[relationship.name]) continue;
+    const given = fieldOf(record, relationship.name);
+    if (given !== undefined && before !== undefined && given === fieldOf(before, relationship.name)) continue;
     const value = given ?? emptyLinkage(relationship);
     const references = readReferences(api, type, id, relationship, value);
     const identifiers = listOf(references).map(identifierOf);
-    stored[relationship.name] = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers[0] ?? null);
+    const linkage = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers[0] ?? null);
+    linkages.push([relationship.name, linkage]);
   }
-  return Object.freeze(stored) as StoredRecord;
+  return Object.freeze({ ...fields, ...Object.fromEntries(linkages) }) as StoredRecord;
 }
 
 /** The identifiers of a linkage as a list. */

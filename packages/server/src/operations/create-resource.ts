@@ -1,3 +1,4 @@
+import { fieldOf } from '@linkage/core';
 import { refuseIfMatch } from '../conditional/conditions.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { createdLinks } from '../response/links.ts';
@@ -21,21 +22,23 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
   run(exchange, { query, document: input }) {
     const { setup, route, source, preference, conditions } = exchange;
     const { type } = route;
+    // An input without an id has no such member, whatever `Object.prototype` has.
+    const chosenId = fieldOf(input, 'id') as string | undefined;
     refuseIfMatch(conditions);
     return inTransaction(exchange, async (call) => {
       const inside = { ...exchange, call };
       const relationships = placedRelationships(input.relationships);
-      await checkIdentifiers(setup, relationships, call, { type: type.name, id: input.id });
+      await checkIdentifiers(setup, relationships, call, { type: type.name, id: chosenId });
       const created = await source.create?.(input, call);
       if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
-      const written = await readBack(inside, type, input.id, created, query);
+      const written = await readBack(inside, type, chosenId, created, query);
       const { version, record } = written;
       const location = setup.urls.resource(type.name, written.id);
       const isKnown =
         preference === 'minimal' &&
         version !== undefined &&
-        input.id !== undefined &&
-        isAsRequested(inside, type, { id: input.id }, input, record);
+        chosenId !== undefined &&
+        isAsRequested(inside, type, { id: chosenId }, input, record);
       const outcome = { location, preference: honoredPreference(inside, isKnown), version };
       if (isKnown) return { status: 204, ...outcome };
       const primary = { types: [type.name], records: [written], shape: 'one' } as const;

@@ -1,4 +1,5 @@
-import type { Api, TypeName } from '@linkage/core';
+import { type Api, type OptionTable, optionTable, readOptions, type TypeName } from '@linkage/core';
+import { readByType } from '../check-options.ts';
 import type { ServerLimits } from '../server.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import type { PaginationStrategy } from './pagination.ts';
@@ -43,6 +44,10 @@ export interface SettledRules {
 
 const totals: readonly TotalRule[] = ['never', 'on-request', 'always'];
 
+const ruleKinds = { strategy: 'object', total: totals, includedSize: 'any' } as const;
+const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object' });
+const typeRules: OptionTable = optionTable({ ...ruleKinds, pageSize: 'any', pageSizeMaximum: 'any' });
+
 function checkSize(name: string, size: number): void {
   const isSize = Number.isSafeInteger(size)
     ? size >= 1
@@ -59,7 +64,6 @@ function settle(where: string, given: TypePageRules, base: SettledRules): Settle
   checkSize(`${where}.pageSize`, pageSize);
   checkSize(`${where}.includedSize`, includedSize);
   if (pageSize > pageSizeMaximum) throw new TypeError(`${where}.pageSize is at most its pageSizeMaximum.`);
-  if (!totals.includes(total)) throw new TypeError(`${where}.total is one of ${totals.join(', ')}.`);
   return Object.freeze({ strategy: given.strategy ?? base.strategy, total, includedSize, pageSize, pageSizeMaximum });
 }
 
@@ -85,8 +89,9 @@ function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRul
 export function pageRules(
   api: Api,
   { pageSize, pageSizeMaximum }: Pick<ServerLimits, 'pageSize' | 'pageSizeMaximum'>,
-  { types = {}, ...rules }: PaginationOptions = {},
+  given: PaginationOptions = {},
 ): (types: readonly string[]) => SettledRules {
+  const { types = {}, ...rules } = readOptions('createServer: pagination', given, allRules);
   const sizes = { pageSize, pageSizeMaximum };
   const defaults: SettledRules = {
     ...sizes,
@@ -96,9 +101,9 @@ export function pageRules(
   };
   const base = settle('pagination', { ...rules, ...sizes }, defaults);
   const byType = new Map<string, SettledRules>();
-  for (const [type, own] of Object.entries(types)) {
-    if (!api.types.has(type)) throw new TypeError(`pagination.types names ${JSON.stringify(type)}, which is no type.`);
-    byType.set(type, settle(`pagination.types.${type}`, own ?? {}, base));
+  for (const [type, own] of readByType<TypePageRules>(api, 'createServer: pagination.types', types)) {
+    const where = `pagination.types.${type}`;
+    byType.set(type, settle(where, readOptions(`createServer: ${where}`, own, typeRules), base));
   }
   const rulesOf = (type: string): SettledRules => byType.get(type) ?? base;
   const mixed = new WeakMap<readonly string[], SettledRules>();

@@ -1,4 +1,4 @@
-import { JsonApiError, problem, type SortField } from '@linkage/core';
+import { fieldOf, JsonApiError, problem, type SortField } from '@linkage/core';
 import type { PageSlice } from '../data-source.ts';
 import type { ServerSetup } from '../exchange.ts';
 import { syncMembers } from '../observe/sync-result.ts';
@@ -107,12 +107,15 @@ function refuseUnknown({ strategy, total }: SettledRules, page: PageQuery['page'
 
 function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {
   const requested = syncMembers(read, 'The pagination strategy: read');
+  const optional = <Name extends 'meta' | 'memberMeta'>(name: Name): RequestedPage[Name] =>
+    fieldOf(requested, name) as RequestedPage[Name];
   return {
     slice: requested.slice,
     // As methods of the strategy's own object: it may use `this`.
     neighbours: (found) => syncMembers(requested.neighbours(found), 'The pagination strategy: neighbours'),
-    meta: (found) => syncMembers(requested.meta?.(found), 'The pagination strategy: meta'),
-    memberMeta: (position) => syncMembers(requested.memberMeta?.(position), 'The pagination strategy: memberMeta'),
+    meta: (found) => syncMembers(optional('meta')?.call(requested, found), 'The pagination strategy: meta'),
+    memberMeta: (position) =>
+      syncMembers(optional('memberMeta')?.call(requested, position), 'The pagination strategy: memberMeta'),
     rules,
     asked: oneMore(requested.slice),
     total,

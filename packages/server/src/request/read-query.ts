@@ -1,5 +1,6 @@
 import { type FilterTerm, JsonApiError, parseQuery, problem, type SortField } from '@linkage/core';
 import type { ServerSetup } from '../exchange.ts';
+import { queryLimits } from '../limits.ts';
 import { readTogether } from './read-together.ts';
 
 /** A query with the types of one API taken off. */
@@ -41,7 +42,7 @@ export function readCollectionQuery(
 ): AnyQuery {
   if (parameters.size === 0) return noQuery;
   const { api, limits, queryParameters, queryExtensions } = setup;
-  const options = { limits, parameters: queryParameters, extensions: queryExtensions };
+  const options = { limits: queryLimits(limits), parameters: queryParameters, extensions: queryExtensions };
   return parseQuery(api, types, parameters, options) as AnyQuery;
 }
 

@@ -46,7 +46,7 @@ const pageNames = ['first', 'last', 'prev', 'next'] as const;
 function pageLinks(neighbours: PageNeighbours, toLink: (page: PageParameters) => Link): PaginationLinks {
   const links: [string, Link | null][] = [];
   for (const name of pageNames) {
-    const page = neighbours[name];
+    const page = Object.hasOwn(neighbours, name) ? neighbours[name] : undefined;
     if (page !== undefined) links.push([name, page === null ? null : toLink(page)]);
   }
   return Object.fromEntries(links);

@@ -1,4 +1,4 @@
-import type { Api, BuildOptions, MetaObject, Reference } from '@linkage/core';
+import { type Api, type BuildOptions, fieldOf, type MetaObject, type Reference, setOwn } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
 import { cutLinks, type ShownPage } from './links.ts';
@@ -6,15 +6,16 @@ import { cutLinks, type ShownPage } from './links.ts';
 /** What the document of a page says in its meta object; undefined when it has nothing to say. */
 export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
   const { total } = found;
-  const own = page.meta?.(found);
+  const own = (fieldOf(page, 'meta') as ShownPage['page']['meta'])?.call(page, found);
   if (total === undefined && own === undefined) return undefined;
   return { page: { ...own, ...(total === undefined ? {} : { total }) } };
 }
 
 /** What each member of a page says in its meta object, by its place on the page. */
 export function memberMeta({ page, found }: ShownPage): readonly (MetaObject | undefined)[] {
+  const memberMetaOf = fieldOf(page, 'memberMeta') as ShownPage['page']['memberMeta'];
   return found.positions.map((position) => {
-    const meta = page.memberMeta?.(position);
+    const meta = memberMetaOf?.call(page, position);
     return meta === undefined ? undefined : { page: meta };
   });
 }
@@ -50,8 +51,7 @@ export function pageMembers(
         const cut = loaded.cutOf(record, name);
         return cut === undefined ? undefined : cutLinks(exchange, cut);
       };
-      // A relationship has a legal member name, which cannot be that of a prototype.
-      ofType(type).relationships[name] = { links };
+      setOwn(ofType(type).relationships, name, { links });
     }
   }
   for (const record of metas.keys()) {

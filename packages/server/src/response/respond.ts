@@ -29,7 +29,7 @@ function buildOptions(
   {
     meta,
     metas = new Map(),
-  }: { readonly meta?: MetaObject | undefined; readonly metas?: ReadonlyMap<object, MetaObject> },
+  }: { readonly meta?: MetaObject | undefined; readonly metas?: ReadonlyMap<object, MetaObject> | undefined },
 ): BuildOptions<Api, string> {
   const { setup } = exchange;
   return {
@@ -88,7 +88,7 @@ export async function respondWithRecords(
     exchange.setup.api,
     types,
     (shape === 'many' ? primary : (primary[0] ?? null)) as never,
-    buildOptions(exchange, query, links, loaded, page ?? {}),
+    buildOptions(exchange, query, links, loaded, page ?? { meta: undefined, metas: undefined }),
   );
 }
 
@@ -116,6 +116,7 @@ export async function respondWithLinkage(
   }
   const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
     meta: shown && pageMeta(shown),
+    metas: undefined,
   });
   const document = buildRelationshipDocument(
     exchange.setup.api,

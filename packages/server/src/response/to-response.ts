@@ -1,9 +1,20 @@
+import { fieldOf } from '@linkage/core';
 import { isConditional, isNotModified } from '../conditional/conditions.ts';
 import { formatEntityTag } from '../conditional/entity-tag.ts';
 import type { Exchange, Outcome } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
 import { syncResult } from '../observe/sync-result.ts';
 import { outcomeHeaders } from './outcome-headers.ts';
+
+/** Own members, which hide those that `Object.prototype` may have. */
+const nothing = {
+  body: undefined,
+  version: undefined,
+  location: undefined,
+  contentLocation: undefined,
+  retryAfter: undefined,
+  preference: undefined,
+} as unknown as Outcome;
 
 /** What may stand in a header field: visible ASCII, spaces and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
@@ -32,7 +43,8 @@ function entityTagOf({ status, version }: Outcome, text: string | undefined): st
  * @param method The method that the request means, HEAD included.
  * @throws {JsonApiError} 412 when the representation is not the one that a GET demands.
  */
-export function toResponse(exchange: Exchange, outcome: Outcome, method: string): JsonApiResponse {
+export function toResponse(exchange: Exchange, given: Outcome, method: string): JsonApiResponse {
+  const outcome: Outcome = { ...nothing, ...given };
   const { contentType, vary } = exchange.negotiated;
   const { conditions } = exchange;
   const isRead = method === 'GET' || method === 'HEAD';
@@ -43,7 +55,7 @@ export function toResponse(exchange: Exchange, outcome: Outcome, method: string)
   const common = {
     ...(etag === undefined ? {} : { ETag: etag }),
     ...(isRead ? { 'Cache-Control': cacheControlOf(exchange) } : {}),
-    Vary: headers['Vary'] ?? vary,
+    Vary: (fieldOf(headers, 'Vary') as string | undefined) ?? vary,
   };
   if (isRead && etag !== undefined && isConditional(conditions)) {
     if (isNotModified(conditions, etag, outcome.version)) return { status: 304, headers: common };

@@ -1,0 +1,103 @@
+import { excerpt } from './excerpt.ts';
+import { nearest } from './nearest.ts';
+import { ownOrInherited } from './own-or-inherited.ts';
+import { show } from './show.ts';
+
+/** What the value of an option must be: one of these kinds, or one of these strings. `any` leaves the check to the reader. */
+export type OptionKind = 'any' | 'boolean' | 'string' | 'number' | 'function' | 'object' | 'array' | readonly string[];
+
+/** The options of a function: their kinds by name, and what to call one in an error. */
+export interface OptionTable {
+  readonly what: string;
+  readonly kinds: ReadonlyMap<string, OptionKind>;
+  /** An object in which every known option is undefined. Own members hide what `Object.prototype` may contain. */
+  readonly blank: Readonly<Record<string, undefined>>;
+}
+
+const LISTED = 10;
+
+/** Creates the table that `readOptions` reads by. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionTable(kinds: Readonly<Record<string, OptionKind>>, what: string = 'option'): OptionTable {
+  const blank = Object.fromEntries(Object.keys(kinds).map((name) => [name, undefined]));
+  return Object.freeze({ what, kinds: new Map(Object.entries(kinds)), blank: Object.freeze(blank) });
+}
+
+/** Creates a table of names whose values can be anything, such as resource types. */
+export function nameTable(names: Iterable<string>, what: string): OptionTable {
+  return optionTable(Object.fromEntries(Array.from(names, (name) => [name, 'any'] as const)), what);
+}
+
+/** Returns the sentences that lead from an unknown name to the known ones, each with a leading space. */
+export function knownNames(name: string, known: readonly string[], what: string): string {
+  const meant = nearest(name, known);
+  const hint = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
+  const listed = known.slice(0, LISTED).map((it) => `\`${it}\``);
+  const more = known.length > LISTED ? `, and ${known.length - LISTED} more` : '';
+  return `${hint} Known ${what}s: ${listed.join(', ')}${more}.`;
+}
+
+function expectedOf(kind: OptionKind): string {
+  if (typeof kind !== 'string') return kind.map((it) => `"${it}"`).join(' or ');
+  return kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`;
+}
+
+function fits(kind: OptionKind, value: unknown): boolean {
+  if (kind === 'any' || value === undefined) return true;
+  if (typeof kind !== 'string') return kind.includes(value as string);
+  if (kind === 'array') return Array.isArray(value);
+  if (kind === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === kind;
+}
+
+function checkKind(where: string, name: string, kind: OptionKind, value: unknown): void {
+  if (fits(kind, value)) return;
+  throw new TypeError(`${where}: \`${name}\` must be ${expectedOf(kind)}, but it is ${show(value)}.`);
+}
+
+/**
+ * Reads an options object: returns a copy that has every known option as an own member, undefined where it is absent.
+ * Options can be inherited from a class, but not from `Object.prototype`.
+ *
+ * @param where The function, or the path of the object in the arguments of the function; it begins every message.
+ * @throws {TypeError} If it is not an object, contains an unknown option, or an option has a value of another kind.
+ */
+export function readOptions<Options extends object>(where: string, given: Options, table: OptionTable): Options {
+  const { kinds, blank, what } = table;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
+    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${show(given)}.`);
+  }
+  const names = Object.keys(given);
+  const prototype: unknown = Object.getPrototypeOf(given);
+  const isPlain = prototype === Object.prototype || prototype === null;
+  // Most calls have no options, or few.
+  if (isPlain && names.length === 0) return blank as Options;
+  const read: Record<string, unknown> = { ...blank };
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    const kind = kinds.get(name);
+    if (kind === undefined) {
+      throw new TypeError(`${where}: unknown ${what} "${excerpt(name)}".${knownNames(name, [...kinds.keys()], what)}`);
+    }
+    const value = (given as Record<string, unknown>)[name];
+    if (kind !== 'any') checkKind(where, name, kind, value);
+    read[name] = value;
+  }
+  if (!isPlain) readInherited(where, given, kinds, read);
+  return read as Options;
+}
+
+/** Adds the options that an instance of a class has by its class. Its functions may use `this`. */
+function readInherited(
+  where: string,
+  given: object,
+  kinds: ReadonlyMap<string, OptionKind>,
+  read: Record<string, unknown>,
+): void {
+  for (const [name, kind] of kinds) {
+    const value = read[name] ?? ownOrInherited(given, name);
+    checkKind(where, name, kind, value);
+    read[name] = kind === 'function' && typeof value === 'function' ? value.bind(given) : value;
+  }
+}

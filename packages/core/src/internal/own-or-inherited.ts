@@ -1,0 +1,17 @@
+/**
+ * Returns a member that an object has itself or inherits from its class. What every object inherits from
+ * `Object.prototype` does not count, whoever added it there.
+ */
+export function ownOrInherited(object: object, name: PropertyKey): unknown {
+  for (let at: object | null = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    if (Object.hasOwn(at, name)) return (object as Record<PropertyKey, unknown>)[name];
+  }
+  return undefined;
+}
+
+/** Like `ownOrInherited`, but costs one read for each member that is present, and one comparison. */
+export function memberOf(object: object, name: string): unknown {
+  const value = (object as Record<string, unknown>)[name];
+  if (value === undefined || value !== (Object.prototype as Record<string, unknown>)[name]) return value;
+  return ownOrInherited(object, name);
+}

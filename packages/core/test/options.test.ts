@@ -1,0 +1,705 @@
+/** Every function with options refuses those that it does not know: an option that is overlooked is a rule that is not kept. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type JsonApiPluginOptions,
+  jsonApiFrameworkErrors,
+  jsonApiNotFound,
+  jsonApiPlugin,
+} from '../../fastify/src/index.ts';
+import { type FetchHandlerOptions, toFetchHandler } from '../../fetch/src/index.ts';
+import { type JsonApiMiddlewareOptions, jsonApiMiddleware } from '../../koa/src/index.ts';
+import { type ColumnMapping, createKyselySources } from '../../kysely/src/index.ts';
+import {
+  type AccessRule,
+  createMemorySources,
+  createServer,
+  type DataSource,
+  type ExtensionEndpoint,
+  type ExtensionMembersOf,
+  type PaginationOptions,
+  type ProfileMeta,
+  type ServerExtension,
+  type ServerLimits,
+  type ServerOptions,
+  type ServerProfile,
+  type Tracing,
+} from '../../server/src/index.ts';
+import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
+import * as core from '../src/index.ts';
+import { blog } from './blog.ts';
+
+/** A function as callers without types have it. */
+const loose = (call: unknown): ((...given: readonly unknown[]) => unknown) => call as never;
+
+interface Case {
+  /** What the error begins with. */
+  readonly where: string;
+  readonly names: readonly string[];
+  readonly call: (given: object) => unknown;
+}
+
+/** All names of an interface: the compiler reports one that is missing here. */
+function names<Options>(all: Record<keyof Required<Options>, 1>): readonly string[] {
+  return Object.keys(all);
+}
+
+const build = names<core.BuildOptions<core.Api, string>>({
+  include: 1,
+  fields: 1,
+  links: 1,
+  meta: 1,
+  jsonapi: 1,
+  extensionMembers: 1,
+  baseUrl: 1,
+  urls: 1,
+  resources: 1,
+  isServed: 1,
+  isReadable: 1,
+  related: 1,
+  typeOf: 1,
+});
+const documentLimits = names<core.DocumentLimits>({ bytes: 1, depth: 1, members: 1, linkageMembers: 1, errors: 1 });
+const parseOptions = [...documentLimits, 'base', 'localIds'];
+const queryLimits = names<core.QueryLimits>({
+  parameters: 1,
+  includeDepth: 1,
+  includePaths: 1,
+  sortFields: 1,
+  sortDepth: 1,
+  filterTerms: 1,
+  filterDepth: 1,
+  filterValues: 1,
+  filterValueLength: 1,
+  errors: 1,
+});
+const hooks = names<core.ErrorHooks>({ id: 1, about: 1, type: 1, localize: 1 });
+const declared = names<core.TypeDeclaration>({ attributes: 1, relationships: 1, clientGeneratedIds: 1 });
+const definition = { members: 1, places: 1, parameters: 1, rules: 1, uri: 1 } as const;
+const place = names<core.Place>({ shape: 1, kinds: 1, members: 1, needs: 1, others: 1, names: 1, element: 1 });
+const rule = names<core.Rule>({
+  id: 1,
+  level: 1,
+  spec: 1,
+  ledger: 1,
+  receiver: 1,
+  statement: 1,
+  roles: 1,
+  needsApi: 1,
+  visit: 1,
+  incomplete: 1,
+  misshapen: 1,
+  undefinedMember: 1,
+  finish: 1,
+});
+const uri = 'https://example.com/x';
+const article = { id: '1', title: 'A' };
+const update = { data: { type: 'articles', id: '1' } };
+const create = { data: { type: 'articles', attributes: { title: 'A' } } };
+const text = z.string();
+const server = createServer(blog, {}, { baseUrl: '/api' });
+const accessed = (rules: object) => loose(createServer)(blog, createMemorySources(blog), { access: rules });
+/** No statement is run. */
+const db = {};
+const people = core.defineApi({
+  people: { attributes: { name: text }, relationships: { friend: core.toOne('people') } },
+});
+const mapped = (given: object) => loose(createKyselySources)(people, db, { people: given });
+const table = { table: 'person', relationships: { friend: null } };
+
+/** By the name of the export. */
+const functions: Readonly<Record<string, readonly Case[]>> = {
+  attribute: [
+    {
+      where: 'attribute',
+      names: names<core.AttributeOptions>({ write: 1, sort: 1, filter: 1, encode: 1 }),
+      call: (given) => loose(core.attribute)(text, given),
+    },
+  ],
+  buildDocument: [
+    {
+      where: 'buildDocument',
+      names: build,
+      call: (given) => loose(core.buildDocument)(blog, 'articles', article, given),
+    },
+    {
+      where: 'buildDocument: resources',
+      names: [],
+      call: (given) => loose(core.buildDocument)(blog, 'articles', article, { resources: { articles: given } }),
+    },
+    {
+      where: 'buildDocument: urls',
+      names: names<core.ResourceUrls>({ resource: 1, relationship: 1, related: 1 }),
+      call: (urls) => loose(core.buildDocument)(blog, 'articles', article, { urls }),
+    },
+    {
+      where: 'buildDocument: resources.articles',
+      names: ['meta', 'links', 'additional', 'relationships'],
+      call: (articles) => loose(core.buildDocument)(blog, 'articles', article, { resources: { articles } }),
+    },
+    {
+      where: 'buildDocument: resources.articles.relationships.author',
+      names: ['meta', 'links'],
+      call: (author) =>
+        loose(core.buildDocument)(blog, 'articles', article, {
+          resources: { articles: { relationships: { author } } },
+        }),
+    },
+  ],
+  buildRelationshipDocument: [
+    {
+      where: 'buildRelationshipDocument',
+      names: build,
+      call: (given) =>
+        loose(core.buildRelationshipDocument)(blog, 'articles', { id: 1, author: 2 }, 'author', {
+          ...given,
+          include: undefined,
+        }),
+    },
+  ],
+  serialize: [
+    { where: 'serialize', names: build, call: (given) => loose(core.serialize)(blog, 'articles', article, given) },
+  ],
+  serializeStream: [
+    {
+      where: 'serializeStream',
+      names: build,
+      call: (given) => loose(core.serializeStream)(blog, 'articles', [article], given),
+    },
+  ],
+  defineApi: [
+    { where: 'defineApi: a', names: declared, call: (a) => loose(core.defineApi)({ a }) },
+    {
+      where: 'defineApi: a.x',
+      names: ['write', 'include', 'filter', 'sort'],
+      call: (options) =>
+        loose(core.defineApi)({ a: { relationships: { x: { kind: 'to-one', targets: ['a'], options } } } }),
+    },
+    {
+      where: 'defineApi: a.x',
+      names: ['write', 'sort', 'filter', 'encode'],
+      call: (options) =>
+        loose(core.defineApi)({ a: { attributes: { x: { kind: 'attribute', schema: text, options } } } }),
+    },
+  ],
+  defineExtension: [
+    {
+      where: 'defineExtension: definition',
+      names: names<core.Extension>({ ...definition, namespace: 1 }),
+      call: (given) => loose(core.defineExtension)({ uri, ...given }),
+    },
+    {
+      where: 'defineExtension: places.x:y',
+      names: place,
+      call: (given) =>
+        loose(core.defineExtension)({ uri, namespace: 'x', places: { 'x:y': { ...given, shape: 'object' } } }),
+    },
+    {
+      where: 'defineExtension: rules[0]',
+      names: rule,
+      call: (given) => loose(core.defineExtension)({ uri, rules: [given] }),
+    },
+  ],
+  defineProfile: [
+    {
+      where: 'defineProfile: definition',
+      names: names<core.Profile>(definition),
+      call: (given) => loose(core.defineProfile)({ uri, ...given }),
+    },
+    {
+      where: 'defineProfile: places.x:y',
+      names: place,
+      call: (given) => loose(core.defineProfile)({ uri, places: { 'x:y': { ...given, shape: 'object' } } }),
+    },
+    {
+      where: 'defineProfile: rules[0]',
+      names: rule,
+      call: (given) => loose(core.defineProfile)({ uri, rules: [given] }),
+    },
+  ],
+  describeErrors: [
+    { where: 'describeErrors', names: hooks, call: (given) => loose(core.describeErrors)([], given) },
+    {
+      where: 'describeErrors',
+      names: names<core.DescribeErrorsOptions>({ request: 1, onFailure: 1 }),
+      call: (given) => loose(core.describeErrors)([], {}, given),
+    },
+    {
+      where: 'describeErrors: request',
+      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1 }),
+      call: (request) => loose(core.describeErrors)([], {}, { request }),
+    },
+  ],
+  formatMediaType: [
+    {
+      where: 'formatMediaType: parameters',
+      names: names<core.MediaTypeParameters>({ extensions: 1, profiles: 1 }),
+      call: loose(core.formatMediaType),
+    },
+  ],
+  formatQuery: [
+    {
+      where: 'formatQuery: query',
+      names: names<core.QueryInput<core.Api, string>>({
+        include: 1,
+        fields: 1,
+        sort: 1,
+        filter: 1,
+        page: 1,
+        parameters: 1,
+        extensionParameters: 1,
+      }),
+      call: (given) => loose(core.formatQuery)(blog, 'articles', given),
+    },
+    {
+      where: 'formatQuery: filter',
+      names: names<core.FilterInput>({ field: 1, operator: 1, values: 1 }),
+      call: (given) =>
+        loose(core.formatQuery)(blog, 'articles', { filter: [{ ...given, field: 'title', values: ['A'] }] }),
+    },
+    {
+      where: 'formatQuery: sort',
+      names: names<core.SortField>({ field: 1, descending: 1 }),
+      call: (given) => loose(core.formatQuery)(blog, 'articles', { sort: [{ ...given, field: 'title' }] }),
+    },
+  ],
+  JsonApiError: [
+    {
+      where: 'JsonApiError',
+      names: names<core.JsonApiErrorOptions>({ cause: 1, headers: 1, status: 1 }),
+      call: (given) => new core.JsonApiError({ status: '400' }, given),
+    },
+  ],
+  linkDocument: [
+    {
+      where: 'linkDocument',
+      names: ['api', 'type', 'include', 'fields', 'collection'],
+      call: (given) => loose(core.linkDocument)({ data: null }, given),
+    },
+  ],
+  negotiate: [
+    {
+      where: 'negotiate: headers',
+      names: names<Omit<core.NegotiationHeaders, 'content-type'>>({ accept: 1, contentType: 1, payload: 1 }),
+      call: (given) => loose(core.negotiate)(given),
+    },
+    {
+      where: 'negotiate: support',
+      names: names<core.NegotiationSupport>({ extensions: 1, profiles: 1, version: 1 }),
+      call: (given) => loose(core.negotiate)({}, given),
+    },
+  ],
+  parseDocument: [
+    { where: 'parseDocument', names: documentLimits, call: (given) => loose(core.parseDocument)('{}', given) },
+  ],
+  createUrlScheme: [
+    {
+      where: 'createUrlScheme',
+      names: names<core.UrlSchemeOptions>({ baseUrl: 1, collection: 1 }),
+      call: (given) => loose(core.createUrlScheme)(blog, given),
+    },
+  ],
+  parseCreate: [
+    {
+      where: 'parseCreate',
+      names: parseOptions,
+      call: (given) => loose(core.parseCreate)(blog, 'articles', create, given),
+    },
+  ],
+  parseCreateAsync: [
+    {
+      where: 'parseCreateAsync',
+      names: parseOptions,
+      call: (given) => loose(core.parseCreateAsync)(blog, 'articles', create, given),
+    },
+  ],
+  parseLinkage: [
+    {
+      where: 'parseLinkage',
+      names: parseOptions,
+      call: (given) => loose(core.parseLinkage)(blog, 'articles', 'author', { data: null }, given),
+    },
+  ],
+  parseUpdate: [
+    {
+      where: 'parseUpdate',
+      names: [...parseOptions, 'id'],
+      call: (given) => loose(core.parseUpdate)(blog, 'articles', update, given),
+    },
+  ],
+  parseUpdateAsync: [
+    {
+      where: 'parseUpdateAsync',
+      names: [...parseOptions, 'id'],
+      call: (given) => loose(core.parseUpdateAsync)(blog, 'articles', update, given),
+    },
+  ],
+  parseQuery: [
+    {
+      where: 'parseQuery',
+      names: names<core.ParseQueryOptions>({ limits: 1, parameters: 1, extensions: 1 }),
+      call: (given) => loose(core.parseQuery)(blog, 'articles', '', given),
+    },
+    {
+      where: 'parseQuery: limits',
+      names: queryLimits,
+      call: (limits) => loose(core.parseQuery)(blog, 'articles', '', { limits }),
+    },
+  ],
+  problem: [
+    {
+      where: 'problem',
+      names: ['source', 'meta'],
+      call: (given) => loose(core.problem)('NOT_FOUND', '', given),
+    },
+    {
+      where: 'problem: source',
+      names: names<core.ErrorSource>({ pointer: 1, parameter: 1, header: 1 }),
+      call: (source) => loose(core.problem)('NOT_FOUND', '', { source }),
+    },
+  ],
+  toMany: [
+    {
+      where: 'toMany',
+      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1 }),
+      call: (given) => loose(core.toMany)('people', given),
+    },
+  ],
+  toOne: [
+    {
+      where: 'toOne',
+      names: names<core.RelationshipOptions>({ write: 1, include: 1, filter: 1, sort: 1 }),
+      call: (given) => loose(core.toOne)('people', given),
+    },
+  ],
+  validateDocument: [
+    {
+      where: 'validateDocument',
+      names: names<core.ValidateOptions>({
+        as: 1,
+        extensions: 1,
+        profiles: 1,
+        sparseFieldsets: 1,
+        api: 1,
+        level: 1,
+        rules: 1,
+        maxIssues: 1,
+      }),
+      call: (given) => core.validateDocument({}, given),
+    },
+  ],
+  createServer: [
+    {
+      where: 'createServer',
+      names: names<ServerOptions>({
+        baseUrl: 1,
+        urls: 1,
+        extensions: 1,
+        profiles: 1,
+        vary: 1,
+        openInverses: 1,
+        context: 1,
+        access: 1,
+        defaultAccess: 1,
+        limits: 1,
+        pagination: 1,
+        errors: 1,
+        parameters: 1,
+        cacheControl: 1,
+        describedby: 1,
+        requireIfMatch: 1,
+        methodOverride: 1,
+        onRequest: 1,
+        tracing: 1,
+        onError: 1,
+      }),
+      call: (given) => loose(createServer)(blog, {}, given),
+    },
+    {
+      where: 'createServer: sources',
+      names: [...blog.types.keys()],
+      call: (given) => loose(createServer)(blog, given),
+    },
+    { where: 'createServer: access', names: [...blog.types.keys()], call: accessed },
+    {
+      where: 'createServer: access.articles',
+      names: names<AccessRule>({ read: 1, fields: 1, create: 1, update: 1, delete: 1, relate: 1 }),
+      call: (articles) => accessed({ articles }),
+    },
+    {
+      where: 'createServer: limits',
+      names: names<ServerLimits>({
+        ...(Object.fromEntries(queryLimits.map((name) => [name, 1])) as Record<keyof core.QueryLimits, 1>),
+        bodyBytes: 1,
+        bodyDepth: 1,
+        bodyMembers: 1,
+        urlLength: 1,
+        linkageMembers: 1,
+        includedResources: 1,
+        includedLinkage: 1,
+        pageSize: 1,
+        pageSizeMaximum: 1,
+        requestTime: 1,
+        sourceTime: 1,
+      }),
+      call: (limits) => loose(createServer)(blog, {}, { limits }),
+    },
+    {
+      where: 'createServer: pagination',
+      names: names<PaginationOptions>({ strategy: 1, total: 1, includedSize: 1, types: 1 }),
+      call: (pagination) => loose(createServer)(blog, {}, { pagination }),
+    },
+    {
+      where: 'createServer: pagination.types.articles',
+      names: names<TypePageRules>({ strategy: 1, total: 1, includedSize: 1, pageSize: 1, pageSizeMaximum: 1 }),
+      call: (articles) => loose(createServer)(blog, {}, { pagination: { types: { articles } } }),
+    },
+    {
+      where: 'createServer: urls',
+      names: ['collection'],
+      call: (urls) => loose(createServer)(blog, {}, { urls }),
+    },
+    {
+      where: 'createServer: extensions[0]',
+      names: names<ServerExtension>({ extension: 1, endpoints: 1, members: 1 }),
+      call: (given) => loose(createServer)(blog, {}, { extensions: [given] }),
+    },
+    {
+      where: 'createServer: extensions[0].endpoints[0]',
+      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, run: 1 }),
+      call: (endpoint) =>
+        loose(createServer)(
+          blog,
+          {},
+          { extensions: [{ extension: core.defineExtension({ uri }), endpoints: [endpoint] }] },
+        ),
+    },
+    {
+      where: 'createServer: extensions[0].members',
+      names: names<ExtensionMembersOf>({ document: 1, resource: 1, relationship: 1, links: 1, error: 1 }),
+      call: (members) =>
+        loose(createServer)(blog, {}, { extensions: [{ extension: core.defineExtension({ uri }), members }] }),
+    },
+    {
+      where: 'createServer: profiles[0]',
+      names: names<ServerProfile>({ profile: 1, applied: 1, parameters: 1, pagination: 1, meta: 1, errorTypes: 1 }),
+      call: (given) => loose(createServer)(blog, {}, { profiles: [given] }),
+    },
+    {
+      where: 'createServer: profiles[0].meta',
+      names: names<ProfileMeta>({ document: 1, resource: 1, identifier: 1, error: 1 }),
+      call: (meta) => loose(createServer)(blog, {}, { profiles: [{ profile: core.defineProfile({ uri }), meta }] }),
+    },
+    { where: 'createServer: errors', names: hooks, call: (errors) => loose(createServer)(blog, {}, { errors }) },
+    {
+      where: 'createServer: tracing',
+      names: names<Tracing>({ startRequest: 1 }),
+      call: (tracing) => loose(createServer)(blog, {}, { tracing }),
+    },
+  ],
+  createMemorySources: [
+    {
+      where: 'createMemorySources: records',
+      names: [...blog.types.keys()],
+      call: (given) => loose(createMemorySources)(blog, given),
+    },
+  ],
+  createKyselySources: [
+    {
+      where: 'createKyselySources: mapping',
+      names: ['people'],
+      call: (given) => loose(createKyselySources)(people, db, given),
+    },
+    {
+      where: 'createKyselySources: mapping.people',
+      names: ['table', 'id', 'idType', 'newId', 'version', 'attributes', 'relationships'],
+      call: (given) => mapped({ ...given, ...table }),
+    },
+    {
+      where: 'createKyselySources: mapping.people.attributes.name',
+      names: names<ColumnMapping>({ column: 1, decode: 1, encode: 1 }),
+      call: (name) => mapped({ ...table, attributes: { name } }),
+    },
+    {
+      where: 'createKyselySources: mapping.people.relationships.friend',
+      names: ['column', 'foreignKey', 'through', 'from', 'to'],
+      call: (friend) => mapped({ ...table, relationships: { friend: { ...friend, column: 'friend_id' } } }),
+    },
+  ],
+  toFetchHandler: [
+    {
+      where: 'toFetchHandler',
+      names: names<FetchHandlerOptions>({ prefix: 1 }),
+      call: (given) => loose(toFetchHandler)(server, given),
+    },
+  ],
+  jsonApiMiddleware: [
+    {
+      where: 'jsonApiMiddleware',
+      names: names<JsonApiMiddlewareOptions>({ prefix: 1 }),
+      call: (given) => loose(jsonApiMiddleware)(server, given),
+    },
+  ],
+  jsonApiPlugin: [
+    {
+      where: 'jsonApiPlugin',
+      names: names<JsonApiPluginOptions>({ server: 1, prefix: 1 }),
+      call: (given) => loose(jsonApiPlugin)({}, given),
+    },
+  ],
+  jsonApiFrameworkErrors: [
+    {
+      where: 'jsonApiFrameworkErrors',
+      names: names<JsonApiPluginOptions>({ server: 1, prefix: 1 }),
+      call: (given) => loose(jsonApiFrameworkErrors)(given),
+    },
+  ],
+  jsonApiNotFound: [
+    {
+      where: 'jsonApiNotFound',
+      names: names<JsonApiPluginOptions>({ server: 1, prefix: 1 }),
+      call: (given) => loose(jsonApiNotFound)(given),
+    },
+  ],
+};
+
+/** Exports that take no options, or are no functions. `defineQueryParameters` takes any name that is legal. */
+const withoutOptions = [
+  ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
+  ...['defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'nearest', 'optionTable'],
+  ...['readOptions', 'readReference', 'readResponseContentType', 'resourceUrls', 'setOwn', 'specifiedRules', 'wireId'],
+  ...['abortOnClose', 'assertMountable', 'offsetStrategy', 'openTelemetryTracing', 'pageNumberStrategy'],
+  ...[
+    'readBounded',
+    'mergeVary',
+    'splitPath',
+    'documentIndex',
+    'excerpt',
+    'respondOutside',
+    'stripPrefix',
+    'booleanColumn',
+    'createNodeSqliteDialect',
+    'jsonColumn',
+  ],
+];
+
+test('every export is known, with its options or as one that has none', () => {
+  const snapshot: object = JSON.parse(readFileSync(`${import.meta.dirname}/exports.snap.json`, 'utf8'));
+  const exported = Object.values(snapshot)
+    .flat()
+    .filter((name: string) => !name.startsWith('type '));
+  expect([...Object.keys(functions), ...withoutOptions].sort()).toEqual([...new Set(exported)].sort());
+});
+
+/** What a call throws or rejects with. */
+async function thrownBy(call: () => unknown): Promise<unknown> {
+  try {
+    await call();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+const cases = Object.values(functions).flat();
+
+describe.each(cases.map((it) => [`${it.where}: ${it.names.join(' ')}`, it] as const))(
+  '%s',
+  (_, { where, names, call }) => {
+    test('an unknown name', async () => {
+      const error = await thrownBy(() => call({ nonsense: 1 }));
+      expect(error).toBeInstanceOf(TypeError);
+      expect((error as TypeError).message).toMatch(/: unknown .*"nonsense"\. Known .*: `/);
+      expect((error as TypeError).message.startsWith(where)).toBe(true);
+    });
+
+    test.each(names.map((name) => [name]))('%s', async (name) => {
+      const error = await thrownBy(() => call({ [`${name}${name.at(-1)}`]: undefined }));
+      expect(error).toBeInstanceOf(TypeError);
+      if (name.length > 1) expect((error as TypeError).message).toContain('Did you mean `');
+      // The name itself is known: whatever else is wrong with a call of nothing but undefined.
+      const other = await thrownBy(() => call({ [name]: undefined }));
+      expect(other instanceof TypeError ? other.message : '').not.toContain('unknown');
+    });
+  },
+);
+
+const wrongKinds: readonly (readonly [() => unknown, string])[] = [
+  [
+    () => loose(createServer)(blog, {}, { methodOverride: 'yes' }),
+    'createServer: `methodOverride` must be a boolean, but it is "yes".',
+  ],
+  [
+    () => loose(createServer)(blog, {}, { defaultAccess: 'denied' }),
+    'createServer: `defaultAccess` must be "allow" or "deny", but it is "denied".',
+  ],
+  [() => loose(createServer)(blog, {}, null), 'createServer: `options` must be an object, but it is null.'],
+  [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
+  [
+    () => loose(createServer)(blog, {}, { acess: {} }),
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 10 more.',
+  ],
+  [() => loose(core.toOne)('people', { write: 1 }), 'toOne: `write` must be a boolean, but it is 1.'],
+  [
+    () => loose(core.serialize)(blog, 'articles', article, { typeOf: 'a' }),
+    'serialize: `typeOf` must be a function, but it is "a".',
+  ],
+  [
+    () => loose(core.validateDocument)({}, { as: 'reponse' }),
+    'validateDocument: `as` must be "response" or "create" or "update" or "relationship" or "update-relationship", but it is "reponse".',
+  ],
+];
+
+test.each(wrongKinds)('%s', (call, message) => {
+  expect(call).toThrow(new TypeError(message));
+});
+
+describe('sources', () => {
+  const find: DataSource['find'] = () => [];
+  const start = (articles: unknown) => loose(createServer)(blog, { articles });
+
+  test.each([
+    ['lst', 'list'],
+    ['finds', 'find'],
+    ['relatd', 'related'],
+    ['delet', 'delete'],
+    ['transactoin', 'transaction'],
+  ])('a method that is misspelt: %s', (name, meant) => {
+    const message = `createServer: sources.articles: unknown method "${name}". Did you mean \`${meant}\`? If it is a helper, choose another name.`;
+    expect(() => start({ [name]: () => [] })).toThrow(new TypeError(message));
+    class Source {}
+    Object.defineProperty(Source.prototype, name, { value: () => [] });
+    expect(() => start(new Source())).toThrow(new TypeError(message));
+  });
+
+  test('helpers are allowed, also those with a name close to a method that is there', () => {
+    expect(() => start({ find, finds: () => 1, table: 'articles', listAll: () => [], createdAt: 1 })).not.toThrow();
+  });
+
+  test('a method is a function', () => {
+    expect(() => start({ find: 'all' })).toThrow(
+      'createServer: sources.articles: `find` must be a function, but it is "all".',
+    );
+    expect(() => start(7)).toThrow('createServer: `sources.articles` must be an object, but it is 7.');
+  });
+});
+
+describe('options as instances of a class', () => {
+  class Settings {
+    readonly #rules = { articles: { read: () => false } };
+    get access(): object {
+      return this.#rules;
+    }
+    context(): number {
+      return Object.keys(this.#rules).length;
+    }
+  }
+
+  test('are read by their class, with `this`', async () => {
+    const sources = { articles: { list: () => ({ records: [{ id: 1 }] }), find: () => [] } };
+    const made = createServer(blog, sources as never, new Settings() as never);
+    const { body } = await made.handle({ method: 'GET', url: '/articles', headers: {} });
+    expect(JSON.parse(body ?? '')).toMatchObject({ data: [] });
+  });
+});

@@ -1,0 +1,38 @@
+/** The same answers in a program whose prototypes are frozen, forbidden or polluted. */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+
+const script = `${import.meta.dirname}/run.ts`;
+
+/** What a process of its own prints. */
+function run(mode: string, flags: readonly string[] = [], part: 'all' | 'core' = 'all'): unknown {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...flags, script, mode], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, PART: part },
+  });
+  expect(status, stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
+describe('prototypes', () => {
+  const baseline = run('baseline') as readonly (readonly [string, string])[];
+
+  test('there are answers to compare', () => {
+    expect(baseline.length).toBeGreaterThan(150);
+    const thrown = baseline.filter(([, answer]) => answer.startsWith('{"thrown"')).map(([name]) => name);
+    expect(thrown.filter((name) => name.startsWith('server') || name.startsWith('fetch'))).toEqual([]);
+  });
+
+  test('frozen: the same answers', () => {
+    expect(run('baseline', [`--import=${import.meta.dirname}/freeze.ts`])).toEqual(baseline);
+  });
+
+  test('--disable-proto=throw: the same answers', () => {
+    expect(run('baseline', ['--disable-proto=throw'])).toEqual(baseline);
+  });
+
+  test('Object.prototype with names of options, fields and members: no name changes an answer of core', () => {
+    expect(run('polluted', [], 'core')).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,92 @@
+/**
+ * Runs the scenarios in a process of its own: `node run.ts baseline | polluted`. Prints the answers, or, for each polluted
+ * name that changes one, the name and the scenarios, as JSON.
+ */
+import { coreScenarios, type Scenarios } from './core-scenarios.ts';
+import { names, readByOthers, values } from './names.ts';
+import { serverScenarios } from './server-scenarios.ts';
+
+/** A text of an answer. It is made when nothing is polluted any more. */
+function textOf(value: unknown): string {
+  const show = (key: string, it: unknown): unknown => {
+    if (it instanceof Map) return ['Map', ...it];
+    if (it instanceof Error) return { error: it.message, errors: (it as { errors?: unknown }).errors };
+    if (typeof it === 'function') return 'function';
+    return key === 'declaration' ? undefined : it;
+  };
+  return String(JSON.stringify(value, show)).replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22,}/g, 'UUID');
+}
+
+type Outcome = { readonly returned: unknown } | { readonly thrown: unknown };
+
+/** What hangs has another answer than what does not. */
+function tooLong(): Promise<string> {
+  return new Promise((resolve) => setTimeout(resolve, 2_000, 'took too long').unref());
+}
+
+async function run(scenarios: Scenarios): Promise<ReadonlyMap<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  for (const name of Object.keys(scenarios)) {
+    try {
+      outcomes.set(name, { returned: await Promise.race([scenarios[name]?.(), tooLong()]) });
+    } catch (thrown) {
+      outcomes.set(name, { thrown });
+    }
+  }
+  return outcomes;
+}
+
+function answersOf(outcomes: ReadonlyMap<string, Outcome>): ReadonlyMap<string, string> {
+  return new Map([...outcomes].map(([name, outcome]) => [name, textOf(outcome)]));
+}
+
+/** The answers while `Object.prototype` has these names. */
+async function answersWith(polluted: readonly string[], value: unknown): Promise<ReadonlyMap<string, string>> {
+  for (const name of polluted) {
+    Object.defineProperty(Object.prototype, name, { value, writable: true, enumerable: true, configurable: true });
+  }
+  let outcomes: ReadonlyMap<string, Outcome>;
+  try {
+    outcomes = await run(scenarios);
+  } finally {
+    for (const name of polluted) delete (Object.prototype as Record<string, unknown>)[name];
+  }
+  return answersOf(outcomes);
+}
+
+function differences(expected: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): readonly string[] {
+  return [...expected].filter(([name, text]) => found.get(name) !== text).map(([name]) => name);
+}
+
+/** Whether an answer changes when all names are there at once, but for those that the platform and libraries read. */
+async function changesAnything(value: unknown): Promise<boolean> {
+  const ours = differences(expected, await answersWith(names, value)).filter((it) => !/fetch|kysely/.test(it));
+  const spared = names.filter((name) => !readByOthers.includes(name));
+  return ours.length > 0 || differences(expected, await answersWith(spared, value)).length > 0;
+}
+
+const [mode, only, shown] = process.argv.slice(2);
+const core = coreScenarios();
+const server = serverScenarios();
+const scenarios: Scenarios =
+  process.env['PART'] === 'core' ? core : process.env['PART'] === 'server' ? server : { ...core, ...server };
+const expected = answersOf(await run(scenarios));
+if (mode === 'baseline') {
+  process.stdout.write(JSON.stringify([...expected]));
+} else {
+  const changed: (readonly [string, readonly string[]])[] = [];
+  for (const [kind, value] of values) {
+    if (only === undefined && !(await changesAnything(value))) continue;
+    for (const name of only === undefined ? names.filter((it) => !readByOthers.includes(it)) : [only]) {
+      const found = await answersWith([name], value);
+      const different = differences(expected, found);
+      if (different.length > 0) {
+        changed.push([`${name} = ${kind}`, different]);
+        process.stderr.write(`${name} = ${kind}: ${different.length}, ${different[0]}\n`);
+      }
+      if (shown !== undefined)
+        for (const it of different) process.stderr.write(`${it}\n  ${expected.get(it)}\n  ${found.get(it)}\n`);
+    }
+  }
+  process.stdout.write(JSON.stringify(changed));
+}
