@@ -76,8 +76,8 @@ interface TableMapping {
   /** Makes the id of a new resource. Default: a random UUID for `text`; the database makes it for `integer`. */
   readonly newId?: () => string;
   /**
-   * An integer column that is never NULL and has a default: it counts up with every write to the resource, to its to-many
-   * relationships too, and is the version that `If-Match` compares. Default: the version is a hash of the row.
+   * An integer column that is never NULL and has a default: it counts up with every write to the resource, and to its
+   * to-many relationships through this resource. It is the version that `If-Match` compares. Default: a hash of the row.
    */
   readonly version?: string;
 }
