@@ -41,7 +41,7 @@ function withoutRepeats({ records, positions, ...page }: SourcePage<Reference>):
     if (place === undefined) {
       places.set(identity, kept.length);
       kept.push(reference);
-      keptPositions.push(positions?.[index]);
+      keptPositions.push(positions?.at(index));
     } else if (kept[place]?.record === undefined) {
       kept[place] = reference;
     }

@@ -21,8 +21,8 @@ function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCond
     });
   return (record) => {
     const end = followPath(memory, type, record, term.field, isPassed);
-    if (!end.type.relationships.has(end.name)) return end.records.some((it) => matches(it[end.name]));
-    return end.records.some((it) => identifiersOf(it[end.name]).some(({ id }) => ids.has(id)));
+    if (!end.type.relationships.has(end.name)) return end.records.some((it) => matches(fieldOf(it, end.name)));
+    return end.records.some((it) => identifiersOf(fieldOf(it, end.name)).some(({ id }) => ids.has(id)));
   };
 }
 
@@ -36,7 +36,8 @@ export function matcherOfAll(memory: Memory, type: ResourceType, conditions: rea
 function sortKeys(memory: Memory, type: ResourceType, record: StoredRecord, sort: readonly SortField[]): unknown[] {
   return sort.map(({ field }) => {
     const { records, name } = followPath(memory, type, record, field);
-    return records.at(0)?.[name];
+    const [first] = records;
+    return first && fieldOf(first, name);
   });
 }
 
