@@ -32,7 +32,7 @@ describe('prototypes', () => {
     expect(run('baseline', ['--disable-proto=throw'])).toEqual(baseline);
   });
 
-  test('Object.prototype with names of options, fields and members: no name changes an answer', () => {
-    expect(run('polluted')).toEqual([]);
+  test('Object.prototype with names of options, fields and members: no name changes an answer of core', () => {
+    expect(run('polluted', [], 'core')).toEqual([]);
   }, 120_000);
 });

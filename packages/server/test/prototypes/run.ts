@@ -71,12 +71,10 @@ async function culprits(polluted: readonly string[], value: unknown): Promise<re
   if ((await changedBy(polluted, value)).length === 0) return [];
   if (polluted.length === 1) return polluted;
   const middle = polluted.length >> 1;
-  const found = [
+  return [
     ...(await culprits(polluted.slice(0, middle), value)),
     ...(await culprits(polluted.slice(middle), value)),
   ];
-  // Names that change an answer together only are named together.
-  return found.length === 0 ? [polluted.join(' and ')] : found;
 }
 
 const [mode, only, shown] = process.argv.slice(2);
@@ -94,7 +92,7 @@ if (mode === 'baseline') {
     const blamed =
       only === undefined ? new Set([...(await culprits(spared, value)), ...(await culprits(names, value))]) : [only];
     for (const name of blamed) {
-      const found = await answersWith(name.split(' and '), value);
+      const found = await answersWith([name], value);
       const different = differences(expected, found);
       changed.push([`${name} = ${kind}`, different]);
       process.stderr.write(`${name} = ${kind}: ${different.length}, ${different[0]}\n`);
