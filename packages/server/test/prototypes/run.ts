@@ -71,10 +71,7 @@ async function culprits(polluted: readonly string[], value: unknown): Promise<re
   if ((await changedBy(polluted, value)).length === 0) return [];
   if (polluted.length === 1) return polluted;
   const middle = polluted.length >> 1;
-  return [
-    ...(await culprits(polluted.slice(0, middle), value)),
-    ...(await culprits(polluted.slice(middle), value)),
-  ];
+  return [...(await culprits(polluted.slice(0, middle), value)), ...(await culprits(polluted.slice(middle), value))];
 }
 
 const [mode, only, shown] = process.argv.slice(2);
