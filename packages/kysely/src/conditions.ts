@@ -1,4 +1,4 @@
-import type { FilterOperator, FilterTerm } from '@linkage/core';
+import { type FilterOperator, type FilterTerm, fieldOf } from '@linkage/core';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MEMBER } from './selected-columns.ts';
@@ -111,7 +111,9 @@ function conditionOf(table: Table, term: SourceCondition): Condition {
   const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };
   return steps.reduceRight(
     (condition, { step, target, alias }, index) => {
-      const own = (term.through?.[index] ?? []).map((it) => compare({ table: target, alias, name: it.field }, it));
+      const own = ((fieldOf(term, 'through') as SourceCondition['through'])?.[index] ?? []).map((it) =>
+        compare({ table: target, alias, name: it.field }, it),
+      );
       return anyRelated(step, alias, own.length === 0 ? condition : eb.and([condition, ...own]));
     },
     compare(end, term),

@@ -45,14 +45,17 @@ async function deleteRecord(db: Executor, table: Table, id: string, call: Source
 }
 
 function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Table>): KyselySource<Api, string> {
-  const runOf = (call: SourceCall): Run => ({ executor: executorOf(db, call), signal: call.signal });
+  const runOf = (call: SourceCall): Run => ({
+    executor: executorOf(db, call),
+    signal: call.signal,
+    conditions: call.conditions,
+  });
   const list: Reads['list'] = (query, call) => selectPage(runOf(call), table, query);
   const find: Reads['find'] = (ids, selection, call) => {
-    const { conditions, forUpdate: isLocking } = call;
-    return selectByKeys({ ...runOf(call), isLocking, conditions }, table, keysOf(table, ids), selection);
+    return selectByKeys({ ...runOf(call), isLocking: call.forUpdate }, table, keysOf(table, ids), selection);
   };
   const related: Reads['related'] = (relationship, parentIds, query, call) =>
-    selectRelated({ ...runOf(call), conditions: call.conditions }, table, relationship, parentIds, query);
+    selectRelated(runOf(call), table, relationship, parentIds, query);
   return Object.freeze({
     list,
     find,

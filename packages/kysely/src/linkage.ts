@@ -7,12 +7,20 @@ import type { Executor } from './transaction.ts';
 type Linkage = null | IdentifierInput | readonly IdentifierInput[];
 type Key = string | number;
 
+/** Whether an object has a member itself. `in` would also find what every object inherits. */
+export function has<Of extends object, Name extends string>(
+  object: Of,
+  name: Name,
+): object is Extract<Of, { readonly [Key in Name]: unknown }> {
+  return Object.hasOwn(object, name);
+}
+
 function notFound(): JsonApiError {
   return new JsonApiError(problem('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'));
 }
 
 function keyOfIdentifier(edge: Edge, identifier: IdentifierInput): Key {
-  if (!('id' in identifier)) throw new TypeError('Linkage reaches a source with ids only, never with local ids.');
+  if (!has(identifier, 'id')) throw new TypeError('Linkage reaches a source with ids only, never with local ids.');
   const key = keyOf(edge.target, identifier.id);
   if (key === undefined) throw notFound();
   return key;
@@ -32,7 +40,8 @@ export function foreignKeysOf(table: Table, relationships: object): Record<strin
   const values: Record<string, Key | null> = {};
   for (const [name, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
     const edge = edgeOf(table, name);
-    if (edge.kind === 'column' && linkage !== undefined) values[edge.column] = keysOfLinkage(edge, linkage)[0] ?? null;
+    if (edge.kind === 'column' && linkage !== undefined)
+      values[edge.column] = keysOfLinkage(edge, linkage).at(0) ?? null;
   }
   return values;
 }
@@ -56,12 +65,12 @@ export async function changeMembers(
   const edge = edgeOf(table, relationship);
   if (edge.kind === 'column') throw new TypeError(`${table.type.name}.${relationship} is to-one: it is only replaced.`);
   const members = membersOf(executor, edge, key);
-  if ('remove' in change) {
+  if (has(change, 'remove')) {
     // An id that no resource can have is no member either.
     const ids = change.remove.map(({ id }) => keyOf(edge.target, id));
     return members.remove(ids.filter((id) => id !== undefined));
   }
-  const keys = keysOfLinkage(edge, 'add' in change ? change.add : change.replace);
-  if ('replace' in change) await members.removeOthers(keys);
+  const keys = keysOfLinkage(edge, has(change, 'add') ? change.add : change.replace);
+  if (has(change, 'replace')) await members.removeOthers(keys);
   if (!(await members.add(keys))) throw notFound();
 }

@@ -10,9 +10,9 @@ import type { Executor } from './transaction.ts';
 /** How statements of one call are run. */
 export interface Run {
   readonly executor: Executor;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal | undefined;
   /** What the rows that are read by id, or as members, must meet. */
-  readonly conditions?: readonly FilterTerm[] | undefined;
+  readonly conditions: readonly FilterTerm[] | undefined;
 }
 
 /** Reads a page of a table: one statement, and one more when the total is wanted. */
@@ -50,7 +50,7 @@ function canOverlap(executor: Executor): boolean {
 
 /** Reads the records of some ids, as far as they meet the conditions. */
 export async function selectByKeys(
-  { executor, signal, conditions = [], isLocking }: Run & { readonly isLocking?: boolean | undefined },
+  { executor, signal, conditions = [], isLocking }: Run & { readonly isLocking: boolean | undefined },
   table: Table,
   keys: readonly (string | number)[],
   selection: CollectionQuery['selection'],

@@ -76,8 +76,8 @@ interface MembersQuery {
   readonly selection: Selection;
   /** The members of all parents together. */
   readonly atMost: number | undefined;
-  readonly filter?: readonly FilterTerm[] | undefined;
-  readonly eachPage?: PageSlice | undefined;
+  readonly filter: readonly FilterTerm[] | undefined;
+  readonly eachPage: PageSlice | undefined;
 }
 
 /** The members of many parents. */
@@ -131,11 +131,17 @@ export async function selectRelated(
     if (query.page !== undefined && query.filter.length > 0)
       throw new TypeError('A to-one relationship takes no filter.');
     // Never limited: a member that is cut off would read as "no related resource".
-    const members = await selectMembers(run, links, parents, { selection, atMost: undefined });
+    const members = await selectMembers(run, links, parents, {
+      selection,
+      atMost: undefined,
+      filter: undefined,
+      eachPage: undefined,
+    });
     return new Map([...members].map(([id, [member = null]]) => [id, member]));
   }
   if (query.page === undefined) {
-    const members = await selectMembers(run, links, parents, query);
+    const { atMost, filter, eachPage } = query;
+    const members = await selectMembers(run, links, parents, { selection, atMost, filter, eachPage });
     return new Map([...members].map(([id, records]) => [id, { records }]));
   }
   if (parents.length > 1) throw new TypeError('A page is of the related resources of one resource only.');

@@ -1,6 +1,6 @@
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import { changeMembers, toManyOf } from './linkage.ts';
+import { changeMembers, has, toManyOf } from './linkage.ts';
 import { selectByKeys } from './select-page.ts';
 import { expressionsOf, recordOf, type SourceRow, selectedColumns, wholeSelection } from './selected-columns.ts';
 import { keyOf, type Table } from './table.ts';
@@ -13,7 +13,8 @@ async function updateRow(executor: Executor, table: Table, key: string | number,
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
   const values = { ...valuesOf(table, fields), ...counted };
   const selection = wholeSelection(table);
-  if (Object.keys(values).length === 0) return (await selectByKeys({ executor }, table, [key], selection))[0];
+  const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
+  if (Object.keys(values).length === 0) return (await selectByKeys(run, table, [key], selection)).at(0);
   const columns = selectedColumns(table, selection);
   const row = await executor
     .updateTable(table.name)
@@ -52,7 +53,7 @@ export async function relateRecord(
   change: LinkageChange,
   call: SourceCall,
 ): Promise<boolean> {
-  if ('replace' in change) {
+  if (has(change, 'replace')) {
     const relationships = { [relationship]: change.replace };
     return (await updateRecord(db, table, id, { attributes: {}, relationships }, call)) !== null;
   }

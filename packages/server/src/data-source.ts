@@ -33,7 +33,7 @@ export interface SourceCall<Context = unknown> {
    * With `find`: what is read is about to be changed in this transaction, on the condition that it is still what the
    * client saw. A source whose transactions can overlap locks it against other writes.
    */
-  readonly forUpdate?: boolean;
+  readonly forUpdate?: boolean | undefined;
   /** With writes: the fields of the type that the caller can read; undefined for all. Errors must not name any other. */
   readonly readable?: ReadonlySet<string> | undefined;
   /**

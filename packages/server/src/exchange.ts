@@ -72,7 +72,7 @@ export interface Outcome {
   /** The URL of the resource in the document, where it is not that of the request: the job of a write. */
   readonly contentLocation?: string;
   /** Whole seconds until a job should be fetched again. */
-  readonly retryAfter?: string;
+  readonly retryAfter?: string | undefined;
   /** The preference of the client that was honored, null for none; absent where no preference is looked at. */
   readonly preference?: Preference | null;
   /** The document as text, or as a value that becomes text. */

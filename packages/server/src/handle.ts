@@ -37,6 +37,9 @@ function logFailure(error: unknown, id: string): void {
   console.error(`JSON:API request failed, error ${id}:`, error);
 }
 
+/** What only transactions and guarded calls have: own members, so that none can be inherited. */
+const noTransaction = { transaction: undefined, forUpdate: undefined, readable: undefined, conditions: undefined };
+
 async function callOf({ options, request, watch }: Asked): Promise<SourceCall> {
   const context: unknown = await options.context?.(request);
   return {
@@ -44,6 +47,7 @@ async function callOf({ options, request, watch }: Asked): Promise<SourceCall> {
     get signal() {
       return watch.deadline.signal();
     },
+    ...noTransaction,
   };
 }
 

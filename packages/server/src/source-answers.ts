@@ -1,4 +1,4 @@
-import type { RecordId } from '@linkage/core';
+import { fieldOf, type RecordId } from '@linkage/core';
 
 /** What a resource is at one time: it differs between any two states of it. A Date counts to the millisecond. */
 export type ResourceVersion = string | number | bigint | Date | null;
@@ -19,5 +19,6 @@ export type JobState = { readonly retryAfter: number } | { readonly done: Resour
 
 /** Whether a write goes on in the background. A record with a field of this name has an id as well. */
 export function isAccepted(written: unknown): written is Accepted {
-  return typeof written === 'object' && written !== null && 'accepted' in written && !('id' in written);
+  if (typeof written !== 'object' || written === null) return false;
+  return fieldOf(written, 'accepted') !== undefined && fieldOf(written, 'id') === undefined;
 }

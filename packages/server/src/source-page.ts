@@ -1,3 +1,6 @@
+import { fieldOf } from '@linkage/core';
+import type { CollectionQuery, RelatedQuery } from './data-source.ts';
+
 /** A slice of an ordered collection. */
 export interface PageSlice {
   /** Records to skip, 0 or more. */
@@ -27,4 +30,39 @@ export interface SourcePage<Member> {
    * source alone. It finds the records behind such a position even when its record is gone.
    */
   readonly positions?: readonly unknown[] | undefined;
+}
+
+/** A slice that has every member itself: a member that it lacks could be read from `Object.prototype`. */
+export function ownSlice(given: PageSlice): Required<PageSlice> {
+  return {
+    offset: given.offset,
+    limit: given.limit,
+    positions: fieldOf(given, 'positions') as PageSlice['positions'],
+    after: fieldOf(given, 'after'),
+    before: fieldOf(given, 'before'),
+  };
+}
+
+/** A page that has every member itself. Strategies, sources, and records provide pages that lack some. */
+export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<Member>> {
+  return {
+    records: given.records,
+    hasMore: fieldOf(given, 'hasMore') as boolean | undefined,
+    total: fieldOf(given, 'total') as number | undefined,
+    positions: fieldOf(given, 'positions') as readonly unknown[] | undefined,
+  };
+}
+
+const lackedByQueries = {
+  page: undefined,
+  atMost: undefined,
+  eachPage: undefined,
+  filter: undefined,
+  total: undefined,
+  parameters: undefined,
+};
+
+/** A query of a source that has every member itself. */
+export function ownQuery<Query extends CollectionQuery | RelatedQuery>(query: Query): Query {
+  return { ...lackedByQueries, ...query };
 }

@@ -76,7 +76,7 @@ export function assemble(
   const settled = settleEnvelope(options, isCollection, finish);
   const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
   const { data, included } = renderCompound(rendering, types, list, options);
-  const primary = isCollection ? finish(data) : (data[0] ?? null);
+  const primary = isCollection ? finish(data) : (data.at(0) ?? null);
   return envelope(primary, included && finish(included), settled, rendering);
 }
 

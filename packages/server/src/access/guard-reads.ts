@@ -21,7 +21,7 @@ export function guardList(guarded: Guarded, list: Method<'list'>): Method<'list'
     const scope = await gate.scopeOf(type.name);
     const sort = await restrictSort(gate, type, query.sort);
     const own = scope === 'none' ? undefined : await restrictFilter({ gate, canApplyTo, call }, type, query.filter);
-    if (own === undefined) return { records: [], hasMore: false, ...(query.total ? { total: 0 } : {}) };
+    if (own === undefined) return { records: [], hasMore: false, total: query.total ? 0 : undefined, positions: [] };
     const filter = [...own, ...termsOf(scope)];
     const isApplied = canApplyTo([type.name]);
     const selection = isApplied ? query.selection : withConditions(query.selection, type, scope);

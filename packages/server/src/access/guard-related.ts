@@ -12,12 +12,15 @@ import { identitiesOf, pageOfMembers } from '../loading/page-of-members.ts';
 import { listOf, pageOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
+import { ownQuery } from '../source-page.ts';
 import { byType } from './by-type.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
 import { canBeJudged, type Guarded, visibleOf } from './judge.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
 import { restrictFilter, restrictSort } from './restrict-query.ts';
 import { selectionOn, termsOf, withConditions } from './scope.ts';
+
+const noSource: AnySource = Object.freeze(Object.create(null));
 
 type Related = NonNullable<AnySource['related']>;
 
@@ -48,7 +51,7 @@ async function narrowQuery(
     if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
     // The page of each parent's members is cut afterwards, too.
     const atMost = query.page === undefined ? query.atMost : gate.most + 1;
-    return { atMost, selection: query.selection };
+    return ownQuery({ atMost, selection: query.selection });
   }
   const target = gate.typeOf(targets[0] as string);
   const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
@@ -88,7 +91,7 @@ async function visibleMembers(
     const brought = ofType.filter(isBrought);
     const named = ofType.filter((reference) => !isBrought(reference));
     // Its source is needed for linkage that the conditions look at, and only then: one that has them can be found by id.
-    const guarded: Guarded = { gate, type, source: gate.rawSourceOf(name) ?? {} };
+    const guarded: Guarded = { gate, type, source: gate.rawSourceOf(name) ?? noSource };
     const records = brought.map(({ record }) => record as object);
     const judged = isApplied ? records : await visibleOf(guarded, records, call);
     const given = await restrictLinkage(guarded, judged, selection, call);
@@ -135,7 +138,8 @@ async function isOverlooked({ gate }: Guarded, lost: readonly Reference[], call:
  */
 export function guardRelated(guarded: Guarded, related: Related): Related {
   const { gate, type } = guarded;
-  return async (name, parentIds, query, call) => {
+  return async (name, parentIds, given, call) => {
+    const query = ownQuery(given);
     const relationship = type.relationships.get(name);
     if (relationship === undefined) throw new TypeError(`${type.name} has no relationship ${JSON.stringify(name)}.`);
     const toMany = relationship.kind === 'to-many';
@@ -145,9 +149,9 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
     const isApplied = conditions !== undefined;
     const asked = await narrowQuery(guarded, relationship, query, call, isApplied);
     if (asked === undefined) return new Map(parentIds.map((id) => [id, none]));
-    const given = await related(name, parentIds, asked, withCallConditions(call, conditions ?? []));
+    const found = await related(name, parentIds, asked, withCallConditions(call, conditions ?? []));
     const read = (id: string): readonly Reference[] =>
-      listOf(readReferences(gate.api, type, id, relationship, given.get(id)));
+      listOf(readReferences(gate.api, type, id, relationship, found.get(id)));
     const references = new Map(parentIds.map((id) => [id, read(id)]));
     const all = [...references.values()].flat();
     const isPolymorphic = relationship.targets.length > 1;
@@ -169,13 +173,13 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
     for (const [id, own] of references) {
       const members = own.map(memberOf);
       const shown = members.filter((member) => member !== undefined);
-      if (!toMany) results.set(id, shown[0] ?? null);
+      if (!toMany) results.set(id, shown.at(0) ?? null);
       else if (isPolymorphic && asked !== query && slice !== undefined) {
         const identities = identitiesOf(own.filter((_, index) => members[index] !== undefined));
         const counted = query.page !== undefined && query.total ? { total: shown.length } : {};
         results.set(id, { ...pageOfMembers(shown, identities, slice), ...counted });
       } else {
-        const page = pageOf(given.get(id));
+        const page = pageOf(found.get(id));
         // Each position belongs to a record, so it goes where that goes.
         const isAligned = page?.positions?.length === own.length;
         const positions = page?.positions?.filter((_, index) => !isAligned || members[index] !== undefined);

@@ -1,6 +1,7 @@
 import { type Api, type CreateInput, type ResourceIdentifierObject, setOwn } from '@linkage/core';
 import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
+import { isAddition, isRemoval, isReplacement } from '../linkage-change.ts';
 import { idOf } from '../loading/record-id.ts';
 import { isAccepted } from '../source-answers.ts';
 import { byType } from './by-type.ts';
@@ -23,8 +24,8 @@ function identifiersOf(linkage: Linkage): readonly ResourceIdentifierObject[] {
 }
 
 function namedBy(change: LinkageChange): readonly ResourceIdentifierObject[] {
-  if ('replace' in change) return identifiersOf(change.replace);
-  return 'add' in change ? change.add : change.remove;
+  if (isReplacement(change)) return identifiersOf(change.replace);
+  return isAddition(change) ? change.add : change.remove;
 }
 
 /** The resource that is to be written, as far as the caller sees it; with its record when that is wanted. */
@@ -166,8 +167,8 @@ async function changeWithin(
   change: LinkageChange,
   call: SourceCall,
 ): Promise<LinkageChange> {
-  if ('remove' in change) return { remove: await visibleIdentifiers(guarded, change.remove, call) };
-  if ('add' in change) return change;
+  if (isRemoval(change)) return { remove: await visibleIdentifiers(guarded, change.remove, call) };
+  if (isAddition(change)) return change;
   return { replace: await keepHidden(guarded, id, relationship, change.replace, call) };
 }
 

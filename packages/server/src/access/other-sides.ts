@@ -91,7 +91,7 @@ export async function findSide(
 
 /** The linkage of a resource after a change, as far as it is known. */
 function linkageAfter(gate: Gate, { side, added, removed }: SideChange, { members }: Found): unknown {
-  if (isToOne(gate, side)) return added[0] ?? null;
+  if (isToOne(gate, side)) return added.at(0) ?? null;
   const isGone = (member: ResourceIdentifierObject): boolean =>
     [...added, ...removed].some(({ type, id }) => member.type === type && member.id === id);
   return members && [...members.filter((member) => !isGone(member)), ...added];
@@ -99,7 +99,7 @@ function linkageAfter(gate: Gate, { side, added, removed }: SideChange, { member
 
 /** The changes of a relationship as its own URL would make them. */
 function linkageChanges(gate: Gate, { side, added, removed }: SideChange): readonly [LinkageChange, Identifiers][] {
-  if (isToOne(gate, side)) return [[{ replace: added[0] ?? null }, added]];
+  if (isToOne(gate, side)) return [[{ replace: added.at(0) ?? null }, added]];
   const changes: [LinkageChange, Identifiers][] = [];
   if (added.length > 0) changes.push([{ add: added }, added]);
   if (removed.length > 0) changes.push([{ remove: removed }, removed]);

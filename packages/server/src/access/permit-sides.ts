@@ -6,6 +6,7 @@ import {
   type ResourceIdentifierObject,
 } from '@linkage/core';
 import type { LinkageChange, SourceCall } from '../data-source.ts';
+import { isAddition, isReplacement } from '../linkage-change.ts';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
@@ -67,17 +68,17 @@ async function differenceOf(
   call: SourceCall,
 ): Promise<{ readonly added: Identifiers; readonly removed: Identifiers }> {
   const relationship = guarded.type.relationships.get(name);
-  if ('replace' in change) {
+  if (isReplacement(change)) {
     const next = identifiersOf(change.replace);
     if (id === undefined || relationship === undefined) return { added: next, removed: [] };
     const members = await membersOf(guarded, id, relationship, call);
     const current = members.map((it) => ({ type: it.type.name, id: it.id }));
     return { added: without(next, current), removed: without(current, next) };
   }
-  const named = 'add' in change ? change.add : change.remove;
+  const named = isAddition(change) ? change.add : change.remove;
   if (id === undefined || relationship === undefined || named.length === 0) return { added: [], removed: [] };
   const { members, isWhole } = await membersAmong(guarded, id, relationship, named, call);
-  if ('add' in change) return { added: without(named, members), removed: [] };
+  if (isAddition(change)) return { added: without(named, members), removed: [] };
   return { added: [], removed: isWhole ? without(named, without(named, members)) : named };
 }
 

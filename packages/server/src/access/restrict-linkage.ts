@@ -44,7 +44,7 @@ export function withFields(record: object, changes: ReadonlyMap<string, unknown>
 
 function shownValue({ kind }: RelationshipDefinition, references: readonly Reference[], show: ShownMember): unknown {
   const members = references.map(show).filter((member) => member !== undefined);
-  return kind === 'to-many' ? members : (members[0] ?? null);
+  return kind === 'to-many' ? members : (members.at(0) ?? null);
 }
 
 /** Whether a value holds objects, which might be records. */

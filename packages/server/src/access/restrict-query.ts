@@ -9,6 +9,7 @@ import {
 import type { SourceCall, SourceCondition } from '../data-source.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
+import { ownSlice } from '../source-page.ts';
 import type { Gate } from './gate.ts';
 import { visibleIds } from './judge.ts';
 import { isRestricted } from './restrict-linkage.ts';
@@ -77,7 +78,7 @@ async function resolvedTerm(
   const [name = '', ...rest] = term.field.split('.');
   const [target = ''] = type.relationships.get(name)?.targets ?? [];
   const filter = [{ ...term, field: rest.join('.') }];
-  const page = { offset: 0, limit: most + 1 };
+  const page = ownSlice({ offset: 0, limit: most + 1 });
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
   const found = await gate.sourceOf(target)?.list?.(query, call);
   if (found === undefined || found.records.length > most) throw refuseFilter(type, term);

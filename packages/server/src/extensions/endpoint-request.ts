@@ -1,11 +1,11 @@
-import { type DataDocument, JsonApiError, problem } from '@linkage/core';
+import { type DataDocument, fieldOf, JsonApiError, problem } from '@linkage/core';
 import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
 import type { SourceCall } from '../data-source.ts';
 import type { AnySource, Exchange, ServerSetup, SharedExchange } from '../exchange.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation } from '../request/find-operation.ts';
 import { parseTarget, type Route } from '../request/route.ts';
-import { routeOfHref, routeOfTarget } from './operation-target.ts';
+import { isHref, routeOfHref, routeOfTarget } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
 import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
 
@@ -17,13 +17,13 @@ interface ReadRequest {
 
 function parametersOf({ query, target }: OperationRequest, setup: ServerSetup): URLSearchParams {
   const given = query instanceof URLSearchParams ? query : new URLSearchParams({ ...query });
-  if (!('href' in target)) return given;
+  if (!isHref(target)) return given;
   const { parameters } = parseTarget(target.href, setup.limits.urlLength);
   return new URLSearchParams([...parameters, ...given]);
 }
 
 function routeOf({ target }: OperationRequest, setup: ServerSetup): Route {
-  return 'href' in target ? routeOfHref(setup, target.href) : routeOfTarget(setup, target);
+  return isHref(target) ? routeOfHref(setup, target.href) : routeOfTarget(setup, target);
 }
 
 function conditionsOf({ ifMatch }: OperationRequest): Exchange['conditions'] {
@@ -31,6 +31,18 @@ function conditionsOf({ ifMatch }: OperationRequest): Exchange['conditions'] {
   const tags = parseEntityTags(ifMatch);
   if (tags !== undefined) return { ifMatch: tags, ifNoneMatch: undefined };
   throw new JsonApiError(problem('HEADER_INVALID', '`ifMatch` must be an entity tag in quotation marks.'));
+}
+
+/** Reads a request that an extension made: its own members, or those of its class. */
+function readOperationRequest(given: OperationRequest): OperationRequest {
+  return {
+    method: given.method,
+    target: given.target,
+    query: fieldOf(given, 'query') as OperationRequest['query'],
+    document: fieldOf(given, 'document'),
+    ifMatch: fieldOf(given, 'ifMatch') as string | undefined,
+    pointer: fieldOf(given, 'pointer') as string | undefined,
+  };
 }
 
 async function executeRequest(base: SharedExchange, request: OperationRequest): Promise<OperationResult> {
@@ -81,7 +93,8 @@ export function createEndpointRequest(base: SharedExchange, read: ReadRequest): 
     parameters,
     call,
     api: setup.api,
-    async execute(request) {
+    async execute(given) {
+      const request = readOperationRequest(given);
       try {
         return await executeRequest(base, request);
       } catch (thrown) {

@@ -1,7 +1,12 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { fieldOf, JsonApiError, problem } from '@linkage/core';
 import type { ServerSetup } from '../exchange.ts';
 import { findRoute, parseTarget, type Route } from '../request/route.ts';
 import type { OperationTarget } from './server-extension.ts';
+
+/** Whether a target is a URL. */
+export function isHref(target: OperationTarget): target is Extract<OperationTarget, { readonly href: string }> {
+  return fieldOf(target, 'href') !== undefined;
+}
 
 function notFound(detail: string): JsonApiError {
   return new JsonApiError(problem('NOT_FOUND', detail));
@@ -26,8 +31,11 @@ export function routeOfHref(setup: ServerSetup, href: string): Route {
  */
 export function routeOfTarget(
   { api, sourceOf }: ServerSetup,
-  { type: name, id, relationship }: Exclude<OperationTarget, { readonly href: string }>,
+  target: Exclude<OperationTarget, { readonly href: string }>,
 ): Route {
+  const { type: name } = target;
+  const id = fieldOf(target, 'id') as string | undefined;
+  const relationship = fieldOf(target, 'relationship') as string | undefined;
   const type = api.types.get(name);
   if (type === undefined || sourceOf(name) === undefined) throw notFound('There is no such resource type.');
   if (id === undefined) return { kind: 'collection', type };

@@ -1,4 +1,4 @@
-import { type OptionTable, optionTable, type Profile, readOptions } from '@linkage/core';
+import { fieldOf, type OptionTable, optionTable, type Profile, readOptions } from '@linkage/core';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
@@ -59,13 +59,18 @@ export function readServerExtension(given: ServerExtension, index: number): Serv
   return { ...read, endpoints, members: read.members && readOptions(`${where}.members`, read.members, membersTable) };
 }
 
+function isProfile(given: Profile | ServerProfile): given is Profile {
+  return fieldOf(given, 'uri') !== undefined;
+}
+
 /**
  * Reads the definition of a profile, or a profile alone.
  *
  * @throws {TypeError} If a member is unknown, or has a value of another kind.
  */
 export function readServerProfile(given: Profile | ServerProfile, index: number): ServerProfile {
-  if (typeof given === 'object' && given !== null && 'uri' in given) return { profile: given };
+  if (typeof given === 'object' && given !== null && isProfile(given))
+    return readServerProfile({ profile: given }, index);
   const where = `createServer: profiles[${index}]`;
   const read = readOptions(where, given, profileTable);
   if (read.profile === undefined) {

@@ -80,11 +80,11 @@ function unreadable(type: ResourceType): JsonApiError {
 /** What an edge leads to from one resource. */
 interface Followed {
   readonly references: References;
-  /** Absent when all related resources are there. */
-  readonly cut?: CutRelationship | undefined;
+  /** Undefined when all related resources are there. */
+  readonly cut: CutRelationship | undefined;
 }
 
-const nothing: Followed = { references: null };
+const nothing: Followed = { references: null, cut: undefined };
 
 /** What each parent of an edge leads to: what is known of them already, and one call for all the others. */
 async function followEdge(
@@ -97,7 +97,8 @@ async function followEdge(
   const { type, relationship } = edge;
   const { name, kind } = relationship;
   const read = (id: string, value: unknown): Followed => {
-    if (kind === 'to-one') return { references: readReferences(setup.api, type, id, relationship, value) };
+    if (kind === 'to-one')
+      return { references: readReferences(setup.api, type, id, relationship, value), cut: undefined };
     const given = readMembers(setup.api, type, id, relationship, value);
     const { members, cut } = showMembers(setup, { type, id, relationship }, given);
     return { references: members, cut };
@@ -122,7 +123,7 @@ async function followEdge(
   // To-one gives one member to each parent at most: no bound may turn a member that was cut off into an empty one.
   const atMost = kind === 'to-one' ? unknown.size : most + 1;
   const selection = selectionOfMembers(setup.api, relationship, query);
-  const asked = { atMost, selection, ...(eachPage === undefined ? {} : { eachPage }) };
+  const asked = { atMost, selection, eachPage };
   const found = await source.related(name, [...unknown.keys()], asked, call);
   let members = 0;
   for (const [id, place] of unknown) {

@@ -14,6 +14,8 @@ import { refuseFamilies } from '../request/read-query.ts';
 import { identitiesOf, pageOfMembers } from './page-of-members.ts';
 import { pageOf, type References, readMembers, readReferences } from './read-related.ts';
 
+const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
+
 /** One relationship of one resource, with what the resource's record says of it. */
 export interface OneRelationship {
   readonly type: ResourceType;
@@ -57,11 +59,15 @@ export async function loadLinkage(
     const { records } = readMembers(api, type, id, relationship, carried);
     return toMany({ ...pageOfMembers(records, identitiesOf(records), page.asked), total: records.length });
   }
-  const asked = { ...query, page: page.asked, total: relationship.kind === 'to-many' && page.total !== false };
+  const asked = {
+    ...query,
+    page: page.asked,
+    total: relationship.kind === 'to-many' && page.total !== false,
+  };
   const value = (await source.related(relationship.name, [id], asked, call)).get(id);
   if (relationship.kind === 'to-one') return toOne(value);
   // A relationship without members has no members to count either.
-  const members = value === undefined ? { records: [], total: 0 } : readMembers(api, type, id, relationship, value);
+  const members = value === undefined ? noMembers : readMembers(api, type, id, relationship, value);
   const isFull = (pageOf(value)?.records.length ?? 0) > page.slice.limit;
   return toMany(isFull ? { ...members, hasMore: true } : members);
 }

@@ -40,8 +40,8 @@ export function pageOfMembers<Member>(
   const from = isBackward ? Math.max(first, end - limit) : first;
   const to = Math.min(end, from + limit);
   const records = members.slice(from, Math.max(from, to));
-  if (positions !== true) return { records };
-  return { records, positions: records.map((_, index) => [from + index, identities[from + index]]) };
+  const places = positions === true ? records.map((_, index) => [from + index, identities[from + index]]) : undefined;
+  return { records, hasMore: undefined, total: undefined, positions: places };
 }
 
 /** The identity of each reference. */

@@ -1,5 +1,6 @@
 import {
   type Api,
+  fieldOf,
   identityOf,
   type Reference,
   type RelationshipDefinition,
@@ -7,6 +8,7 @@ import {
   readReference,
 } from '@linkage/core';
 import type { SourcePage } from '../data-source.ts';
+import { ownPage } from '../source-page.ts';
 
 /** What a relationship of one resource leads to. */
 export type References = null | Reference | readonly Reference[];
@@ -17,9 +19,9 @@ export type References = null | Reference | readonly Reference[];
  */
 export function pageOf(value: unknown): SourcePage<unknown> | undefined {
   const records = value === undefined ? [] : value;
-  if (Array.isArray(records)) return { records };
-  return typeof value === 'object' && value !== null && Array.isArray((value as SourcePage<unknown>).records)
-    ? (value as SourcePage<unknown>)
+  if (Array.isArray(records)) return { records, hasMore: undefined, total: undefined, positions: undefined };
+  return typeof value === 'object' && value !== null && Array.isArray(fieldOf(value, 'records'))
+    ? ownPage(value as SourcePage<unknown>)
     : undefined;
 }
 
@@ -39,7 +41,7 @@ function withoutRepeats({ records, positions, ...page }: SourcePage<Reference>):
     if (place === undefined) {
       places.set(identity, kept.length);
       kept.push(reference);
-      keptPositions.push(positions?.[index]);
+      keptPositions.push(positions?.at(index));
     } else if (kept[place]?.record === undefined) {
       kept[place] = reference;
     }

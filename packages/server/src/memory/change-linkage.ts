@@ -1,5 +1,6 @@
 import { identityOf, type ResourceIdentifierObject } from '@linkage/core';
 import type { LinkageChange } from '../data-source.ts';
+import { isRemoval, isReplacement } from '../linkage-change.ts';
 import { identifiersOf, type StoredLinkage } from './memory-table.ts';
 
 /** The members of one list whose resources are not in the other: each list is read once, however long the two are. */
@@ -13,7 +14,7 @@ function without(
 
 /** Linkage after a change: members that are there already are not added again, absent ones are not missed. */
 export function changedLinkage(linkage: unknown, change: LinkageChange): StoredLinkage {
-  if ('replace' in change) return change.replace;
+  if (isReplacement(change)) return change.replace;
   const members = identifiersOf(linkage);
-  return 'remove' in change ? without(members, change.remove) : [...members, ...without(change.add, members)];
+  return isRemoval(change) ? without(members, change.remove) : [...members, ...without(change.add, members)];
 }

@@ -70,8 +70,9 @@ function checkValue({ name, schema }: AttributeDefinition, value: unknown, where
     result.then(undefined, () => undefined);
     return;
   }
-  if (result.issues === undefined) return;
-  const message = result.issues[0]?.message ?? 'The schema gives no reason.';
+  const issues = fieldOf(result, 'issues') as typeof result.issues;
+  if (issues === undefined) return;
+  const message = issues.at(0)?.message ?? 'The schema gives no reason.';
   throw new TypeError(`${where()}, attribute "${name}": the schema refuses the value. ${message}`);
 }
 

@@ -90,7 +90,7 @@ export function memorySource(
         const members = shownMembers(memory, identifiersOf(linkage), conditions);
         const related = Array.isArray(linkage)
           ? selectMembers(memory, api.types.get(target) as ResourceType, members, query)
-          : (members[0] ?? null);
+          : (members.at(0) ?? null);
         results.set(id, related);
       }
       return results;

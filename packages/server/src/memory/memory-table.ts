@@ -45,7 +45,7 @@ export function storedRecord(api: Api, type: ResourceType, record: object, befor
     const value = given ?? emptyLinkage(relationship);
     const references = readReferences(api, type, id, relationship, value);
     const identifiers = listOf(references).map(identifierOf);
-    const linkage = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers[0] ?? null);
+    const linkage = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers.at(0) ?? null);
     linkages.push([relationship.name, linkage]);
   }
   return Object.freeze({ ...fields, ...Object.fromEntries(linkages) }) as StoredRecord;

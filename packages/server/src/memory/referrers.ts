@@ -96,5 +96,8 @@ export function withoutReference(
 ): StoredRecord {
   const linkage = record[relationship];
   const rest = identifiersOf(linkage).filter((it) => it.type !== type || it.id !== id);
-  return Object.freeze({ ...record, [relationship]: Array.isArray(linkage) ? Object.freeze(rest) : (rest[0] ?? null) });
+  return Object.freeze({
+    ...record,
+    [relationship]: Array.isArray(linkage) ? Object.freeze(rest) : (rest.at(0) ?? null),
+  });
 }

@@ -12,7 +12,7 @@ export function selectMembers(
   query: RelatedQuery,
 ): RelatedResult {
   const { filter = [] } = query;
-  const { offset = 0, limit = query.atMost ?? 0 } = query.eachPage ?? {};
+  const { offset, limit } = query.eachPage ?? { offset: 0, limit: query.atMost ?? 0 };
   const cut = <Member>(list: readonly Member[]): readonly Member[] =>
     list.slice(offset, offset + Math.min(limit, query.atMost ?? 0));
   if (query.page === undefined && filter.length === 0) return { records: cut(members) };

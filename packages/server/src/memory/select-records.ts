@@ -1,4 +1,4 @@
-import type { ResourceType, SortField } from '@linkage/core';
+import { fieldOf, type ResourceType, type SortField } from '@linkage/core';
 import type { SourceCondition, SourcePage } from '../data-source.ts';
 import { compare } from './compare.ts';
 import { followPath, type Memory } from './follow-path.ts';
@@ -9,7 +9,7 @@ type Matcher = (record: StoredRecord) => boolean;
 
 /** Returns whether a condition holds for any of the records that its field leads to. */
 function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCondition): Matcher {
-  const { through } = term;
+  const through = fieldOf(term, 'through') as SourceCondition['through'];
   const matches = matcherOf(term);
   const ids = new Set(term.values);
   const passes: Matcher[] = [];
@@ -21,8 +21,8 @@ function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCond
     });
   return (record) => {
     const end = followPath(memory, type, record, term.field, isPassed);
-    if (!end.type.relationships.has(end.name)) return end.records.some((it) => matches(it[end.name]));
-    return end.records.some((it) => identifiersOf(it[end.name]).some(({ id }) => ids.has(id)));
+    if (!end.type.relationships.has(end.name)) return end.records.some((it) => matches(fieldOf(it, end.name)));
+    return end.records.some((it) => identifiersOf(fieldOf(it, end.name)).some(({ id }) => ids.has(id)));
   };
 }
 
@@ -36,7 +36,8 @@ export function matcherOfAll(memory: Memory, type: ResourceType, conditions: rea
 function sortKeys(memory: Memory, type: ResourceType, record: StoredRecord, sort: readonly SortField[]): unknown[] {
   return sort.map(({ field }) => {
     const { records, name } = followPath(memory, type, record, field);
-    return records[0]?.[name];
+    const [first] = records;
+    return first && fieldOf(first, name);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { SourcePage } from '../data-source.ts';
+import { fieldOf } from '@linkage/core';
 import type { AnySource } from '../exchange.ts';
 
 function kindOf(value: unknown): string {
@@ -8,7 +8,7 @@ function kindOf(value: unknown): string {
 }
 
 function checkPage(given: unknown, where: string): void {
-  if (Array.isArray((given as Partial<SourcePage<unknown>> | null | undefined)?.records)) return;
+  if (typeof given === 'object' && given !== null && Array.isArray(fieldOf(given, 'records'))) return;
   throw new TypeError(`${where} gave ${kindOf(given)}: it has to give a page, { records: [...] }.`);
 }
 

@@ -1,6 +1,7 @@
 import { statedConditions } from '../applied-conditions.ts';
-import type { Awaitable, DataSource, SourceCall } from '../data-source.ts';
+import type { Awaitable, DataSource, RelatedQuery, SourceCall, SourcePage } from '../data-source.ts';
 import type { AnySource } from '../exchange.ts';
+import { ownPage, ownQuery } from '../source-page.ts';
 import { checkResult } from './check-result.ts';
 import { isPromiseLike } from './deadline.ts';
 import type { Span, SpanEnd } from './hooks.ts';
@@ -9,18 +10,29 @@ import { syncMembers, syncResult } from './sync-result.ts';
 import type { Watch } from './watch.ts';
 
 type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job' | 'storage'>;
+/** Where the query is among the arguments. */
+const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Object.create(null), {
+  list: 0,
+  related: 2,
+});
 type AnyMethod = (...given: readonly unknown[]) => Awaitable<unknown>;
+
+/** The arguments of a method, with a query that has every member itself: sources read members that may be absent. */
+function ownArguments(method: Method, given: readonly unknown[]): readonly unknown[] {
+  const place = queryPlaces[method];
+  return place === undefined ? given : given.with(place, ownQuery(given[place] as RelatedQuery));
+}
 
 /** Calls a source: counted, traced, within its time, and never once the request has been given up. */
 function callSource(watch: Watch, type: string, source: AnySource, method: Method, given: readonly unknown[]): unknown {
   watch.deadline.check();
   const where = `${type}.${method}`;
   const span = watch.startCall(type, method);
-  const call = (): Awaitable<unknown> => (source[method] as AnyMethod).apply(source, [...given]);
+  const call = (): Awaitable<unknown> => (source[method] as AnyMethod).apply(source, [...ownArguments(method, given)]);
   const read = (result: unknown): unknown => {
     const settled = settledResult(result, where);
     checkResult(method, given, settled, where);
-    return settled;
+    return method === 'list' ? ownPage(settled as SourcePage<unknown>) : settled;
   };
   try {
     const result = span === undefined ? call() : span.run(call);
@@ -57,16 +69,19 @@ async function finish(
  */
 function guardTransaction(watch: Watch, type: string, source: AnySource): NonNullable<AnySource['transaction']> {
   return async <Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> => {
-    let outcome: { readonly result: Result } | { readonly failure: unknown } | undefined;
+    let outcome:
+      | { readonly failed: false; readonly result: Result }
+      | { readonly failed: true; readonly failure: unknown }
+      | undefined;
     const runOnce = async (inner: Call): Promise<Result> => {
       try {
         const result = await run(inner);
         // Too late for an answer is too late for a commit.
         watch.deadline.check();
-        outcome = { result };
+        outcome = { failed: false, result };
         return result;
       } catch (failure) {
-        outcome = { failure };
+        outcome = { failed: true, failure };
         throw failure;
       }
     };
@@ -78,25 +93,31 @@ function guardTransaction(watch: Watch, type: string, source: AnySource): NonNul
       `${type}.transaction`,
     );
     if (outcome === undefined) throw new TypeError(`The transaction of ${type} did not run what it was given.`);
-    if ('failure' in outcome) throw outcome.failure;
+    if (outcome.failed) throw outcome.failure;
     return outcome.result;
   };
 }
 
 /** What a source says of a record at once: it asks nobody for it, so it is neither counted nor traced. */
-function functionsOfRecords(type: string, source: AnySource): Pick<AnySource, 'version' | 'job'> {
+function functionsOfRecords(
+  type: string,
+  source: AnySource,
+): {
+  readonly version: AnySource['version'];
+  readonly job: AnySource['job'] | undefined;
+} {
   const { version, job } = source;
   return {
     version:
       typeof version === 'function' ? (record) => syncResult(version.call(source, record), `${type}.version`) : version,
-    ...(job && { job: (record: never) => syncMembers(job.call(source, record), `${type}.job`) }),
+    job: job && ((record: never) => syncMembers(job.call(source, record), `${type}.job`)),
   };
 }
 
 /** What a source states of its methods, stated of the methods that watch them. */
 function watchedConditions(source: AnySource, watched: Pick<AnySource, 'list' | 'find' | 'related'>): object {
   const stated = statedConditions(source);
-  if (stated === undefined) return {};
+  if (stated === undefined) return { appliesConditions: undefined };
   const names = ['list', 'find', 'related'] as const;
   const isStated = (method: unknown): boolean => (stated.methods as readonly unknown[]).includes(method);
   const methods = names.filter((name) => isStated(source[name])).flatMap((name) => watched[name] ?? []);

@@ -41,16 +41,19 @@ function safely<Result>(hook: () => Result): Result | undefined {
 /** Runs work within a span, once, whatever the span does. */
 function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () => Result): Result {
   if (span?.run === undefined) return work();
-  let done: { readonly result: Result } | { readonly failure: unknown } | undefined;
+  let done:
+    | { readonly failed: false; readonly result: Result }
+    | { readonly failed: true; readonly failure: unknown }
+    | undefined;
   const once = (): Result => {
     if (done === undefined) {
       try {
-        done = { result: work() };
+        done = { failed: false, result: work() };
       } catch (failure) {
-        done = { failure };
+        done = { failed: true, failure };
       }
     }
-    if ('failure' in done) throw done.failure;
+    if (done.failed) throw done.failure;
     return done.result;
   };
   safely(() => span.run?.(once));

@@ -3,6 +3,7 @@ import type { PageSlice } from '../data-source.ts';
 import type { ServerSetup } from '../exchange.ts';
 import { syncMembers } from '../observe/sync-result.ts';
 import { readTogether } from '../request/read-together.ts';
+import { ownSlice } from '../source-page.ts';
 import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import { pageInvalid } from './page-parameter.ts';
@@ -46,11 +47,6 @@ function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['t
   }
   if (text !== 'true' && text !== 'false') throw pageInvalid('total', 'page[total] is true or false.');
   return text === 'true' && 'by-request';
-}
-
-/** A slice with room for the one record that tells of more. */
-function oneMore(slice: PageSlice): PageSlice {
-  return { ...slice, limit: slice.limit + 1 };
 }
 
 /**
@@ -109,15 +105,17 @@ function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['to
   const requested = syncMembers(read, 'The pagination strategy: read');
   const optional = <Name extends 'meta' | 'memberMeta'>(name: Name): RequestedPage[Name] =>
     fieldOf(requested, name) as RequestedPage[Name];
+  const slice = ownSlice(requested.slice);
   return {
-    slice: requested.slice,
+    slice,
     // As methods of the strategy's own object: it may use `this`.
     neighbours: (found) => syncMembers(requested.neighbours(found), 'The pagination strategy: neighbours'),
     meta: (found) => syncMembers(optional('meta')?.call(requested, found), 'The pagination strategy: meta'),
     memberMeta: (position) =>
       syncMembers(optional('memberMeta')?.call(requested, position), 'The pagination strategy: memberMeta'),
     rules,
-    asked: oneMore(requested.slice),
+    // With room for the one record that tells of more.
+    asked: { ...slice, limit: slice.limit + 1 },
     total,
   };
 }

@@ -3,6 +3,7 @@ import {
   type ErrorDocument,
   type ErrorHooks,
   type ErrorObject,
+  fieldOf,
   JSON_API_MEDIA_TYPE,
   JsonApiError,
   type Negotiated,
@@ -14,6 +15,11 @@ import { headerOf } from '../request/headers.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { errorStatusOf, type OutgoingErrors, outgoingErrors } from './outgoing-errors.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
+
+/** The id of an error object; undefined if the error object does not have one itself. */
+function idOf(error: object): string | undefined {
+  return fieldOf(error, 'id') as string | undefined;
+}
 
 /** How errors are answered. */
 export interface ErrorAnswering {
@@ -67,7 +73,7 @@ function tellProblems(thrown: unknown, { errors, problems }: OutgoingErrors, ans
   const shown = problems.slice(0, MAX_PROBLEMS).join(' ');
   const rest = problems.length > MAX_PROBLEMS ? ` And ${problems.length - MAX_PROBLEMS} more.` : '';
   const message = `A JsonApiError must have a valid status and valid error objects: ${shown}${rest}`;
-  tell(answering, new TypeError(message, { cause: thrown }), errors[0]?.id ?? crypto.randomUUID());
+  tell(answering, new TypeError(message, { cause: thrown }), idOf(errors.at(0) ?? {}) ?? crypto.randomUUID());
 }
 
 /** The ids of timeouts are in the log as well: they are the server's, whatever the client may do about them. */
@@ -78,7 +84,7 @@ function tellTimeouts(
 ): readonly ErrorObject[] {
   return errors.map((error) => {
     if (error.code !== 'TIMED_OUT') return error;
-    const { id = crypto.randomUUID() } = error;
+    const id = idOf(error) ?? crypto.randomUUID();
     tell(answering, thrown.cause ?? thrown, id);
     return { id, ...error };
   });
@@ -122,7 +128,7 @@ function respond(
 /** Describes the error of an unexpected failure; leaves it as it is if not even the hooks can be read. */
 function describeFailure(error: ErrorObject, request: JsonApiRequest, answering: ErrorAnswering): ErrorObject {
   try {
-    return describe([error], request, answering)[0] ?? error;
+    return describe([error], request, answering).at(0) ?? error;
   } catch (failure) {
     tell(answering, failure, crypto.randomUUID());
     return error;
@@ -133,7 +139,7 @@ function describeFailure(error: ErrorObject, request: JsonApiRequest, answering:
 function respondToUnexpected(failure: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
   const error = problem('INTERNAL_ERROR', 'The failure has been recorded under this id.');
   const described = describeFailure(error, request, answering);
-  const { id = crypto.randomUUID() } = described;
+  const id = idOf(described) ?? crypto.randomUUID();
   tell(answering, failure, id);
   return respond({ status: 500, headers: {} }, [{ id, ...described }], answering);
 }

@@ -1,4 +1,4 @@
-import { wireId } from '@linkage/core';
+import { fieldOf, wireId } from '@linkage/core';
 import type { AnySource, Exchange, Outcome, ServerSetup } from '../exchange.ts';
 import { findRecord } from '../loading/find-resource.ts';
 import { selectionFor } from '../loading/selection.ts';
@@ -20,15 +20,16 @@ export function jobState(
   source: AnySource,
   type: string,
   record: object,
-): { readonly done?: Outcome; readonly retryAfter?: string } {
+): { readonly done: Outcome | undefined; readonly retryAfter: string | undefined } {
   const state = source.job?.(record as never);
-  if (state === undefined) return {};
-  if ('done' in state) {
-    return { done: { status: 303, location: urlOf(setup, state.done, `The job of ${type}`) } };
+  if (state === undefined) return { done: undefined, retryAfter: undefined };
+  const done = fieldOf(state, 'done') as ResourceReference | undefined;
+  if (done !== undefined) {
+    return { done: { status: 303, location: urlOf(setup, done, `The job of ${type}`) }, retryAfter: undefined };
   }
-  const seconds = String(state.retryAfter);
+  const seconds = String(fieldOf(state, 'retryAfter'));
   if (!DIGITS.test(seconds)) throw new TypeError(`The source of ${type}: retryAfter is a whole number of seconds.`);
-  return { retryAfter: seconds };
+  return { done: undefined, retryAfter: seconds };
 }
 
 /**

@@ -24,7 +24,7 @@ export function memberMeta({ page, found }: ShownPage): readonly (MetaObject | u
 export function withMemberMeta(references: readonly Reference[], shown: ShownPage): readonly Reference[] {
   const metas = memberMeta(shown);
   return references.map((reference, index) => {
-    const meta = metas[index];
+    const meta = metas.at(index);
     return meta === undefined ? reference : { ...reference, meta: { ...reference.meta, ...meta } };
   });
 }

@@ -4,6 +4,7 @@ import {
   buildDocument,
   buildRelationshipDocument,
   type DataDocument,
+  fieldOf,
   type MetaObject,
   type ResourceType,
   serialize,
@@ -74,10 +75,12 @@ export function rootOf(type: ResourceType, record: object): Root {
 /** Loads what is to be included and writes the document of these records. */
 export async function respondWithRecords(
   exchange: Exchange,
-  { types, records, shape, shown }: PrimaryRecords,
+  given: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
 ): Promise<string | DataDocument> {
+  const { types, records, shape } = given;
+  const shown = fieldOf(given, 'shown') as PrimaryRecords['shown'];
   const loaded = createLoadedRecords();
   for (const { type, id, record } of records) loaded.add(type.name, id, record);
   await loadIncludes(exchange, records, query, loaded);
@@ -87,7 +90,7 @@ export async function respondWithRecords(
   return write<Api, string, BuildOptions<Api, string>, object | null>(
     exchange.setup.api,
     types,
-    (shape === 'many' ? primary : (primary[0] ?? null)) as never,
+    (shape === 'many' ? primary : (primary.at(0) ?? null)) as never,
     buildOptions(exchange, query, links, loaded, page ?? { meta: undefined, metas: undefined }),
   );
 }
@@ -136,5 +139,5 @@ function identifiersOf(references: References): unknown {
     id,
     ...(meta === undefined ? {} : { meta }),
   }));
-  return Array.isArray(references) ? identifiers : (identifiers[0] ?? null);
+  return Array.isArray(references) ? identifiers : (identifiers.at(0) ?? null);
 }

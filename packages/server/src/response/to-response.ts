@@ -23,7 +23,7 @@ const FIELD_VALUE = /^[\t -~]*$/;
 const DEFAULT_CACHE_CONTROL = 'private, no-cache';
 
 function cacheControlOf({ setup, route, call: { context } }: Exchange): string {
-  const relationship = 'relationship' in route ? route.relationship.name : undefined;
+  const relationship = route.kind === 'related' || route.kind === 'relationship' ? route.relationship.name : undefined;
   const answer = { kind: route.kind, type: route.type.name, relationship, context };
   const value: unknown = syncResult(setup.cacheControl(answer), 'cacheControl') ?? DEFAULT_CACHE_CONTROL;
   if (typeof value !== 'string' || !FIELD_VALUE.test(value))

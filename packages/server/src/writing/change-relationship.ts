@@ -3,6 +3,7 @@ import { findToWrite } from '../conditional/find-to-write.ts';
 import { relationshipVersion } from '../conditional/resource-version.ts';
 import type { LinkageChange } from '../data-source.ts';
 import type { Exchange, Outcome } from '../exchange.ts';
+import { isAddition, isReplacement } from '../linkage-change.ts';
 import { findRecord } from '../loading/find-resource.ts';
 import { wholeSelection } from '../loading/selection.ts';
 import { respondAccepted } from '../response/jobs.ts';
@@ -14,8 +15,8 @@ import { inTransaction } from './in-transaction.ts';
 
 /** The linkage that a change is about. */
 function linkageOf(change: LinkageChange): RequestLinkage {
-  if ('replace' in change) return change.replace;
-  return 'add' in change ? change.add : [];
+  if (isReplacement(change)) return change.replace;
+  return isAddition(change) ? change.add : [];
 }
 
 /**

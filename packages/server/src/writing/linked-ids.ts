@@ -5,6 +5,7 @@ import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
 import type { StoredSide } from '../sides.ts';
+import { ownSlice } from '../source-page.ts';
 
 /** What reading links takes: sources as they are, without access rules. */
 interface Reading {
@@ -25,7 +26,7 @@ export async function linkedIds(
   call: SourceCall,
 ): Promise<readonly string[] | undefined> {
   const isOther = (linked: string): boolean => side.type !== type.name || linked !== id;
-  const page = { offset: 0, limit: most + 1 };
+  const page = ownSlice({ offset: 0, limit: most + 1 });
   const selection = selectionOf();
   const list = sourceOf(side.type)?.list;
   if (list !== undefined && side.relationship !== undefined) {

@@ -32,8 +32,17 @@ dryRun UUID 0 1 length0 description nonce foo
   .filter((name) => name !== '')
   .filter((name, index, all) => all.indexOf(name) === index);
 
-/** Names that Kysely, or the `Request` of Node, reads from objects of its own: both fail by themselves. */
-export const readByOthers: readonly string[] = ['filter', 'schema', 'name', 'offset', 'limit', 'body', 'signal'];
+/** Names that Kysely (`from`: of a node of its own), or the `Request` of Node, reads from objects of its own: both fail by themselves. */
+export const readByOthers: readonly string[] = [
+  'filter',
+  'schema',
+  'name',
+  'offset',
+  'limit',
+  'body',
+  'signal',
+  'from',
+];
 
 /** What the names have: each kind of value means something to some reader. */
 export const values: readonly (readonly [string, unknown])[] = [

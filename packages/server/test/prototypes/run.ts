@@ -58,14 +58,24 @@ function differences(expected: ReadonlyMap<string, string>, found: ReadonlyMap<s
   return [...expected].filter(([name, text]) => found.get(name) !== text).map(([name]) => name);
 }
 
-/** Whether an answer changes when all names are there at once, but for those that the platform and libraries read. */
-async function changesAnything(value: unknown): Promise<boolean> {
-  const ours = differences(expected, await answersWith(names, value)).filter((it) => !/fetch|kysely/.test(it));
-  const spared = names.filter((name) => !readByOthers.includes(name));
-  return ours.length > 0 || differences(expected, await answersWith(spared, value)).length > 0;
+/** The scenarios whose answers change with these names; those that others fail in by themselves are not counted. */
+async function changedBy(polluted: readonly string[], value: unknown): Promise<readonly string[]> {
+  const changed = differences(expected, await answersWith(polluted, value));
+  return polluted.some((name) => readByOthers.includes(name))
+    ? changed.filter((it) => !/fetch|kysely/.test(it))
+    : changed;
+}
+
+/** Each of these names that changes an answer: all at once first, then halves, as long as there is a difference. */
+async function culprits(polluted: readonly string[], value: unknown): Promise<readonly string[]> {
+  if ((await changedBy(polluted, value)).length === 0) return [];
+  if (polluted.length === 1) return polluted;
+  const middle = polluted.length >> 1;
+  return [...(await culprits(polluted.slice(0, middle), value)), ...(await culprits(polluted.slice(middle), value))];
 }
 
 const [mode, only, shown] = process.argv.slice(2);
+const spared = names.filter((name) => !readByOthers.includes(name));
 const core = coreScenarios();
 const server = serverScenarios();
 const scenarios: Scenarios =
@@ -76,14 +86,13 @@ if (mode === 'baseline') {
 } else {
   const changed: (readonly [string, readonly string[]])[] = [];
   for (const [kind, value] of values) {
-    if (only === undefined && !(await changesAnything(value))) continue;
-    for (const name of only === undefined ? names.filter((it) => !readByOthers.includes(it)) : [only]) {
+    const blamed =
+      only === undefined ? new Set([...(await culprits(spared, value)), ...(await culprits(names, value))]) : [only];
+    for (const name of blamed) {
       const found = await answersWith([name], value);
       const different = differences(expected, found);
-      if (different.length > 0) {
-        changed.push([`${name} = ${kind}`, different]);
-        process.stderr.write(`${name} = ${kind}: ${different.length}, ${different[0]}\n`);
-      }
+      changed.push([`${name} = ${kind}`, different]);
+      process.stderr.write(`${name} = ${kind}: ${different.length}, ${different[0]}\n`);
       if (shown !== undefined)
         for (const it of different) process.stderr.write(`${it}\n  ${expected.get(it)}\n  ${found.get(it)}\n`);
     }
