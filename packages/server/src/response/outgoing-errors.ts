@@ -1,4 +1,4 @@
-import { type ErrorObject, validateDocument } from '@linkage/core';
+import { type ErrorObject, errorObjectIssues } from '@linkage/core';
 
 /** Error objects for a response, and what was wrong with the error objects that they were made from. */
 export interface OutgoingErrors {
@@ -74,8 +74,8 @@ function removeAt(errors: readonly Draft[], pointer: string): boolean {
 /** Removes what the validator reports until it reports nothing. Returns whether that succeeds. */
 function repair(errors: readonly Draft[], problems: string[]): boolean {
   while (true) {
-    const { issues } = validateDocument({ errors }, { maxIssues: Number.POSITIVE_INFINITY });
-    if (issues === undefined) return true;
+    const issues = errorObjectIssues(errors);
+    if (issues.length === 0) return true;
     let removed = 0;
     for (const { pointer, message, rule } of issues) {
       if (!removeAt(errors, pointer)) continue;
