@@ -26,12 +26,8 @@ export function boundedName(parameter: string): string {
 }
 
 function boundedSource(source: ErrorSource): ErrorSource {
-  const { parameter }: ErrorSource = { parameter: undefined, ...source } as ErrorSource;
+  const { parameter } = readOptions('problem: source', source, sourceTable);
   return parameter === undefined ? source : { ...source, parameter: boundedName(parameter) };
-}
-
-function bounded(options: ProblemOptions): ProblemOptions {
-  return options.source === undefined ? options : { ...options, source: boundedSource(options.source) };
 }
 
 interface Facts {
@@ -40,14 +36,15 @@ interface Facts {
 }
 
 /**
- * Like `problem`, but with a code of one chapter of the table, so that bundlers drop the other chapters. Does not check its
- * options, and does not shorten `source.parameter`.
+ * Like `problem`, but with a code of one chapter of the table, so that bundlers drop the other chapters. Does not check
+ * `source`, and does not shorten `source.parameter`.
  */
 export function problemOf<Code extends ErrorCode>(
   chapter: Readonly<Record<Code, Facts>>,
   code: Code,
   detail: string,
-  { source, meta }: ProblemOptions,
+  source?: ErrorSource,
+  meta?: MetaObject,
 ): ErrorObject {
   const { status, title } = chapter[code];
   return Object.freeze({
@@ -65,7 +62,6 @@ export function problemOf<Code extends ErrorCode>(
  * 100 characters, the last of them an ellipsis.
  */
 export function problem(code: ErrorCode, detail: string, options: ProblemOptions = {}): ErrorObject {
-  const given = readOptions('problem', options, optionsTable);
-  if (given.source !== undefined) readOptions('problem: source', given.source, sourceTable);
-  return problemOf(errorCodes, code, detail, bounded(given));
+  const { source, meta } = readOptions('problem', options, optionsTable);
+  return problemOf(errorCodes, code, detail, source && boundedSource(source), meta);
 }

@@ -33,10 +33,9 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
   if (known !== undefined) return known;
   const accepted = readAccept(accept, supported);
   if ('reason' in accepted) {
-    throw new JsonApiError(
-      problemOf(negotiationCodes, 'ACCEPT_UNSATISFIABLE', accepted.reason, { source: { header: 'Accept' } }),
-      { headers: { Vary: 'Accept' } },
-    );
+    throw new JsonApiError(problemOf(negotiationCodes, 'ACCEPT_UNSATISFIABLE', accepted.reason, { header: 'Accept' }), {
+      headers: { Vary: 'Accept' },
+    });
   }
   const negotiated = createNegotiated(plain, accepted);
   remember(supported.accepts, accept, negotiated);

@@ -19,7 +19,7 @@ const nothing: MediaTypeParameters = Object.freeze({ extensions: Object.freeze([
 function refuse(detail: string, { extensions }: Supported): JsonApiError {
   const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
   const source = { header: 'Content-Type' };
-  return new JsonApiError(problemOf(negotiationCodes, 'CONTENT_TYPE_UNSUPPORTED', detail, { source }), {
+  return new JsonApiError(problemOf(negotiationCodes, 'CONTENT_TYPE_UNSUPPORTED', detail, source), {
     headers: { Accept: types.join(', '), Vary: 'Accept' },
   });
 }

@@ -31,8 +31,7 @@ export function isFull({ issues, most }: Findings): boolean {
 /** Adds a problem with a parameter; `parameter` is its decoded name as it was sent. */
 export function report(findings: Findings, code: QueryCode, detail: string, parameter: string): undefined {
   if (isFull(findings)) return;
-  const source = { parameter: boundedName(parameter) };
-  findings.issues.push(problemOf(queryCodes, code, detail, { source }));
+  findings.issues.push(problemOf(queryCodes, code, detail, { parameter: boundedName(parameter) }));
 }
 
 /**

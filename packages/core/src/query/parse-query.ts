@@ -43,7 +43,7 @@ function parametersOf(parameters: unknown, most: number): URLSearchParams {
   if (given.size <= most) return given;
   const parameter = boundedName([...given.keys()][most] as string);
   const detail = `A request has at most ${most} query parameters; this one has ${given.size}.`;
-  throw new JsonApiError(problemOf(queryCodes, 'PARAMETERS_TOO_MANY', detail, { source: { parameter } }));
+  throw new JsonApiError(problemOf(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
 }
 
 function queryOf({ include, fields, sort, filter, page, parameters, extensionParameters }: Reading): object {
