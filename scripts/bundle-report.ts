@@ -1,6 +1,6 @@
 /**
- * Bundles single functions of the built core as a user's bundler would, prints their size, and fails when one brings along
- * what it has no use for.
+ * Bundles parts of the built packages as a user's bundler would and prints their size, minified and gzipped. Fails if a
+ * bundle is larger than its limit, or contains a part of the library that it does not use.
  */
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,40 +9,110 @@ import { root } from './workspace.ts';
 
 /** Traces of parts of the library in bundled text. */
 const traces = {
-  'the validator': 'Every included resource is reached',
+  'the validator': 'No relationship leads from the primary data',
+  'the statements of rules': 'Every links is an object.',
   'the query reader': 'RELATIONSHIP_PATHS_TOO_MANY',
+  'the errors of request documents': 'CLIENT_ID_FORBIDDEN',
   zod: '~standard',
   negotiation: 'Content-Type cannot be taken',
 } as const;
 
 type Part = keyof typeof traces;
 
-const wanted: readonly (readonly [names: string, without: readonly Part[]])[] = [
-  ['serialize', ['the validator', 'zod', 'negotiation']],
-  ['validateDocument', ['negotiation']],
-  ['isMemberName', ['the validator', 'the query reader', 'zod', 'negotiation']],
+interface Bundle {
+  readonly title: string;
+  /** The named exports that the bundle has, by the package that they come from. */
+  readonly exports: Readonly<Record<string, string>>;
+  /** The largest size that passes, in KiB. */
+  readonly limit: number;
+  /** The size to reach, in KiB, if the limit is above it. */
+  readonly target?: number;
+  readonly without: readonly Part[];
+}
+
+const rules = ['the validator', 'the statements of rules'] as const;
+
+const bundles: readonly Bundle[] = [
+  {
+    title: 'JSON_API_MEDIA_TYPE',
+    exports: { core: 'JSON_API_MEDIA_TYPE' },
+    limit: 0.5,
+    without: [...rules, 'the query reader', 'the errors of request documents', 'zod', 'negotiation'],
+  },
+  {
+    title: 'isMemberName',
+    exports: { core: 'isMemberName' },
+    limit: 0.5,
+    without: [...rules, 'the query reader', 'the errors of request documents', 'zod', 'negotiation'],
+  },
+  {
+    title: 'negotiate',
+    exports: { core: 'negotiate' },
+    limit: 4.25,
+    target: 4,
+    without: [...rules, 'the query reader', 'the errors of request documents', 'zod'],
+  },
+  {
+    title: 'validateDocument',
+    exports: { core: 'validateDocument' },
+    limit: 14,
+    without: ['the statements of rules', 'the query reader', 'negotiation'],
+  },
+  {
+    title: 'serialize',
+    exports: { core: 'serialize' },
+    limit: 14,
+    without: [...rules, 'the errors of request documents', 'zod', 'negotiation'],
+  },
+  {
+    title: 'parseQuery',
+    exports: { core: 'parseQuery' },
+    limit: 9,
+    without: [...rules, 'the errors of request documents', 'negotiation'],
+  },
+  {
+    title: 'createServer with toFetchHandler',
+    exports: { server: 'createServer', fetch: 'toFetchHandler' },
+    limit: 63,
+    target: 45,
+    without: rules,
+  },
 ];
 
-const id = '\0entry';
+const entryId = '\0entry';
 
-async function bundle(names: string): Promise<string> {
-  const core = JSON.stringify(join(root, 'packages/core/dist/index.js'));
+/** The built entry point of a package. */
+function built(name: string): string {
+  return join(root, 'packages', name, 'dist/index.js');
+}
+
+async function bundle({ exports }: Bundle): Promise<string> {
+  const entry = Object.entries(exports).map(
+    ([name, names]) => `export { ${names} } from ${JSON.stringify(built(name))};`,
+  );
   const result = await build({
     configFile: false,
     logLevel: 'error',
     root,
+    // The packages must import what is published, not each other's sources.
+    resolve: {
+      alias: ['core', 'server'].map((name) => ({
+        find: new RegExp(`^@linkage/${name}$`),
+        replacement: built(name),
+      })),
+    },
     plugins: [
       {
         name: 'entry',
-        resolveId: (source) => (source === id ? id : undefined),
-        load: (source) => (source === id ? `export { ${names} } from ${core};` : undefined),
+        resolveId: (source) => (source === entryId ? entryId : undefined),
+        load: (source) => (source === entryId ? entry.join('\n') : undefined),
       },
     ],
     build: {
       write: false,
       minify: true,
       target: 'es2023',
-      rollupOptions: { input: id, preserveEntrySignatures: 'strict' },
+      rollupOptions: { input: entryId, preserveEntrySignatures: 'strict' },
     },
   });
   const [output] = [result].flat();
@@ -50,13 +120,17 @@ async function bundle(names: string): Promise<string> {
   return output.output.map((it) => (it.type === 'chunk' ? it.code : '')).join('\n');
 }
 
-for (const [names, without] of wanted) {
-  const text = await bundle(names);
-  const kilobytes = (gzipSync(text).byteLength / 1024).toFixed(1);
-  console.log(`${names.padEnd(18)} ${kilobytes.padStart(5)} kB gzipped`);
-  for (const part of without) {
-    if (!text.includes(traces[part])) continue;
-    console.error(`The bundle of ${names} holds ${part}.`);
-    process.exitCode = 1;
-  }
+function fail(problem: string): void {
+  console.error(problem);
+  process.exitCode = 1;
+}
+
+for (const it of bundles) {
+  const { title, limit, target, without } = it;
+  const text = await bundle(it);
+  const size = gzipSync(text).byteLength / 1024;
+  const goal = target === undefined ? '' : `, to reach ${target}`;
+  console.log(`${title.padEnd(32)} ${size.toFixed(2).padStart(6)} KiB gzipped (at most ${limit}${goal})`);
+  if (size > limit) fail(`The bundle of ${title} has ${size.toFixed(2)} KiB, but it must have at most ${limit} KiB.`);
+  for (const part of without) if (text.includes(traces[part])) fail(`The bundle of ${title} contains ${part}.`);
 }

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { atomicOperations } from '../../packages/core/src/extensions/atomic/atomic-operations.ts';
 import { cursorPagination } from '../../packages/core/src/profiles/cursor-pagination/cursor-pagination.ts';
-import { specifiedRules } from '../../packages/core/src/validate/specified-rules.ts';
+import { statedRules as specifiedRules } from '../../packages/core/src/validate/stated-rules.ts';
 import { rowReasons } from './row-reasons.ts';
 import { rowWords } from './row-words.ts';
 

@@ -123,10 +123,11 @@ export type { Place, Shape } from './document/places.ts';
 export type { DocumentRole, Visit, VisitContext, Visitors } from './document/visitors.ts';
 export type { RuleFacts, RuleLevel } from './spec/rule-facts.ts';
 export type { RuleId } from './spec/rule-id.ts';
-export type { Rule } from './validate/rule.ts';
-export { specifiedRules } from './validate/specified-rules.ts';
+export type { StatedRule as Rule } from './validate/rule.ts';
+export { statedRules as specifiedRules } from './validate/stated-rules.ts';
 export { type ValidateOptions, type ValidationResult, validateDocument } from './validate/validate-document.ts';
 export type { ValidationIssue } from './validate/validation-issue.ts';
+export { errorObjectIssues } from './validate/error-object-issues.ts';
 // The Atomic Operations extension
 export { atomicOperations } from './extensions/atomic/atomic-operations.ts';
 // The cursor pagination profile

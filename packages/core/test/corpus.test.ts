@@ -4,7 +4,7 @@ import type { DocumentRole } from '../src/document/visitors.ts';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
 import { defineExtension, type Extension } from '../src/media-type/extension.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
-import { specifiedRules } from '../src/validate/specified-rules.ts';
+import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
 import { type ValidateOptions, validateDocument } from '../src/validate/validate-document.ts';
 import type { ValidationIssue } from '../src/validate/validation-issue.ts';
 import { corpusDeviations } from './corpus-deviations.ts';

@@ -37,7 +37,9 @@ describe('every code', () => {
   const tests = readSources(true).filter(([path]) => path !== 'core/src/error/problem.test.ts');
 
   test.each(codes)('%s is thrown by something, and a test sees it', (code) => {
-    const thrown = new RegExp(`\\b(?:problem|report|reportUnfit|refuse\\w*|fail\\w*)\\(\\s*(?:[\\w.]+,\\s*)?'${code}'`);
+    const thrown = new RegExp(
+      `\\b(?:problem|problemOf|report|reportUnfit|refuse\\w*|fail\\w*)\\(\\s*(?:[\\w.]+,\\s*)?'${code}'`,
+    );
     expect(sources.filter(([, text]) => thrown.test(text)).length).toBeGreaterThan(0);
     expect(tests.filter(([, text]) => new RegExp(`\\b${code}\\b`).test(text)).length).toBeGreaterThan(0);
   });

@@ -575,6 +575,7 @@ const withoutOptions = [
     'mergeVary',
     'splitPath',
     'documentIndex',
+    'errorObjectIssues',
     'excerpt',
     'respondOutside',
     'stripPrefix',

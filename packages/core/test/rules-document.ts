@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
 import { whyNotJson } from '../src/internal/json-value.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
-import type { Rule } from '../src/validate/rule.ts';
-import { specifiedRules } from '../src/validate/specified-rules.ts';
+import type { StatedRule as Rule } from '../src/validate/rule.ts';
+import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
 import type { ValidateOptions } from '../src/validate/validate-document.ts';
 import { type AcceptedCase, collectCases, type RejectedCase } from './rule-cases.ts';
 

@@ -1,11 +1,6 @@
-/**
- * Every code an error of this library may carry, with its HTTP status and its title. A code is stable: it keeps its
- * status and its meaning, and its title never changes between occurrences. `docs/errors.md` is made of this file by
- * `scripts/write-errors.ts`: each comment says when an error occurs and, after "Client:", what a client can do.
- *
- * @see https://jsonapi.org/format/1.1/#errors
- */
-export const errorCodes = {
+// One constant for each chapter, so that a module that creates errors of one chapter does not load the others.
+
+export const requestCodes = {
   // The request as a whole
   /** The document has more bytes than the server reads. Client: Send less, or spread it over several requests. */
   BODY_TOO_LARGE: { status: 413, title: 'The request document is too large' },
@@ -41,7 +36,9 @@ export const errorCodes = {
   URL_INVALID: { status: 400, title: 'The URL cannot be read' },
   /** Path and query are longer than the server reads. Client: Ask for less at once. */
   URL_TOO_LONG: { status: 414, title: 'The URL is too long' },
+} as const;
 
+export const negotiationCodes = {
   // Content negotiation
   /**
    * The payload has another Content-Type than JSON:API, a parameter it does not have, an extension the server does
@@ -53,7 +50,9 @@ export const errorCodes = {
    * without extensions the server does not support.
    */
   ACCEPT_UNSATISFIABLE: { status: 406, title: 'No acceptable representation' },
+} as const;
 
+export const conditionCodes = {
   // Conditions
   /**
    * If-Match or If-None-Match does not hold: the resource is not in the state that the client saw. Client: Fetch it
@@ -62,7 +61,9 @@ export const errorCodes = {
   PRECONDITION_FAILED: { status: 412, title: 'A condition of the request does not hold' },
   /** The server takes this write with If-Match only. Client: Send the ETag of what is changed along. */
   PRECONDITION_REQUIRED: { status: 428, title: 'The request needs a condition' },
+} as const;
 
+export const queryCodes = {
   // Query parameters
   /**
    * The server knows no query parameter of this name, or its name is not legal. Client: Leave it out, or correct its
@@ -106,7 +107,9 @@ export const errorCodes = {
    * the server.
    */
   PAGE_INVALID: { status: 400, title: 'Invalid page' },
+} as const;
 
+export const documentCodes = {
   // Request documents
   /**
    * The document does not have the structure that the specification demands at this place. Client: Correct the
@@ -147,7 +150,9 @@ export const errorCodes = {
    * resource, or the lid of the one that is created.
    */
   LOCAL_ID_UNKNOWN: { status: 400, title: 'Unknown local id' },
+} as const;
 
+export const resourceCodes = {
   // Resources and operations
   /**
    * There is no resource, or nothing at all, at this URL. Client: Correct the URL, or take the resource for deleted.
@@ -162,6 +167,34 @@ export const errorCodes = {
   /** The server does not offer this change of the resource or the relationship. Client: Do without it. */
   OPERATION_NOT_SUPPORTED: { status: 403, title: 'The operation is not supported' },
 } as const;
+
+type ErrorCodes = typeof requestCodes &
+  typeof negotiationCodes &
+  typeof conditionCodes &
+  typeof queryCodes &
+  typeof documentCodes &
+  typeof resourceCodes;
+
+/* @__NO_SIDE_EFFECTS__ */
+function joined(...chapters: readonly object[]): ErrorCodes {
+  return Object.assign({}, ...chapters);
+}
+
+/**
+ * Every code an error of this library may carry, with its HTTP status and its title. A code is stable: it keeps its
+ * status and its meaning, and its title never changes between occurrences. `docs/errors.md` is made of this file by
+ * `scripts/write-errors.ts`: each comment says when an error occurs and, after "Client:", what a client can do.
+ *
+ * @see https://jsonapi.org/format/1.1/#errors
+ */
+export const errorCodes: ErrorCodes = joined(
+  requestCodes,
+  negotiationCodes,
+  conditionCodes,
+  queryCodes,
+  documentCodes,
+  resourceCodes,
+);
 
 /** The code of an error. */
 export type ErrorCode = keyof typeof errorCodes;

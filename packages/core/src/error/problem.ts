@@ -15,15 +15,46 @@ const sourceTable: OptionTable = optionTable({ pointer: 'string', parameter: 'st
 const MAX_PARAMETER_LENGTH = 100;
 
 /**
- * The source with at most 100 characters of the name of a parameter: the client chose the name, and each error repeats it.
- * The member is shortened, not omitted, because an error of a query parameter must contain it. The ellipsis shows that the
+ * Returns at most 100 characters of the name of a parameter: the client chose the name, and each error repeats it. The
+ * member is shortened, not omitted, because an error of a query parameter must contain it. The ellipsis shows that the
  * text is the beginning of a name (https://jsonapi.org/format/1.1/#error-objects).
  */
+export function boundedName(parameter: string): string {
+  if (parameter.length <= MAX_PARAMETER_LENGTH) return parameter;
+  const beginning = parameter.slice(0, MAX_PARAMETER_LENGTH - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${beginning}…`;
+}
+
 function boundedSource(source: ErrorSource): ErrorSource {
   const { parameter } = readOptions('problem: source', source, sourceTable);
-  if (parameter === undefined || parameter.length <= MAX_PARAMETER_LENGTH) return Object.freeze({ ...source });
-  const beginning = parameter.slice(0, MAX_PARAMETER_LENGTH - 1).replace(/[\ud800-\udbff]$/, '');
-  return Object.freeze({ ...source, parameter: `${beginning}…` });
+  return parameter === undefined ? source : { ...source, parameter: boundedName(parameter) };
+}
+
+interface Facts {
+  readonly status: number;
+  readonly title: string;
+}
+
+/**
+ * Like `problem`, but with a code of one chapter of the table, so that bundlers drop the other chapters. Does not check
+ * `source`, and does not shorten `source.parameter`.
+ */
+export function problemOf<Code extends ErrorCode>(
+  chapter: Readonly<Record<Code, Facts>>,
+  code: Code,
+  detail: string,
+  source?: ErrorSource,
+  meta?: MetaObject,
+): ErrorObject {
+  const { status, title } = chapter[code];
+  return Object.freeze({
+    status: String(status),
+    code,
+    title,
+    detail,
+    ...(source === undefined ? {} : { source: Object.freeze({ ...source }) }),
+    ...(meta === undefined ? {} : { meta: Object.freeze({ ...meta }) }),
+  });
 }
 
 /**
@@ -32,13 +63,5 @@ function boundedSource(source: ErrorSource): ErrorSource {
  */
 export function problem(code: ErrorCode, detail: string, options: ProblemOptions = {}): ErrorObject {
   const { source, meta } = readOptions('problem', options, optionsTable);
-  const { status, title } = errorCodes[code];
-  return Object.freeze({
-    status: String(status),
-    code,
-    title,
-    detail,
-    ...(source === undefined ? {} : { source: boundedSource(source) }),
-    ...(meta === undefined ? {} : { meta: Object.freeze({ ...meta }) }),
-  });
+  return problemOf(errorCodes, code, detail, source && boundedSource(source), meta);
 }

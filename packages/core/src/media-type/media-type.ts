@@ -147,12 +147,17 @@ export interface MediaTypeParameters {
 }
 
 /** One parameter with its list, serialized as the specification says. */
-function formatParameter(name: string, uris: readonly string[] = []): string {
+function formatParameter(name: string, uris: readonly string[]): string {
   if (uris.length === 0) return '';
   // Whatever else a URI is: these are the characters that leave neither the list nor the quotation marks.
   const illegal = uris.find((uri) => !/^[!#-[\]-~]+$/.test(uri));
   if (illegal !== undefined) throw new TypeError(`${JSON.stringify(illegal)} is no URI for the parameter ${name}.`);
   return `; ${name}="${uris.join(' ')}"`;
+}
+
+/** Returns the media type with the URIs of extensions and profiles. */
+export function mediaTypeWith(extensions: readonly string[], profiles: readonly string[]): string {
+  return JSON_API_MEDIA_TYPE + formatParameter('ext', extensions) + formatParameter('profile', profiles);
 }
 
 const parameterTable: OptionTable = optionTable({ extensions: 'array', profiles: 'array' }, 'parameter');
@@ -165,6 +170,7 @@ const parameterTable: OptionTable = optionTable({ extensions: 'array', profiles:
  * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
  */
 export function formatMediaType(parameters: Partial<MediaTypeParameters> = {}): string {
-  const { extensions, profiles } = readOptions('formatMediaType: parameters', parameters, parameterTable);
-  return JSON_API_MEDIA_TYPE + formatParameter('ext', extensions) + formatParameter('profile', profiles);
+  const given = readOptions('formatMediaType: parameters', parameters, parameterTable);
+  const { extensions = [], profiles = [] } = given;
+  return mediaTypeWith(extensions, profiles);
 }

@@ -1,5 +1,6 @@
+import { negotiationCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { problem } from '../error/problem.ts';
+import { problemOf } from '../error/problem.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { readAccept } from './accept.ts';
@@ -32,7 +33,7 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
   if (known !== undefined) return known;
   const accepted = readAccept(accept, supported);
   if ('reason' in accepted) {
-    throw new JsonApiError(problem('ACCEPT_UNSATISFIABLE', accepted.reason, { source: { header: 'Accept' } }), {
+    throw new JsonApiError(problemOf(negotiationCodes, 'ACCEPT_UNSATISFIABLE', accepted.reason, { header: 'Accept' }), {
       headers: { Vary: 'Accept' },
     });
   }

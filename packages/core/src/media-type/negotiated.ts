@@ -1,5 +1,5 @@
 import { frozenList } from '../internal/freeze.ts';
-import { formatMediaType, type MediaTypeParameters } from './media-type.ts';
+import { type MediaTypeParameters, mediaTypeWith } from './media-type.ts';
 
 /** What negotiation came to. */
 export interface Negotiated {
@@ -26,7 +26,7 @@ export function createNegotiated(request: MediaTypeParameters, response: MediaTy
     requestProfiles: frozenList([...new Set(request.profiles)]),
     extensions: frozenList(extensions),
     profiles: frozenList(profiles),
-    contentType: formatMediaType({ extensions, profiles }),
+    contentType: mediaTypeWith(extensions, profiles),
     vary: 'Accept',
   });
 }

@@ -1,12 +1,13 @@
+import { negotiationCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { problem } from '../error/problem.ts';
+import { problemOf } from '../error/problem.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import {
-  formatMediaType,
   JSON_API_MEDIA_TYPE,
   LONGEST_HEADER,
   type MediaTypeParameters,
+  mediaTypeWith,
   parseMediaType,
 } from './media-type.ts';
 import type { Supported } from './support.ts';
@@ -16,8 +17,9 @@ const nothing: MediaTypeParameters = Object.freeze({ extensions: Object.freeze([
 
 /** With 415, Accept says what would be taken instead (RFC 9110, section 15.5.16). */
 function refuse(detail: string, { extensions }: Supported): JsonApiError {
-  const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => formatMediaType({ extensions: [uri] }))];
-  return new JsonApiError(problem('CONTENT_TYPE_UNSUPPORTED', detail, { source: { header: 'Content-Type' } }), {
+  const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
+  const source = { header: 'Content-Type' };
+  return new JsonApiError(problemOf(negotiationCodes, 'CONTENT_TYPE_UNSUPPORTED', detail, source), {
     headers: { Accept: types.join(', '), Vary: 'Accept' },
   });
 }

@@ -1,12 +1,14 @@
 import type { ErrorObject } from '../document/error-object.ts';
-import type { ErrorCode } from '../error/error-code.ts';
-import { problem } from '../error/problem.ts';
+import { queryCodes } from '../error/error-code.ts';
+import { boundedName, problemOf } from '../error/problem.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { nearest } from '../internal/nearest.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
 /** Suggestions made for one query: a long list of nonsense is to cost no more than a short one. */
 const MOST_HINTS = 20;
+
+type QueryCode = keyof typeof queryCodes;
 
 /** What was wrong with a query so far. */
 export interface Findings {
@@ -27,8 +29,9 @@ export function isFull({ issues, most }: Findings): boolean {
 }
 
 /** Adds a problem with a parameter; `parameter` is its decoded name as it was sent. */
-export function report(findings: Findings, code: ErrorCode, detail: string, parameter: string): undefined {
-  if (!isFull(findings)) findings.issues.push(problem(code, detail, { source: { parameter } }));
+export function report(findings: Findings, code: QueryCode, detail: string, parameter: string): undefined {
+  if (isFull(findings)) return;
+  findings.issues.push(problemOf(queryCodes, code, detail, { parameter: boundedName(parameter) }));
 }
 
 /**

@@ -1,5 +1,6 @@
+import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { problem } from '../error/problem.ts';
+import { boundedName, problemOf } from '../error/problem.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { frozenList, frozenMap } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
@@ -40,9 +41,9 @@ function parametersOf(parameters: unknown, most: number): URLSearchParams {
     throw new TypeError(`parameters is a query string or URLSearchParams, not ${show(given)}${made}.`);
   }
   if (given.size <= most) return given;
-  const parameter = [...given.keys()][most] as string;
+  const parameter = boundedName([...given.keys()][most] as string);
   const detail = `A request has at most ${most} query parameters; this one has ${given.size}.`;
-  throw new JsonApiError(problem('PARAMETERS_TOO_MANY', detail, { source: { parameter } }));
+  throw new JsonApiError(problemOf(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
 }
 
 function queryOf({ include, fields, sort, filter, page, parameters, extensionParameters }: Reading): object {

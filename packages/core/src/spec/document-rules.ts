@@ -1,62 +1,22 @@
-import { ignored, must, type RuleFacts } from './rule-facts.ts';
+import { ignored, must, type RuleBinding } from './rule-facts.ts';
 import type { DocumentRuleId } from './rule-id.ts';
 
 /** The rules of a document as a whole. */
-export const documentRules: Readonly<Record<DocumentRuleId, Omit<RuleFacts, 'id'>>> = {
-  'json-value': must(
-    'document-structure',
-    'GEN-01',
-    'A document is a value of JSON: no functions, symbols, big integers, infinite numbers, maps, promises or circles.',
-  ),
-  'document-object': must('document-top-level', 'DOC-01', 'The root of a document is an object.'),
-  'top-level-members': must(
-    'document-top-level',
-    'DOC-02 EXT-11 NAM-09',
-    'A document holds at least one of data, errors, meta or a member of an applied extension; at-members do not count.',
-  ),
-  'data-and-errors': must(
-    'document-top-level',
-    'DOC-03 ERR-02',
-    'A document does not hold both data and errors, whatever their values.',
-  ),
-  'included-without-data': must('document-top-level', 'DOC-06 INC-09', 'A document without data has no included.'),
-  'primary-data': must(
-    'document-top-level',
-    'DOC-07 DOC-08',
-    'Primary data is null, a resource object, a resource identifier object, or an array of either.',
-  ),
-  'error-objects': must('error-objects', 'DOC-10 ERR-01', 'errors is an array of error objects.'),
-  'included-resources': must(
-    'document-compound-documents',
-    'DOC-14 CMP-02',
-    'included is an array of resource objects.',
-  ),
-  'meta-object': must('document-meta', 'MET-01 DOC-11 RES-18 RID-04 LNK-11 JAP-05 ERR-18', 'Every meta is an object.'),
-  'jsonapi-object': must('document-jsonapi-object', 'JAP-01 DOC-12', 'jsonapi is an object.'),
-  'jsonapi-version': must('document-jsonapi-object', 'JAP-02', 'The version of the jsonapi object is a string.'),
-  'jsonapi-uris': must(
-    'document-jsonapi-object',
-    'JAP-03 JAP-04',
-    'ext and profile of the jsonapi object are arrays of URIs.',
-  ),
-  'defined-members': ignored(
-    'document-structure',
-    'DOC-04 DOC-05 GEN-03 RID-05 LNK-12 JAP-08 ERR-23',
-    'An object of the specification holds only the members that are defined for it; at-members may stand anywhere.',
-  ),
-  'applied-extensions': ignored(
-    'extension-members',
-    'EXT-09 REL-04 DOC-04',
-    'A member with a namespace must have a valid name, and belong to an applied extension that defines it for the object.',
-  ),
-  'full-linkage': must(
-    'document-compound-documents',
-    'CMP-03 CMP-04 NAM-10',
-    'Every included resource is reached from the primary data through relationship data, unless sparse fieldsets hide the way.',
-  ),
-  'unique-resources': must(
-    'document-compound-documents',
-    'CMP-05 CMP-06 CMP-07 DOC-08',
-    'No two resource objects of a document, in data and included together, have the same type and id, or lid where there is no id.',
-  ),
+export const documentRules: Readonly<Record<DocumentRuleId, Omit<RuleBinding, 'id'>>> = {
+  'json-value': must('document-structure'),
+  'document-object': must('document-top-level'),
+  'top-level-members': must('document-top-level'),
+  'data-and-errors': must('document-top-level'),
+  'included-without-data': must('document-top-level'),
+  'primary-data': must('document-top-level'),
+  'error-objects': must('error-objects'),
+  'included-resources': must('document-compound-documents'),
+  'meta-object': must('document-meta'),
+  'jsonapi-object': must('document-jsonapi-object'),
+  'jsonapi-version': must('document-jsonapi-object'),
+  'jsonapi-uris': must('document-jsonapi-object'),
+  'defined-members': ignored('document-structure'),
+  'applied-extensions': ignored('extension-members'),
+  'full-linkage': must('document-compound-documents'),
+  'unique-resources': must('document-compound-documents'),
 };

@@ -1,41 +1,17 @@
-import { ignored, must, type RuleFacts } from './rule-facts.ts';
+import { ignored, must, type RuleBinding } from './rule-facts.ts';
 import type { LinksRuleId } from './rule-id.ts';
 
 /** The rules of links. */
-export const linksRules: Readonly<Record<LinksRuleId, Omit<RuleFacts, 'id'>>> = {
-  'links-object': must('document-links', 'LNK-01 DOC-13 RES-16', 'Every links is an object.'),
-  'link-value': must(
-    'document-links',
-    'LNK-02 LNK-07 LNK-15 PAG-03 ERR-08',
-    'A link is a string, a link object or null; the type of an error may be an array of links.',
-  ),
-  'link-names': ignored(
-    'document-links',
-    'LNK-13 PAG-02 DOC-15 DOC-19 RES-16',
-    'A links object holds only the links that are defined for its place, or those of an applied extension.',
-  ),
-  'relationship-links': must(
-    'document-resource-object-relationships',
-    'REL-02 EXT-11',
-    'The links of a relationship that has nothing else hold self, related or a member of an applied extension.',
-  ),
-  'pagination-links': ignored(
-    'fetching-pagination',
-    'PAG-05 PAG-06 REL-07 PAG-02',
-    'Pagination links stand beside a collection.',
-  ),
-  'link-href': must('document-links-link-object', 'LNK-05', 'A link object has an href, which is a string.'),
-  'link-url': must(
-    'document-links',
-    'LNK-14 LNK-05',
-    'The URL of a link is a URI reference; square brackets need no encoding.',
-  ),
-  'link-relation': ignored('document-links-link-object', 'LNK-06', 'The rel of a link object is a link relation type.'),
-  'link-title': ignored('document-links-link-object', 'LNK-08', 'The title of a link object is a string.'),
-  'link-media-type': ignored('document-links-link-object', 'LNK-09', 'The type of a link object is a string.'),
-  'link-languages': ignored(
-    'document-links-link-object',
-    'LNK-10',
-    'The hreflang of a link object is a language tag or an array of them.',
-  ),
+export const linksRules: Readonly<Record<LinksRuleId, Omit<RuleBinding, 'id'>>> = {
+  'links-object': must('document-links'),
+  'link-value': must('document-links'),
+  'link-names': ignored('document-links'),
+  'relationship-links': must('document-resource-object-relationships'),
+  'pagination-links': ignored('fetching-pagination'),
+  'link-href': must('document-links-link-object'),
+  'link-url': must('document-links'),
+  'link-relation': ignored('document-links-link-object'),
+  'link-title': ignored('document-links-link-object'),
+  'link-media-type': ignored('document-links-link-object'),
+  'link-languages': ignored('document-links-link-object'),
 };

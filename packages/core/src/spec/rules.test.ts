@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ruleFacts } from './rules.ts';
+import { ruleBindings } from './rules.ts';
 
 test.each([
   ['error-objects', 'https://jsonapi.org/format/1.1/#error-objects'],
@@ -8,5 +8,5 @@ test.each([
   ['type-name', 'https://jsonapi.org/format/1.1/#document-resource-object-identification'],
   ['recommended-names', 'https://jsonapi.org/recommendations/#naming'],
 ] as const)('%s names the section it comes from: %s', (id, spec) => {
-  expect(ruleFacts[id].spec).toBe(spec);
+  expect(ruleBindings[id].spec).toBe(spec);
 });

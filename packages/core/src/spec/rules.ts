@@ -5,18 +5,18 @@ import { linksRules } from './links-rules.ts';
 import { recommendationsRules } from './recommendations-rules.ts';
 import { requestsRules } from './requests-rules.ts';
 import { resourceRules } from './resource-rules.ts';
-import type { RuleFacts } from './rule-facts.ts';
+import type { RuleBinding } from './rule-facts.ts';
 import type { RuleId } from './rule-id.ts';
 
-type Facts = Omit<RuleFacts, 'id'>;
+type Binding = Omit<RuleBinding, 'id'>;
 
 /* @__NO_SIDE_EFFECTS__ */
-function joined(...tables: readonly Readonly<Record<string, Facts>>[]): Readonly<Record<RuleId, Facts>> {
+function joined(...tables: readonly Readonly<Record<string, Binding>>[]): Readonly<Record<RuleId, Binding>> {
   return Object.assign({}, ...tables);
 }
 
-/** What is known of every rule of the specification: level, section, rows of the ledger, statement. */
-export const ruleFacts: Readonly<Record<RuleId, Facts>> = joined(
+/** What an issue reports of each rule of the specification: level, section, and what a receiver does. */
+export const ruleBindings: Readonly<Record<RuleId, Binding>> = joined(
   documentRules,
   resourceRules,
   linksRules,

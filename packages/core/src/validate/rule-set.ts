@@ -1,7 +1,7 @@
 import type { Grammar } from '../document/grammar.ts';
 import type { DocumentNode } from '../document/node.ts';
 import { documentPlaces, type Place } from '../document/places.ts';
-import type { DocumentRole, Visitors } from '../document/visitors.ts';
+import type { DocumentRole } from '../document/visitors.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { nearest } from '../internal/nearest.ts';
 import type { Extension } from '../media-type/extension.ts';
@@ -9,7 +9,7 @@ import type { Profile } from '../media-type/profile.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { RuleLevel } from '../spec/rule-facts.ts';
 import { createGrammar } from './grammar.ts';
-import type { Rule } from './rule.ts';
+import { ownRule, type Rule } from './rule.ts';
 import { specifiedRules } from './specified-rules.ts';
 
 /** What decides which rules look at a document, and at which places. */
@@ -38,24 +38,14 @@ const indexing: Pick<Rule, 'visit'> = {
   },
 };
 
-const unset = {
-  roles: undefined,
-  needsApi: undefined,
-  visit: undefined,
-  incomplete: undefined,
-  misshapen: undefined,
-  undefinedMember: undefined,
-  finish: undefined,
-} as unknown as Visitors;
-
 function chosen(rule: Rule, { as, level, withApi, rules }: RuleChoice): Rule | undefined {
-  const { needsApi, roles }: Rule = { ...unset, ...rule };
+  const own = ownRule(rule);
+  const { needsApi, roles } = own;
   if (needsApi === true && !withApi) return undefined;
   if (roles?.includes(as as DocumentRole) === false) return undefined;
   const wanted = (Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined) ?? rule.level;
   if (wanted === 'off' || (wanted === 'should' && level === 'must')) return undefined;
-  // Own members: what a rule leaves out is nothing that `Object.prototype` may have.
-  return { ...unset, ...rule, level: wanted };
+  return { ...own, level: wanted };
 }
 
 type Members = Readonly<Record<string, string | null>>;

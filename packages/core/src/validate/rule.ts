@@ -1,19 +1,37 @@
 import type { DocumentRole, Visitors } from '../document/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
-import type { RuleFacts } from '../spec/rule-facts.ts';
+import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
 import type { RuleId } from '../spec/rule-id.ts';
-import { ruleFacts } from '../spec/rules.ts';
+import { ruleBindings } from '../spec/rules.ts';
 
-/** One rule: what it says, and what it looks at during the walk of a document. */
-export interface Rule extends RuleFacts, Visitors {
+/** One rule as the validator runs it: what it looks at during the walk of a document, and what its issues report. */
+export interface Rule extends RuleBinding, Visitors {
   /** The documents it is about, when not all. */
   readonly roles?: readonly DocumentRole[];
   /** Whether it compares with a declared API, and is left out without one. */
   readonly needsApi?: boolean;
 }
 
-/** A rule of the specification: what is known of it, and what it looks at. */
+/** One rule, with its sentence and the rows of the ledger. */
+export interface StatedRule extends Rule, RuleFacts {}
+
+/** A rule of the specification: what its issues report, and what it looks at. */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineRule(id: RuleId, looks: Omit<Rule, keyof RuleFacts>): Rule {
-  return frozenCopy({ id, ...ruleFacts[id], ...looks });
+export function defineRule(id: RuleId, looks: Omit<Rule, keyof RuleBinding>): Rule {
+  return frozenCopy({ id, ...ruleBindings[id], ...looks });
+}
+
+const unset = {
+  roles: undefined,
+  needsApi: undefined,
+  visit: undefined,
+  incomplete: undefined,
+  misshapen: undefined,
+  undefinedMember: undefined,
+  finish: undefined,
+} as unknown as Visitors;
+
+/** Returns a copy of a rule in which every optional member is an own member, so that `Object.prototype` adds none. */
+export function ownRule(rule: Rule): Rule {
+  return { ...unset, ...rule };
 }

@@ -1,12 +1,7 @@
 import type { JsonApiDocument } from '../document/document.ts';
-import { type DocumentNode, pointerOf } from '../document/node.ts';
-import { createOwnView } from '../document/own-view.ts';
 import { createResourceIndex } from '../document/resource-index.ts';
 import type { DocumentRole } from '../document/visitors.ts';
-import { type WalkContext, walk } from '../document/walk.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { isObject } from '../internal/is-object.ts';
-import { limitOf } from '../internal/limit.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
@@ -14,9 +9,8 @@ import type { Api } from '../schema/api.ts';
 import type { RuleLevel } from '../spec/rule-facts.ts';
 import type { RuleId } from '../spec/rule-id.ts';
 import { findRuleSet } from './find-rule-set.ts';
+import { judge, startRun } from './judge.ts';
 import { plainCopy } from './plain-copy.ts';
-import type { Rule } from './rule.ts';
-import type { RuleSet } from './rule-set.ts';
 import { jsonValue } from './rules/json-value.ts';
 import { type ValidationIssue, validationIssue } from './validation-issue.ts';
 
@@ -60,65 +54,6 @@ const optionsTable: OptionTable = optionTable({
   maxIssues: 'any',
 });
 
-const MAX_ISSUES = 100;
-
-interface Run extends WalkContext {
-  readonly issues: ValidationIssue[];
-}
-
-function startRun({ rules, grammar }: RuleSet, options: ValidateOptions): Run {
-  const { extensions = [], profiles = [] } = options;
-  const maxIssues = limitOf('maxIssues', options.maxIssues, MAX_ISSUES);
-  const issues: ValidationIssue[] = [];
-  const own = createOwnView();
-  const memories = new Map<number, unknown>();
-  const reported = new Set<string>();
-  const run: Run = {
-    issues,
-    as: options.as,
-    sparseFieldsets: options.sparseFieldsets === true,
-    api: options.api,
-    applied: [...extensions, ...profiles].map(({ uri }) => uri),
-    resources: createResourceIndex(own),
-    own,
-    rule: 0,
-    full: false,
-    hasReported: (...ids) => ids.some((id) => reported.has(id)),
-    hasExtensionMember({ value, place }) {
-      return Object.entries(value as object).some(
-        ([name, member]) =>
-          member !== undefined && name.includes(':') && (grammar.isExtensionMember(name) || place.members.has(name)),
-      );
-    },
-    memory<Kept>(create: () => Kept): Kept {
-      if (!memories.has(run.rule)) memories.set(run.rule, create());
-      return memories.get(run.rule) as Kept;
-    },
-    report(message, node, ...below) {
-      if (run.full) return;
-      const rule = rules[run.rule] as Rule;
-      reported.add(rule.id);
-      issues.push(validationIssue(rule, message, pointerOf(node, below)));
-      if (issues.length >= maxIssues) (run as { full: boolean }).full = true;
-    },
-  };
-  return run;
-}
-
-function finish({ rules, grammar }: RuleSet, value: unknown, run: Run): void {
-  if (!isObject(value)) return;
-  const root: DocumentNode<unknown> = { value, place: grammar.root, parent: null, key: '' };
-  for (const [index, rule] of rules.entries()) {
-    run.rule = index;
-    if (!run.full) rule.finish?.(root, run);
-  }
-}
-
-function judge(ruleSet: RuleSet, value: unknown, run: Run): void {
-  walk(ruleSet.grammar, value, run);
-  finish(ruleSet, value, run);
-}
-
 /** A copy without getters and proxies; undefined when the value cannot be read. */
 function readable(value: unknown): { readonly copy: unknown } | undefined {
   try {
@@ -140,13 +75,13 @@ export function validateDocument(value: unknown, options: ValidateOptions = {}):
   const given = readOptions('validateDocument', options, optionsTable);
   const { as, level = 'must', extensions = [], profiles = [], rules = {} } = given;
   const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: given.api !== undefined });
-  const run = startRun(ruleSet, given);
+  const run = startRun(ruleSet, given, createResourceIndex);
   try {
     judge(ruleSet, value, run);
   } catch {
     const read = readable(value);
     // Plain data does not throw when it is read: if judging the copy fails as well, a rule is at fault.
-    if (read !== undefined) judge(ruleSet, read.copy, startRun(ruleSet, given));
+    if (read !== undefined) judge(ruleSet, read.copy, startRun(ruleSet, given, createResourceIndex));
     run.issues.push(validationIssue(jsonValue, 'The document is no JSON: reading it fails.', ''));
   }
   return run.issues.length === 0 ? { value: value as JsonApiDocument } : { issues: frozenList(run.issues) };

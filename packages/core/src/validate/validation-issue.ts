@@ -1,4 +1,4 @@
-import type { RuleFacts, RuleLevel } from '../spec/rule-facts.ts';
+import type { RuleBinding, RuleLevel } from '../spec/rule-facts.ts';
 
 /** One way in which a document breaks a rule. */
 export interface ValidationIssue {
@@ -16,7 +16,7 @@ export interface ValidationIssue {
 }
 
 /** The issue of a rule at a place. */
-export function validationIssue(rule: RuleFacts, message: string, pointer: string): ValidationIssue {
+export function validationIssue(rule: RuleBinding, message: string, pointer: string): ValidationIssue {
   return Object.freeze({
     rule: rule.id,
     level: rule.level,

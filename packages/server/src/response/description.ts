@@ -1,4 +1,4 @@
-import { fieldOf, type TopLevelLinks, validateDocument } from '@linkage/core';
+import { errorObjectIssues, type TopLevelLinks } from '@linkage/core';
 import type { ServerSetup } from '../exchange.ts';
 import { syncResult } from '../observe/sync-result.ts';
 import type { Route } from '../request/route.ts';
@@ -7,7 +7,7 @@ import type { Route } from '../request/route.ts';
 export type Description = (type: string | undefined) => string | undefined;
 
 function isLink(href: unknown): boolean {
-  return fieldOf(validateDocument({ meta: {}, links: { describedby: href } }), 'issues') === undefined;
+  return errorObjectIssues([], { describedby: href }).length === 0;
 }
 
 function answerOf(option: (type: string) => string | undefined, type: string): string | undefined {

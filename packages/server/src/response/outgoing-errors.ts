@@ -1,4 +1,4 @@
-import { type ErrorObject, fieldOf, validateDocument } from '@linkage/core';
+import { type ErrorObject, errorObjectIssues, fieldOf } from '@linkage/core';
 
 /** Error objects for a response, and what was wrong with the error objects that they were made from. */
 export interface OutgoingErrors {
@@ -74,9 +74,8 @@ function removeAt(errors: readonly Draft[], pointer: string): boolean {
 /** Removes what the validator reports until it reports nothing. Returns whether that succeeds. */
 function repair(errors: readonly Draft[], problems: string[]): boolean {
   while (true) {
-    const result = validateDocument({ errors }, { maxIssues: Number.POSITIVE_INFINITY });
-    const issues = fieldOf(result, 'issues') as typeof result.issues;
-    if (issues === undefined) return true;
+    const issues = errorObjectIssues(errors);
+    if (issues.length === 0) return true;
     let removed = 0;
     for (const { pointer, message, rule } of issues) {
       if (!removeAt(errors, pointer)) continue;

@@ -1,11 +1,11 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 /** An operation that adds or updates a resource has a resource object as its data; one on a relationship has linkage. */
-export const atomicData: Rule = defineAtomicRule(
+export const atomicData: StatedRule = defineAtomicRule(
   'atomic-data',
   'ATM-10 ATM-11 ATM-13 ATM-14',
   'An operation that adds or updates a resource has a resource object as its data; one on a relationship has linkage.',

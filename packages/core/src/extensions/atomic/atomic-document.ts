@@ -1,9 +1,9 @@
 import type { DocumentNode } from '../../document/node.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 /** A document with operations or results has no data, no included and no errors. */
-export const atomicDocument: Rule = defineAtomicRule(
+export const atomicDocument: StatedRule = defineAtomicRule(
   'atomic-document',
   'ATM-02 ATM-05',
   'A document with operations or results has no data, no included and no errors.',

@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
 import { isUriReference } from '../../internal/uri.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -10,7 +10,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 }
 
 /** The href of an operation is a URI reference. */
-export const atomicHref: Rule = defineAtomicRule(
+export const atomicHref: StatedRule = defineAtomicRule(
   'atomic-href',
   'ATM-09',
   'The href of an operation is a URI reference.',

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { show } from '../../internal/show.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -14,7 +14,7 @@ function reportEmpty(node: DocumentNode<unknown>, context: VisitContext): void {
 }
 
 /** atomic:operations and atomic:results are arrays of one or more objects. */
-export const atomicLists: Rule = defineAtomicRule(
+export const atomicLists: StatedRule = defineAtomicRule(
   'atomic-lists',
   'ATM-04 ATM-15',
   'atomic:operations and atomic:results are arrays of one or more objects.',

@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 /** The members that a resource object has and a resource identifier object has not. */
@@ -29,7 +29,7 @@ function reportIdentifiers(node: DocumentNode, context: VisitContext): void {
 }
 
 /** An operation, a ref, a result and the identifiers of a relationship must have only the members that are defined for them. */
-export const atomicMembers: Rule = defineAtomicRule(
+export const atomicMembers: StatedRule = defineAtomicRule(
   'atomic-members',
   'DOC-04 DOC-05 RID-05 ATM-13',
   'An operation, a ref, a result and the identifiers of a relationship must have only the members that are defined for them.',

@@ -1,10 +1,10 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { show } from '../../internal/show.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 /** The op of an operation is add, update or remove. */
-export const atomicOp: Rule = defineAtomicRule(
+export const atomicOp: StatedRule = defineAtomicRule(
   'atomic-op',
   'ATM-06',
   'The op of an operation is add, update or remove.',

@@ -1,9 +1,9 @@
 import type { DocumentNode } from '../../document/node.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 /** A document does not hold both operations and results. */
-export const atomicOperationsOrResults: Rule = defineAtomicRule(
+export const atomicOperationsOrResults: StatedRule = defineAtomicRule(
   'atomic-operations-or-results',
   'ATM-03',
   'A document does not hold both operations and results.',

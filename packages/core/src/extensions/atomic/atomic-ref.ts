@@ -1,11 +1,11 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { show } from '../../internal/show.ts';
 import { isFieldName } from '../../member/field-name.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 /** A ref must be an object with a type, either an id or a lid, and perhaps the name of a relationship. */
-export const atomicRef: Rule = defineAtomicRule(
+export const atomicRef: StatedRule = defineAtomicRule(
   'atomic-ref',
   'ATM-08',
   'A ref must be an object with a type, either an id or a lid, and perhaps the name of a relationship.',

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../document/node.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 function isInResult(node: DocumentNode<unknown>): boolean {
@@ -8,7 +8,7 @@ function isInResult(node: DocumentNode<unknown>): boolean {
 }
 
 /** The resource objects and identifiers of a result must have an id: what a server answers with exists. */
-export const atomicResultId: Rule = defineAtomicRule(
+export const atomicResultId: StatedRule = defineAtomicRule(
   'atomic-result-id',
   'ATM-14 RES-02 RID-02',
   'The resource objects and identifiers of a result must have an id.',

@@ -1,10 +1,10 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 /** An operation has ref or href, not both; one that removes something has one of them, one that updates may name it in its data. */
-export const atomicTarget: Rule = defineAtomicRule(
+export const atomicTarget: StatedRule = defineAtomicRule(
   'atomic-target',
   'ATM-07 ATM-11 ATM-12 ATM-13',
   'An operation has ref or href, not both; one that removes something has one of them, one that updates may name it in its data.',

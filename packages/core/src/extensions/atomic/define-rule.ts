@@ -1,5 +1,5 @@
 import type { RuleFacts } from '../../spec/rule-facts.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 
 const spec = 'https://jsonapi.org/ext/atomic/#document-structure';
 
@@ -9,8 +9,8 @@ export function defineAtomicRule(
   id: string,
   ledger: string,
   statement: string,
-  looks: Omit<Rule, keyof RuleFacts>,
-  receiver: Rule['receiver'] = 'reject',
-): Rule {
+  looks: Omit<StatedRule, keyof RuleFacts>,
+  receiver: StatedRule['receiver'] = 'reject',
+): StatedRule {
   return { id, level: 'must', spec, receiver, statement, ledger: Object.freeze(ledger.split(' ')), ...looks };
 }

@@ -1,11 +1,11 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
 /** The total of a list is an integer, and its estimatedTotal an object whose bestGuess is an integer. */
-export const cursorCollectionSize: Rule = defineCursorRule(
+export const cursorCollectionSize: StatedRule = defineCursorRule(
   'cursor-collection-size',
   'CUR-31 CUR-32',
   'The total of a list is an integer, and its estimatedTotal an object whose bestGuess is an integer.',

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { isUriReference } from '../../internal/uri.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
 /** A member of what may be an object. */
@@ -26,7 +26,7 @@ function isKind(urls: readonly string[], kind: string): boolean {
 }
 
 /** An error of the profile names its kind in the links, its parameter in the source, and the maximum page size in the meta. */
-export const cursorErrors: Rule = defineCursorRule(
+export const cursorErrors: StatedRule = defineCursorRule(
   'cursor-errors',
   'CUR-33 CUR-34 CUR-36 CUR-38',
   'An error of the profile names its kind in the links, its parameter in the source, and the maximum page size in the meta.',

@@ -1,10 +1,10 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { show } from '../../internal/show.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
 /** The cursor of an item is a string. */
-export const cursorItemCursor: Rule = defineCursorRule(
+export const cursorItemCursor: StatedRule = defineCursorRule(
   'cursor-item-cursor',
   'CUR-24',
   'The cursor of an item is a string.',

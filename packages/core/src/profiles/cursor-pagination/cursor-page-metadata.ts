@@ -1,9 +1,9 @@
 import { show } from '../../internal/show.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
 /** The page member of a meta object is an object. */
-export const cursorPageMetadata: Rule = defineCursorRule(
+export const cursorPageMetadata: StatedRule = defineCursorRule(
   'cursor-page-metadata',
   'CUR-23 CUR-22',
   'The page member of a meta object is an object.',

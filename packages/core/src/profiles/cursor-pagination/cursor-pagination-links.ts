@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../document/node.ts';
 import type { VisitContext } from '../../document/visitors.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
 const LINKS = ['first', 'last', 'prev', 'next'] as const;
@@ -31,7 +31,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 }
 
 /** Paginated data has prev and next in the links beside it, as links or null. */
-export const cursorPaginationLinks: Rule = defineCursorRule(
+export const cursorPaginationLinks: StatedRule = defineCursorRule(
   'cursor-pagination-links',
   'CUR-26 CUR-28 CUR-29',
   'Paginated data has prev and next in the links beside it, as links or null.',

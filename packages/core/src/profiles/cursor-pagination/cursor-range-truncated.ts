@@ -1,10 +1,10 @@
 import type { DocumentNode } from '../../document/node.ts';
 import { show } from '../../internal/show.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
 /** A truncated range says so with rangeTruncated, which is true. */
-export const cursorRangeTruncated: Rule = defineCursorRule(
+export const cursorRangeTruncated: StatedRule = defineCursorRule(
   'cursor-range-truncated',
   'CUR-21',
   'A truncated range says so with rangeTruncated, which is true.',

@@ -1,5 +1,5 @@
 import type { RuleFacts } from '../../spec/rule-facts.ts';
-import type { Rule } from '../../validate/rule.ts';
+import type { StatedRule } from '../../validate/rule.ts';
 
 const spec = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
@@ -9,7 +9,7 @@ export function defineCursorRule(
   id: string,
   ledger: string,
   statement: string,
-  looks: Omit<Rule, keyof RuleFacts>,
-): Rule {
+  looks: Omit<StatedRule, keyof RuleFacts>,
+): StatedRule {
   return { id, level: 'must', spec, receiver: 'ignore', statement, ledger: Object.freeze(ledger.split(' ')), ...looks };
 }
