@@ -102,6 +102,14 @@ export { serialize } from './serialize/serialize.ts';
 export type { DocumentStream } from './serialize/document-stream.ts';
 export { serializeStream } from './serialize/serialize-stream.ts';
 export type { StreamOptions } from './serialize/stream-options.ts';
+// Writing documents, for servers
+export {
+  createDocumentWriter,
+  type DocumentWriter,
+  type WriterOptions,
+  type WrittenOptions,
+} from './serialize/document-writer.ts';
+export { resourceText } from './serialize/resource-text.ts';
 // Reading records, for servers and data sources
 export { fieldOf } from './compound/field-of.ts';
 export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';

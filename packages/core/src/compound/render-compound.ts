@@ -100,9 +100,9 @@ export function renderCompound(
   rendering: Rendering,
   types: readonly string[],
   records: readonly object[],
-  { include, typeOf }: AnyBuildOptions,
+  include: AnyBuildOptions['include'],
 ): Rendered {
-  const typeOfRecord = typesOf(rendering.api, types, typeOf);
+  const typeOfRecord = typesOf(rendering.api, types, rendering.typeOf);
   if (include === undefined) return { data: renderFlat(rendering, typeOfRecord, records), included: undefined };
   return renderFollowed(rendering, typeOfRecord, records, includePlan(rendering.api, types, include));
 }

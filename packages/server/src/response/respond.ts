@@ -6,8 +6,8 @@ import {
   type DataDocument,
   type MetaObject,
   type ResourceType,
-  serialize,
   type TopLevelLinks,
+  type WrittenOptions,
 } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import { loadIncludes, type Root } from '../loading/load-includes.ts';
@@ -21,30 +21,44 @@ import { jsonapiObject } from './jsonapi.ts';
 import { type ShownPage, topLevelLinks } from './links.ts';
 import { memberMeta, pageMembers, pageMeta, withMemberMeta } from './page-members.ts';
 
+interface PageMembers {
+  readonly meta: MetaObject | undefined;
+  readonly metas: ReadonlyMap<object, MetaObject> | undefined;
+}
+
+const noMetas: ReadonlyMap<object, MetaObject> = new Map();
+
+/** What a document shows, and what stands beside its primary data. */
+function writtenOptions(
+  exchange: Exchange,
+  { include, fields }: AnyQuery,
+  links: TopLevelLinks,
+  loaded: LoadedRecords,
+  page: PageMembers | undefined,
+): WrittenOptions {
+  return {
+    include: include as never,
+    fields: fields as never,
+    links: Object.keys(links).length > 0 ? links : undefined,
+    meta: page?.meta,
+    jsonapi: jsonapiObject(exchange.negotiated),
+    resources: pageMembers(exchange, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
+    related: loaded.related,
+    typeOf: loaded.typeOf,
+  };
+}
+
+/** The same for the functions that check their options. */
 function buildOptions(
   exchange: Exchange,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
-  {
-    meta,
-    metas = new Map(),
-  }: { readonly meta?: MetaObject | undefined; readonly metas?: ReadonlyMap<object, MetaObject> | undefined },
+  page: PageMembers | undefined,
 ): BuildOptions<Api, string> {
-  const { setup } = exchange;
-  return {
-    include: query.include as never,
-    fields: query.fields as never,
-    ...(Object.keys(links).length > 0 ? { links } : {}),
-    jsonapi: jsonapiObject(exchange.negotiated),
-    urls: setup.urls,
-    isServed: setup.isServed,
-    isReadable: setup.isReadable,
-    ...(meta === undefined ? {} : { meta }),
-    resources: pageMembers(exchange, loaded, metas),
-    related: loaded.related,
-    typeOf: loaded.typeOf,
-  };
+  const { urls, isServed, isReadable } = exchange.setup;
+  const options = writtenOptions(exchange, query, links, loaded, page);
+  return { ...options, urls, isServed, isReadable } as BuildOptions<Api, string>;
 }
 
 /** What a response is about: records of one type or of several, as a collection, one, or none. */
@@ -83,12 +97,16 @@ export async function respondWithRecords(
   await loadIncludes(exchange, records, query, loaded);
   const primary = records.map(({ record }) => record);
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
-  const write: typeof serialize | typeof buildDocument = exchange.writesText ? serialize : buildDocument;
-  return write<Api, string, BuildOptions<Api, string>, object | null>(
-    exchange.setup.api,
+  const data = shape === 'many' ? primary : (primary[0] ?? null);
+  const { setup, writesText } = exchange;
+  if (writesText) {
+    return setup.writerOf(setup.api).write(types, data, writtenOptions(exchange, query, links, loaded, page));
+  }
+  return buildDocument<Api, string, BuildOptions<Api, string>, object | null>(
+    setup.api,
     types,
-    (shape === 'many' ? primary : (primary[0] ?? null)) as never,
-    buildOptions(exchange, query, links, loaded, page ?? { meta: undefined, metas: undefined }),
+    data as never,
+    buildOptions(exchange, query, links, loaded, page),
   );
 }
 
