@@ -33,7 +33,7 @@ export { defineExtension, type Extension } from './media-type/extension.ts';
 export { defineProfile, type Profile } from './media-type/profile.ts';
 // Content negotiation
 export { formatMediaType, JSON_API_MEDIA_TYPE, type MediaTypeParameters } from './media-type/media-type.ts';
-export { negotiate, type NegotiationHeaders } from './media-type/negotiate.ts';
+export { createNegotiator, negotiate, type NegotiationHeaders, type Negotiator } from './media-type/negotiate.ts';
 export type { Negotiated } from './media-type/negotiated.ts';
 export { readResponseContentType } from './media-type/response-content-type.ts';
 export type { NegotiationSupport } from './media-type/support.ts';

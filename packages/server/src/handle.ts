@@ -1,4 +1,4 @@
-import { JSON_API_MEDIA_TYPE, negotiate } from '@linkage/core';
+import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import type { AccessControl } from './access/access-control.ts';
 import { openGate } from './access/gate.ts';
 import { mergeVary } from './adapter/merge-vary.ts';
@@ -81,11 +81,10 @@ function hasPayload({ body }: JsonApiRequest): boolean {
 
 /** The extensions and profiles that apply to a request and its response. */
 function negotiateFor({ setup, request }: Asked): AppliedPlugIns {
-  const { definitions, profileDefinitions, appliedTo } = setup.plugIns;
+  const { negotiate, appliedTo } = setup.plugIns;
   const accept = headerOf(request, 'accept');
   const contentType = headerOf(request, 'content-type');
-  const support = { extensions: definitions, profiles: profileDefinitions };
-  return appliedTo(negotiate({ accept, contentType, payload: hasPayload(request) }, support));
+  return appliedTo(negotiate(accept, contentType, hasPayload(request)));
 }
 
 /** Reads what every request has, then answers it; failures leave in the media type that was negotiated. */
@@ -171,9 +170,12 @@ export async function handle(
   const request = readRequest(given);
   const watch = watchRequest(setup, options, request);
   const asked = { setup: { ...setup, sourceOf: watch.sourceOf }, options, request, watch };
-  const response = await watch.deadline
-    .finish(run(asked))
-    .catch((thrown: unknown) => fail(asked, thrown, setup.plugIns.base));
+  let response: JsonApiResponse;
+  try {
+    response = await watch.deadline.finish(run(asked));
+  } catch (thrown) {
+    response = fail(asked, thrown, setup.plugIns.base);
+  }
   watch.end(response.status);
   return fitTo(setup, request, response);
 }

@@ -43,7 +43,8 @@ function writtenOptions(
     meta: page?.meta,
     jsonapi: jsonapiObject(exchange.negotiated),
     resources: pageMembers(exchange, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
-    related: loaded.related,
+    // Without related resources there is nothing to know that records do not know themselves.
+    related: include === undefined ? undefined : loaded.related,
     typeOf: loaded.typeOf,
   };
 }
@@ -58,7 +59,7 @@ function buildOptions(
 ): BuildOptions<Api, string> {
   const { urls, isServed, isReadable } = exchange.setup;
   const options = writtenOptions(exchange, query, links, loaded, page);
-  return { ...options, urls, isServed, isReadable } as BuildOptions<Api, string>;
+  return { ...options, urls, isServed, isReadable, related: loaded.related } as BuildOptions<Api, string>;
 }
 
 /** What a response is about: records of one type or of several, as a collection, one, or none. */
@@ -94,7 +95,8 @@ export async function respondWithRecords(
 ): Promise<string | DataDocument> {
   const loaded = createLoadedRecords();
   for (const { type, id, record } of records) loaded.add(type.name, id, record);
-  await loadIncludes(exchange, records, query, loaded);
+  // Most requests include nothing, and to wait costs them more than to look.
+  if (query.include !== undefined && query.include.length > 0) await loadIncludes(exchange, records, query, loaded);
   const primary = records.map(({ record }) => record);
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
   const data = shape === 'many' ? primary : (primary[0] ?? null);
