@@ -17,6 +17,7 @@ import { idOf } from './primary-records.ts';
 import { relationshipPlan } from './relationship-plan.ts';
 import { renderCompound, renderEntry } from './render-compound.ts';
 import type { Rendering } from './rendering.ts';
+import { resourceObject } from './resource.ts';
 import { viewOf } from './resource-plan.ts';
 
 /** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
@@ -71,22 +72,11 @@ export function assemble(
   if (typeof records !== 'object') {
     throw new TypeError(`records is a record, a list of records, or null, not ${show(records)}.`);
   }
-  const settled = settleEnvelope(options, Array.isArray(records), rendering.finish);
-  return assembleSettled(rendering, types, records, options.include, settled);
-}
-
-/** The same with options that are settled already. */
-export function assembleSettled(
-  rendering: Rendering,
-  types: readonly string[],
-  records: object | null | readonly object[],
-  include: AnyBuildOptions['include'],
-  settled: Envelope,
-): DataDocument {
   const { finish } = rendering;
   const isCollection = Array.isArray(records);
-  const list: readonly object[] = isCollection ? records : records === null ? [] : [records as object];
-  const { data, included } = renderCompound(rendering, types, list, include);
+  const settled = settleEnvelope(options, isCollection, finish);
+  const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
+  const { data, included } = renderCompound(rendering, types, list, options.include, resourceObject);
   const primary = isCollection ? finish(data) : (data[0] ?? null);
   return envelope(primary, included && finish(included), settled, rendering);
 }

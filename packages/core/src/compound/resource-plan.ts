@@ -10,6 +10,7 @@ import type { UrlScheme } from '../url/url-scheme.ts';
 import type { AttributePlan } from './attributes.ts';
 import type { IncludeNode } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
+import { planTexts, type ResourceTexts } from './resource-texts.ts';
 import type { VisitSteps } from './visit.ts';
 
 /** What is settled about the resource objects of a type before any record is read. */
@@ -23,6 +24,8 @@ export interface ResourcePlan {
   readonly urls: UrlPlan<RelationshipPlan> | undefined;
   /** Undefined where options decide anew for each document. */
   readonly reach: PlannedReach | undefined;
+  /** The texts of resources that are written piece by piece. */
+  readonly texts: ResourceTexts | undefined;
   readonly visits: PlannedVisits;
 }
 
@@ -194,13 +197,17 @@ function createResourcePlan({ api, fields, urls, reach }: View, type: ResourceTy
   const relationships = [...type.relationships.values()]
     .filter((it) => shows(it.name))
     .map((it) => relationshipPlan(api, it));
+  const urlPlan = urls && createUrlPlan(urls, type.name, relationships);
+  const planned = reach && planReach(reach, type.name, relationships);
+  const isText = urlPlan !== undefined && planned?.isServed === true;
   return {
     type,
     attributes: planAttributes(type, attributes),
     relationships,
     template: templateOf(relationships.map((it) => it.name)),
-    urls: urls && createUrlPlan(urls, type.name, relationships),
-    reach: reach && planReach(reach, type.name, relationships),
+    urls: urlPlan,
+    reach: planned,
+    texts: isText ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,
     visits: { known: new WeakMap(), node: undefined, steps: undefined },
   };
 }

@@ -1,9 +1,10 @@
-import { assembleSettled } from '../compound/assemble.ts';
 import type { AnyBuildOptions } from '../compound/build-options.ts';
 import { settleMeta } from '../compound/check-json.ts';
 import { asMade } from '../compound/finish.ts';
+import { renderCompound } from '../compound/render-compound.ts';
 import type { View } from '../compound/resource-plan.ts';
 import { viewIn } from '../compound/resource-plan.ts';
+import { writeResource } from '../compound/write-resource.ts';
 import type { Api } from '../schema/api.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 
@@ -39,6 +40,19 @@ export interface DocumentWriter {
   ) => string;
 }
 
+/** The members in front of the primary data. */
+function openDocument(
+  jsonapi: WrittenOptions['jsonapi'],
+  links: WrittenOptions['links'],
+  meta: WrittenOptions['meta'],
+): string {
+  let text = '{';
+  if (jsonapi !== undefined) text += `"jsonapi":${JSON.stringify(jsonapi)},`;
+  if (links !== undefined) text += `"links":${JSON.stringify(links)},`;
+  if (meta !== undefined) text += `"meta":${JSON.stringify(settleMeta(meta, 'meta', asMade))},`;
+  return text;
+}
+
 /** Creates the writer of the documents of a server. It keeps what it settles of types for all of them. */
 export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
   const reach = { isServed, isReadable };
@@ -57,13 +71,14 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
         frozen: false,
         finish: asMade,
       };
-      const settled = {
-        jsonapi,
-        links,
-        meta: meta === undefined ? undefined : settleMeta(meta, 'meta', asMade),
-        extensionMembers: undefined,
-      };
-      return JSON.stringify(assembleSettled(rendering, types, records, include, settled));
+      const isCollection = Array.isArray(records);
+      const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
+      const { data, included } = renderCompound(rendering, types, list, include, writeResource);
+      const texts = isCollection ? `[${data.join(',')}]` : (data[0] ?? 'null');
+      return (
+        openDocument(jsonapi, links, meta) +
+        (included === undefined ? `"data":${texts}}` : `"data":${texts},"included":[${included.join(',')}]}`)
+      );
     },
   };
 }
