@@ -33,7 +33,7 @@ export { defineExtension, type Extension } from './media-type/extension.ts';
 export { defineProfile, type Profile } from './media-type/profile.ts';
 // Content negotiation
 export { formatMediaType, JSON_API_MEDIA_TYPE, type MediaTypeParameters } from './media-type/media-type.ts';
-export { negotiate, type NegotiationHeaders } from './media-type/negotiate.ts';
+export { createNegotiator, negotiate, type NegotiationHeaders, type Negotiator } from './media-type/negotiate.ts';
 export type { Negotiated } from './media-type/negotiated.ts';
 export { readResponseContentType } from './media-type/response-content-type.ts';
 export type { NegotiationSupport } from './media-type/support.ts';
@@ -102,6 +102,14 @@ export { serialize } from './serialize/serialize.ts';
 export type { DocumentStream } from './serialize/document-stream.ts';
 export { serializeStream } from './serialize/serialize-stream.ts';
 export type { StreamOptions } from './serialize/stream-options.ts';
+// Writing documents, for servers
+export {
+  createDocumentWriter,
+  type DocumentWriter,
+  type WriterOptions,
+  type WrittenOptions,
+} from './serialize/document-writer.ts';
+export { resourceText } from './serialize/resource-text.ts';
 // Reading records, for servers and data sources
 export { fieldOf } from './compound/field-of.ts';
 export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';

@@ -1,4 +1,13 @@
-import { type Api, createUrlScheme, defineQueryParameters, type Profile } from '@linkage/core';
+import {
+  type Api,
+  createDocumentWriter,
+  createUrlScheme,
+  type DocumentWriter,
+  defineQueryParameters,
+  type Profile,
+  type UrlScheme,
+  type WriterOptions,
+} from '@linkage/core';
 import { type AnyRule, accessControl } from './access/access-control.ts';
 import { readByType, readServerOptions } from './check-options.ts';
 import { readSource } from './check-source.ts';
@@ -10,7 +19,7 @@ import { handle } from './handle.ts';
 import { serverLimits } from './limits.ts';
 import { type PaginationOptions, pageRules } from './pagination/page-rules.ts';
 import type { ServerProfile } from './profiles/server-profile.ts';
-import { descriptionOf } from './response/description.ts';
+import { descriptionOf, isLink } from './response/description.ts';
 import type { Cacheable, Server, ServerOptions } from './server.ts';
 import { apiWithSides, type OpenInverses, resolveSides } from './sides.ts';
 
@@ -22,6 +31,15 @@ function checkBaseUrl(baseUrl: string): string {
   return baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
 }
 
+/** Refuses a base URL, or paths, of which no URL comes: nothing checks the links of a document again. */
+function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
+  const wrong = [...api.types.keys()].map(urls.collection).find((url) => !isLink(url));
+  if (wrong === undefined) return urls;
+  throw new TypeError(
+    `createServer: links must be URLs, but ${JSON.stringify(wrong)} is not: look at baseUrl and urls.`,
+  );
+}
+
 function checkVary(names: readonly string[]): string {
   // A name is a token (RFC 9110, section 5.6.2).
   const wrong = names.find((name) => typeof name !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(name));
@@ -29,6 +47,18 @@ function checkVary(names: readonly string[]): string {
   throw new TypeError(
     `createServer: \`vary\` must contain names of header fields, but it contains ${JSON.stringify(wrong)}.`,
   );
+}
+
+/** A writer for each API. What callers see are parts of one API, and the same few parts come again and again. */
+function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
+  const writers = new WeakMap<Api, DocumentWriter>();
+  return (api) => {
+    const known = writers.get(api);
+    if (known !== undefined) return known;
+    const writer = createDocumentWriter(api, options);
+    writers.set(api, writer);
+    return writer;
+  };
 }
 
 /** The types of a list. */
@@ -62,11 +92,16 @@ export function createServer<const A extends Api, Context = unknown>(
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const limits = serverLimits(options.limits);
   const sides = resolveSides(api, (type) => byType.get(type)?.storage, options.openInverses as OpenInverses);
+  const servedApi = apiWithSides(api, sides);
+  const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
+  const isServed = (type: string): boolean => served.has(type);
+  const isReadable = (type: string): boolean => byType.get(type)?.related !== undefined;
   const setup: ServerSetup = Object.freeze({
-    api: apiWithSides(api, sides),
+    api: servedApi,
     limits,
     baseUrl,
-    urls: createUrlScheme(api, { ...options.urls, baseUrl }),
+    urls,
+    writerOf: writersFor({ urls, isServed, isReadable }),
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     queryExtensions: [],
@@ -75,8 +110,8 @@ export function createServer<const A extends Api, Context = unknown>(
       options.extensions as readonly ServerExtension[] | undefined,
       options.profiles as readonly (Profile | ServerProfile)[] | undefined,
     ),
-    isServed: (type: string) => served.has(type),
-    isReadable: (type: string) => byType.get(type)?.related !== undefined,
+    isServed,
+    isReadable,
     sourceOf,
     sides,
     access: accessControl(

@@ -1,4 +1,12 @@
-import type { Api, DataDocument, Extension, Negotiated, QueryParameters, UrlScheme } from '@linkage/core';
+import type {
+  Api,
+  DataDocument,
+  DocumentWriter,
+  Extension,
+  Negotiated,
+  QueryParameters,
+  UrlScheme,
+} from '@linkage/core';
 import type { AccessControl } from './access/access-control.ts';
 import type { Conditions } from './conditional/conditions.ts';
 import type { DataSource, SourceCall } from './data-source.ts';
@@ -19,6 +27,8 @@ export interface ServerSetup {
   readonly limits: ServerLimits;
   readonly baseUrl: string;
   readonly urls: UrlScheme;
+  /** What writes the documents of an API: the whole one, or the part of it that a caller sees. */
+  readonly writerOf: (api: Api) => DocumentWriter;
   /** The rules by which a collection of these types is cut into pages. */
   readonly pageRules: (types: readonly string[]) => SettledRules;
   readonly queryParameters: QueryParameters;

@@ -1,4 +1,5 @@
-import { JSON_API_MEDIA_TYPE, negotiate } from '@linkage/core';
+import { JSON_API_MEDIA_TYPE } from '@linkage/core';
+import type { AccessControl } from './access/access-control.ts';
 import { openGate } from './access/gate.ts';
 import { mergeVary } from './adapter/merge-vary.ts';
 import { readConditions } from './conditional/conditions.ts';
@@ -41,7 +42,9 @@ function logFailure(error: unknown, id: string): void {
 const noTransaction = { transaction: undefined, forUpdate: undefined, readable: undefined, conditions: undefined };
 
 async function callOf({ options, request, watch }: Asked): Promise<SourceCall> {
-  const context: unknown = await options.context?.(request);
+  const context: unknown = options.context === undefined ? undefined : await options.context(request);
+  // Without a client that can go away there is nothing to listen to, and a signal costs less than an accessor for it.
+  if (request.signal === undefined) return { context, signal: watch.deadline.signal() };
   return {
     context,
     get signal() {
@@ -82,11 +85,10 @@ function hasPayload({ body }: JsonApiRequest): boolean {
 
 /** The extensions and profiles that apply to a request and its response. */
 function negotiateFor({ setup, request }: Asked): AppliedPlugIns {
-  const { definitions, profileDefinitions, appliedTo } = setup.plugIns;
+  const { negotiate, appliedTo } = setup.plugIns;
   const accept = headerOf(request, 'accept');
   const contentType = headerOf(request, 'content-type');
-  const support = { extensions: definitions, profiles: profileDefinitions };
-  return appliedTo(negotiate({ accept, contentType, payload: hasPayload(request) }, support));
+  return appliedTo(negotiate(accept, contentType, hasPayload(request)));
 }
 
 /** Reads what every request has, then answers it; failures leave in the media type that was negotiated. */
@@ -125,20 +127,23 @@ interface Located {
   readonly known: SourceCall | undefined;
 }
 
-async function locate(asked: Asked): Promise<Located> {
-  const { setup: base, options, request } = asked;
+function locate({ setup, options, request }: Asked): Located {
   const method = methodOf(request, options.methodOverride === true);
-  const { segments, parameters } = parseTarget(request.url, base.limits.urlLength);
-  // With access rules, the caller determines which URLs exist, so the context comes first.
-  const known = base.access && (await callOf(asked));
-  const setup = base.access && known ? await openGate(base, base.access, known) : base;
-  return { setup, segments, parameters, method, known };
+  const { segments, parameters } = parseTarget(request.url, setup.limits.urlLength);
+  return { setup, segments, parameters, method, known: undefined };
+}
+
+/** With access rules, the caller determines which URLs exist, so the context comes first. */
+async function passGate(asked: Asked, located: Located, access: AccessControl): Promise<Located> {
+  const known = await callOf(asked);
+  return { ...located, setup: await openGate(asked.setup, access, known), known };
 }
 
 /** The way of every request: route, negotiate, authenticate, execute, respond. Whatever is thrown leaves it. */
 async function run(asked: Asked): Promise<JsonApiResponse> {
   const { request, watch } = asked;
-  const located = await locate(asked);
+  const { access } = asked.setup;
+  const located = access === undefined ? locate(asked) : await passGate(asked, locate(asked), access);
   const { setup, segments, method } = located;
   const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
   if (endpoints.length > 0) {
@@ -169,9 +174,12 @@ export async function handle(
   const request = readRequest(given);
   const watch = watchRequest(setup, options, request);
   const asked = { setup: { ...setup, sourceOf: watch.sourceOf }, options, request, watch };
-  const response = await watch.deadline
-    .finish(run(asked))
-    .catch((thrown: unknown) => fail(asked, thrown, setup.plugIns.base));
+  let response: JsonApiResponse;
+  try {
+    response = await watch.deadline.finish(run(asked));
+  } catch (thrown) {
+    response = fail(asked, thrown, setup.plugIns.base);
+  }
   watch.end(response.status);
   return fitTo(setup, request, response);
 }

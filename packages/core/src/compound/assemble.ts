@@ -17,6 +17,7 @@ import { idOf } from './primary-records.ts';
 import { relationshipPlan } from './relationship-plan.ts';
 import { renderCompound, renderEntry } from './render-compound.ts';
 import type { Rendering } from './rendering.ts';
+import { resourceObject } from './resource.ts';
 import { viewOf } from './resource-plan.ts';
 
 /** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
@@ -75,7 +76,7 @@ export function assemble(
   const isCollection = Array.isArray(records);
   const settled = settleEnvelope(options, isCollection, finish);
   const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
-  const { data, included } = renderCompound(rendering, types, list, options);
+  const { data, included } = renderCompound(rendering, types, list, options.include, resourceObject);
   const primary = isCollection ? finish(data) : (data.at(0) ?? null);
   return envelope(primary, included && finish(included), settled, rendering);
 }

@@ -16,6 +16,9 @@ export interface AttributePlan {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   /** Whether one of them has a function that encodes its values. */
   readonly encodes: boolean;
+  readonly names: readonly string[];
+  /** The attributes by name, each undefined: clones of it have their members in place. */
+  readonly template: Readonly<Record<string, undefined>>;
   readonly shapes: AttributeShape[];
   /** The shape of the record that was cloned last. */
   matched: AttributeShape | undefined;
@@ -109,6 +112,19 @@ function knownClone(plan: AttributePlan, id: string, record: object): Members | 
 /** The attributes of a record for `JSON.stringify`: members that are undefined do not show. */
 export function attributesForText(plan: AttributePlan, id: string, record: object): object {
   return knownClone(plan, id, record) ?? attributesObject(plan, id, [record]);
+}
+
+/** The attributes of a record for `JSON.stringify`, in the order of the declaration: members that are undefined do not show. */
+export function orderedAttributes(plan: AttributePlan, id: string, record: object): object {
+  const { names, template } = plan;
+  const made: Members = { ...template };
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    const value = fieldOf(record, name);
+    const isPlain = !plan.encodes && (typeof value === 'string' || !isRemarkable(value));
+    made[name] = isPlain ? value : encoded(plan, id, name, value);
+  }
+  return made;
 }
 
 /** The attributes of a record for a document: what is undefined is absent. */

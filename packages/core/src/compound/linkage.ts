@@ -47,10 +47,14 @@ function toIdentifier(
   if (target !== undefined) {
     const isObject = typeof value === 'object' && value !== null;
     const memberId = quickId(isObject ? (value as { readonly id?: unknown }).id : value);
-    if (memberId !== undefined && !(isObject && (value as { readonly type?: unknown }).type !== undefined)) {
+    const named = isObject ? (value as { readonly type?: unknown }).type : undefined;
+    if (memberId !== undefined && named === undefined) {
       if (map !== undefined && step !== undefined && isObject) meet(map, step.next, target, memberId, value);
       return finish(reader, { type: target.name, id: memberId });
     }
+    // Whether it is an identifier or a record makes no difference where nothing is included and there is no meta object.
+    const isNamed = memberId !== undefined && step === undefined && named === target.name;
+    if (isNamed && !('meta' in (value as object))) return finish(reader, { type: target.name, id: memberId });
   }
   const { definition } = relationship;
   const place = (): string => where(type, id, relationship);

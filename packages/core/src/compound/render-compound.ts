@@ -5,10 +5,10 @@ import { followNode } from './follow-paths.ts';
 import { addPrimary, createEntry, createIdentityMap, type Entry, type IdentityMap } from './identity-map.ts';
 import { type IncludePlan, includePlan } from './include-plan.ts';
 import { idOf, typesOf } from './primary-records.ts';
-import type { Rendering } from './rendering.ts';
+import type { Rendering, RenderResource } from './rendering.ts';
 import { resourceObject } from './resource.ts';
 import { resourcePlan } from './resource-plan.ts';
-import { addUniqueId, createUniqueIds } from './unique-ids.ts';
+import { addUniqueId, createUniqueIds, type UniqueIds } from './unique-ids.ts';
 import { visitOf } from './visit.ts';
 
 type TypeOf = (record: object) => ResourceType;
@@ -18,63 +18,89 @@ export function renderEntry(rendering: Rendering, { type, id, record, more }: En
   return resourceObject(rendering, resourcePlan(rendering.view, type), id, record, more?.others);
 }
 
+/** How the resources of one document are rendered: as objects, or as texts. */
+interface Task<Resource> {
+  readonly rendering: Rendering;
+  readonly typeOf: TypeOf;
+  readonly records: readonly object[];
+  readonly render: RenderResource<Resource>;
+}
+
+/** The identities of the resources that were rendered before. */
+function* identitiesOf<Resource>(
+  { records, typeOf }: Task<Resource>,
+  rendered: readonly unknown[],
+): Generator<{ readonly type: string; readonly id: string }> {
+  for (let index = 0; index < rendered.length; index++) {
+    const record = records[index] as object;
+    const type = typeOf(record);
+    yield { type: type.name, id: idOf(type, record) };
+  }
+}
+
+function uniqueIds<Resource>(task: Task<Resource>, rendered: readonly unknown[]): UniqueIds {
+  return createUniqueIds({ [Symbol.iterator]: () => identitiesOf(task, rendered) });
+}
+
 /** Renders a resource, and meets what its relationships lead to. */
-function renderVisited(rendering: Rendering, map: IdentityMap, entry: Entry): ResourceObject {
+function renderVisited<Resource>({ rendering, render }: Task<Resource>, map: IdentityMap, entry: Entry): Resource {
   const plan = resourcePlan(rendering.view, entry.type);
   const visit = visitOf(map, plan, entry);
-  return resourceObject(rendering, plan, entry.id, entry.record, entry.more?.others, visit);
+  return render(rendering, plan, entry.id, entry.record, entry.more?.others, visit);
 }
 
 /** Renders the included resources that were met but not rendered yet, and those that they lead to. */
-function renderMet(rendering: Rendering, map: IdentityMap, included: ResourceObject[]): void {
+function renderMet<Resource>(task: Task<Resource>, map: IdentityMap, included: Resource[]): void {
   while (included.length < map.included.length || map.again.length > 0) {
     while (included.length < map.included.length) {
-      included.push(renderVisited(rendering, map, map.included[included.length] as Entry));
+      included.push(renderVisited(task, map, map.included[included.length] as Entry));
     }
-    const task = map.again.pop();
-    if (task !== undefined) followNode(map, task.entry, task.node, task.seen);
+    const again = map.again.pop();
+    if (again !== undefined) followNode(map, again.entry, again.node, again.seen);
   }
 }
 
 /** Renders anew what was rendered before all its records were met. */
-function renderAnew(rendering: Rendering, entries: readonly Entry[], resources: ResourceObject[]): void {
+function renderAnew<Resource>(
+  { rendering, render }: Task<Resource>,
+  entries: readonly Entry[],
+  resources: Resource[],
+): void {
   for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as Entry;
-    if (entry.more?.others !== undefined) resources[index] = renderEntry(rendering, entry);
+    const { type, id, record, more } = entries[index] as Entry;
+    if (more?.others === undefined) continue;
+    resources[index] = render(rendering, resourcePlan(rendering.view, type), id, record, more.others);
   }
 }
 
 /** Resources without others to be included. */
-function renderFlat(rendering: Rendering, typeOf: TypeOf, records: readonly object[]): ResourceObject[] {
-  const data: ResourceObject[] = [];
-  const unique = createUniqueIds(data);
+function renderFlat<Resource>(task: Task<Resource>): Resource[] {
+  const { rendering, typeOf, records, render } = task;
+  const data: Resource[] = [];
+  const unique = uniqueIds(task, data);
   for (let index = 0; index < records.length; index++) {
     const record = records[index] as object;
     const type = typeOf(record);
     const id = idOf(type, record);
     addUniqueId(unique, type.name, id);
-    data.push(resourceObject(rendering, resourcePlan(rendering.view, type), id, record, undefined));
+    data.push(render(rendering, resourcePlan(rendering.view, type), id, record, undefined));
   }
   return data;
 }
 
 /** The resource objects of a compound document. */
-export interface Rendered {
-  readonly data: readonly ResourceObject[];
-  readonly included: readonly ResourceObject[] | undefined;
+export interface Rendered<Resource> {
+  readonly data: readonly Resource[];
+  readonly included: readonly Resource[] | undefined;
 }
 
 /** Renders the primary data and what paths lead to: each resource is finished before the next one is read. */
-function renderFollowed(
-  rendering: Rendering,
-  typeOf: TypeOf,
-  records: readonly object[],
-  { root, meetsPrimary }: IncludePlan,
-): Rendered {
-  const map = createIdentityMap(rendering.reader);
-  const data: ResourceObject[] = [];
-  const included: ResourceObject[] = [];
-  const unique = createUniqueIds(data);
+function renderFollowed<Resource>(task: Task<Resource>, { root, meetsPrimary }: IncludePlan): Rendered<Resource> {
+  const { typeOf, records } = task;
+  const map = createIdentityMap(task.rendering.reader);
+  const data: Resource[] = [];
+  const included: Resource[] = [];
+  const unique = uniqueIds(task, data);
   const entryOf = (record: object): Entry => {
     const type = typeOf(record);
     const entry = createEntry(type, idOf(type, record), record, root);
@@ -87,22 +113,23 @@ function renderFollowed(
   const primary = meetsPrimary ? Array.from(records, entryOf) : undefined;
   for (let index = 0; index < records.length; index++) {
     const entry = primary === undefined ? entryOf(records[index] as object) : (primary[index] as Entry);
-    data.push(renderVisited(rendering, map, entry));
-    renderMet(rendering, map, included);
+    data.push(renderVisited(task, map, entry));
+    renderMet(task, map, included);
   }
-  if (primary !== undefined) renderAnew(rendering, primary, data);
-  renderAnew(rendering, map.included, included);
+  if (primary !== undefined) renderAnew(task, primary, data);
+  renderAnew(task, map.included, included);
   return { data, included };
 }
 
-/** Renders the primary data, and what is included with it. */
-export function renderCompound(
+/** Renders the primary data, and what is included with it, as objects or as texts. */
+export function renderCompound<Resource>(
   rendering: Rendering,
   types: readonly string[],
   records: readonly object[],
-  { include, typeOf }: AnyBuildOptions,
-): Rendered {
-  const typeOfRecord = typesOf(rendering.api, types, typeOf);
-  if (include === undefined) return { data: renderFlat(rendering, typeOfRecord, records), included: undefined };
-  return renderFollowed(rendering, typeOfRecord, records, includePlan(rendering.api, types, include));
+  include: AnyBuildOptions['include'],
+  render: RenderResource<Resource>,
+): Rendered<Resource> {
+  const task = { rendering, typeOf: typesOf(rendering.api, types, rendering.typeOf), records, render };
+  if (include === undefined) return { data: renderFlat(task), included: undefined };
+  return renderFollowed(task, includePlan(rendering.api, types, include));
 }

@@ -2,7 +2,7 @@ import { remember } from '../internal/bounded-cache.ts';
 import { isObject } from '../internal/is-object.ts';
 import { assertNames } from '../internal/list.ts';
 import { show } from '../internal/show.ts';
-import type { Api, ResourceType } from '../schema/api.ts';
+import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
 import { createUrlPlan, type UrlPlan } from '../url/url-plan.ts';
@@ -10,6 +10,7 @@ import type { UrlScheme } from '../url/url-scheme.ts';
 import type { AttributePlan } from './attributes.ts';
 import type { IncludeNode } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
+import { planTexts, type ResourceTexts } from './resource-texts.ts';
 import type { VisitSteps } from './visit.ts';
 
 /** What is settled about the resource objects of a type before any record is read. */
@@ -21,7 +22,25 @@ export interface ResourcePlan {
   /** An object with all relationships that show: its clones have their members in place. */
   readonly template: Readonly<Record<string, undefined>>;
   readonly urls: UrlPlan<RelationshipPlan> | undefined;
+  /** Undefined where options decide anew for each document. */
+  readonly reach: PlannedReach | undefined;
+  /** The texts of resources that are written piece by piece. */
+  readonly texts: ResourceTexts | undefined;
   readonly visits: PlannedVisits;
+}
+
+/** Which URLs of a type can be fetched, asked once. */
+export interface Reach {
+  readonly isServed: (type: string) => boolean;
+  readonly isReadable: (type: string) => boolean;
+}
+
+/** The same, settled for the resources of one type. */
+interface PlannedReach {
+  readonly isServed: boolean;
+  readonly isReadable: boolean;
+  /** The relationships whose related resources all have URLs. */
+  readonly related: ReadonlySet<RelationshipPlan>;
 }
 
 /** The visits planned for resources of a type, and the one that was asked for last. */
@@ -36,6 +55,7 @@ export interface View {
   readonly api: Api;
   readonly fields: Fieldsets | undefined;
   readonly urls: ResourceUrls | undefined;
+  readonly reach: Reach | undefined;
   readonly plans: Map<string, ResourcePlan>;
   /** The plan that was asked for last: most neighbours are of one type. */
   last: ResourcePlan | undefined;
@@ -92,8 +112,22 @@ function checkFields(api: Api, fields: Fieldsets): void {
  * @throws {TypeError} A type or a field does not exist.
  */
 export function viewOf(api: Api, given: Fieldsets | undefined, urls: UrlScheme | string | undefined): View {
+  return viewIn(cacheFor(api, urls), api, given, urls, undefined);
+}
+
+/**
+ * The same, of views that are kept together because they have their URLs in common.
+ *
+ * @throws {TypeError} A type or a field does not exist.
+ */
+export function viewIn(
+  cache: Map<string, View>,
+  api: Api,
+  given: Fieldsets | undefined,
+  urls: UrlScheme | string | undefined,
+  reach: Reach | undefined,
+): View {
   const fields = given === undefined ? undefined : copyOf(given);
-  const cache = cacheFor(api, urls);
   const key = fields === undefined ? '' : JSON.stringify(fields);
   let view = cache.get(key);
   if (view === undefined) {
@@ -102,6 +136,7 @@ export function viewOf(api: Api, given: Fieldsets | undefined, urls: UrlScheme |
       api,
       fields,
       urls: typeof urls === 'string' ? resourceUrls(urls) : urls,
+      reach,
       plans: new Map(),
       last: undefined,
     };
@@ -118,16 +153,43 @@ export function viewOf(api: Api, given: Fieldsets | undefined, urls: UrlScheme |
  */
 function copyOf(fields: Fieldsets): Fieldsets | undefined {
   if (!isObject(fields)) throw new TypeError(`fields is an object: lists of names by type, not ${show(fields)}.`);
-  const entries = Object.entries(fields).map(([type, names]) => {
+  const given = Object.entries(fields);
+  if (given.length === 0) return undefined;
+  const entries = given.map(([type, names]) => {
     if (names !== undefined) assertNames(`fields.${type}`, names);
     return [type, names && [...names]] as const;
   });
-  return entries.length === 0
-    ? undefined
-    : ({ __proto__: null, ...Object.fromEntries(entries) } as unknown as Fieldsets);
+  return { __proto__: null, ...Object.fromEntries(entries) } as unknown as Fieldsets;
 }
 
-function createResourcePlan({ api, fields, urls }: View, type: ResourceType): ResourcePlan {
+function templateOf(names: readonly string[]): Readonly<Record<string, undefined>> {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
+function planAttributes(
+  type: ResourceType,
+  attributes: ReadonlyMap<string, AttributeDefinition>,
+): AttributePlan | undefined {
+  if (attributes.size === 0) return undefined;
+  const names = [...attributes.keys()];
+  const encodes = [...attributes.values()].some(({ encode }) => encode !== undefined);
+  const template = templateOf(names);
+  return { type, attributes, encodes, names, template, shapes: [], matched: undefined, misses: 0 };
+}
+
+function planReach(
+  { isServed, isReadable }: Reach,
+  type: string,
+  relationships: readonly RelationshipPlan[],
+): PlannedReach {
+  return {
+    isServed: isServed(type),
+    isReadable: isReadable(type),
+    related: new Set(relationships.filter(({ definition }) => definition.targets.every((it) => isServed(it)))),
+  };
+}
+
+function createResourcePlan({ api, fields, urls, reach }: View, type: ResourceType): ResourcePlan {
   const fieldset = fields?.[type.name];
   const shown = fieldset && new Set(fieldset);
   const shows = (field: string): boolean => shown === undefined || shown.has(field);
@@ -135,14 +197,17 @@ function createResourcePlan({ api, fields, urls }: View, type: ResourceType): Re
   const relationships = [...type.relationships.values()]
     .filter((it) => shows(it.name))
     .map((it) => relationshipPlan(api, it));
-  const encodes = [...attributes.values()].some(({ encode }) => encode !== undefined);
+  const urlPlan = urls && createUrlPlan(urls, type.name, relationships);
+  const planned = reach && planReach(reach, type.name, relationships);
+  const isText = urlPlan !== undefined && planned?.isServed === true;
   return {
     type,
-    attributes:
-      attributes.size === 0 ? undefined : { type, attributes, encodes, shapes: [], matched: undefined, misses: 0 },
+    attributes: planAttributes(type, attributes),
     relationships,
-    template: Object.fromEntries(relationships.map((it) => [it.name, undefined])),
-    urls: urls && createUrlPlan(urls, type.name, relationships),
+    template: templateOf(relationships.map((it) => it.name)),
+    urls: urlPlan,
+    reach: planned,
+    texts: isText ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,
     visits: { known: new WeakMap(), node: undefined, steps: undefined },
   };
 }

@@ -43,7 +43,7 @@ function givenUrl(url: unknown, type: string, id: string): string {
 
 function relationshipLinks(
   rendering: Rendering,
-  { urls, type }: ResourcePlan,
+  { urls, type, reach }: ResourcePlan,
   relationship: RelationshipPlan,
   id: string,
   segment: string | undefined,
@@ -64,8 +64,20 @@ function relationshipLinks(
   const self = flatText(urls.prefix, segment, suffixes.self);
   // A related URL that cannot answer must not be offered.
   const { isServed } = rendering;
-  if (isServed !== undefined && !relationship.definition.targets.every(isServed)) return finish(rendering, { self });
+  const isRelatedServed =
+    reach === undefined
+      ? isServed === undefined || relationship.definition.targets.every(isServed)
+      : reach.related.has(relationship);
+  if (!isRelatedServed) return finish(rendering, { self });
   return finish(rendering, { self, related: flatText(urls.prefix, segment, suffixes.related) });
+}
+
+function isServed({ isServed }: Rendering, { type, reach }: ResourcePlan): boolean {
+  return reach === undefined ? isServed?.(type.name) !== false : reach.isServed;
+}
+
+function isReadable({ isReadable }: Rendering, { type, reach }: ResourcePlan): boolean {
+  return reach === undefined ? isReadable?.(type.name) !== false : reach.isReadable;
 }
 
 /** A relationship that was not loaded has links only; without links it is left out. */
@@ -102,7 +114,7 @@ function relationshipsOf(
     if (value !== undefined) data = linkageOf(rendering, plan.type.name, id, relationship, value, visit?.map, step);
     else if (visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
     // What neither the record nor its source can tell must not be offered.
-    const isLinked = value !== undefined || rendering.isReadable?.(plan.type.name) !== false;
+    const isLinked = value !== undefined || isReadable(rendering, plan);
     const links = isLinked ? relationshipLinks(rendering, plan, relationship, id, segment) : undefined;
     let object = relationshipObject(rendering, data, links);
     const members = membersFor(given, relationship.name);
@@ -130,7 +142,7 @@ export function resourceObject(
 ): ResourceObject {
   const { urls } = plan;
   const type = plan.type.name;
-  const segment = urls === undefined || rendering.isServed?.(type) === false ? undefined : idSegment(id);
+  const segment = urls === undefined || !isServed(rendering, plan) ? undefined : idSegment(id);
   const attributes = attributesOf(rendering, plan, id, record, others);
   const relationships = relationshipsOf(rendering, plan, id, record, others, segment, visit);
   const scheme = rendering.urls?.resource;

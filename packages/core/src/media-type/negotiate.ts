@@ -53,6 +53,28 @@ export function negotiate(headers: NegotiationHeaders, support: NegotiationSuppo
   const given = readOptions('negotiate: headers', headers, headerFields);
   const { accept, contentType, payload = contentType !== undefined && contentType !== null } = given;
   const supported = findSupported(readOptions('negotiate: support', support, supportOptions));
+  return settle(accept, contentType, payload, supported);
+}
+
+/** Negotiates like `negotiate`, for a server that always supports the same. */
+export type Negotiator = (accept: string | undefined, contentType: string | undefined, payload: boolean) => Negotiated;
+
+/**
+ * Creates a function that negotiates with what a server supports, which is checked once.
+ *
+ * @throws {TypeError} Two extensions have one namespace, or version 1.0 is to have extensions or profiles.
+ */
+export function createNegotiator(support: NegotiationSupport): Negotiator {
+  const supported = findSupported(readOptions('createNegotiator', support, supportOptions));
+  return (accept, contentType, payload) => settle(accept, contentType, payload, supported);
+}
+
+function settle(
+  accept: string | null | undefined,
+  contentType: string | null | undefined,
+  payload: boolean,
+  supported: Supported,
+): Negotiated {
   const request = readRequestContentType(contentType, payload, supported);
   // An absent Accept and an empty one allow anything.
   const wanted = accept ?? '';

@@ -8,15 +8,15 @@ import { readableFields, withReadable } from './readable-fields.ts';
 import { versionAsSeen } from './version-as-seen.ts';
 
 /**
- * A source behind the gate: it has the same methods, and shows and does what the caller may see and do. What is no method
- * of the port passes as it is.
+ * A source behind the gate: it has the same methods, and shows and does what the caller may see and do.
  */
 export function guardSource(gate: Gate, type: ResourceType, source: AnySource): AnySource {
   const guarded = { gate, type, source };
   const readable = readableFields(gate, type);
   const { create, update, delete: remove, relate } = source;
   return Object.freeze({
-    ...source,
+    appliesConditions: source.appliesConditions,
+    transactionScope: source.transactionScope,
     ...(source.list && { list: guardList(guarded, source.list.bind(source)) }),
     ...(source.find && { find: guardFind(guarded, source.find.bind(source)) }),
     ...(source.related && { related: guardRelated(guarded, source.related.bind(source)) }),

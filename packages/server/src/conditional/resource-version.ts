@@ -1,12 +1,4 @@
-import {
-  type Api,
-  type BuildOptions,
-  fieldOf,
-  type RelationshipDefinition,
-  type ResourceType,
-  serialize,
-  setOwn,
-} from '@linkage/core';
+import { fieldOf, type RelationshipDefinition, type ResourceType, resourceText } from '@linkage/core';
 import { canBeUnseen, UNSEEN } from '../access/version-as-seen.ts';
 import type { Selection } from '../data-source.ts';
 import type { Exchange, ServerSetup } from '../exchange.ts';
@@ -15,18 +7,6 @@ import { idOf } from '../loading/record-id.ts';
 import { selectionFor, selectionOf, wholeSelection } from '../loading/selection.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { textHash } from './text-hash.ts';
-
-/**
- * A resource as text: all attributes and the linkage that its record carries, without links. Members stand in the order
- * of the declaration, and values are written as responses write them, so equal resources have equal texts.
- */
-export function resourceText({ api }: ServerSetup, type: ResourceType, record: object): string {
-  // Documents keep the order of the record, which may come from another query the next time.
-  const ordered: Record<string, unknown> = { id: (record as { readonly id?: unknown }).id };
-  for (const name of type.attributes.keys()) setOwn(ordered, name, fieldOf(record, name));
-  for (const name of type.relationships.keys()) setOwn(ordered, name, fieldOf(record, name));
-  return serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, ordered as never, {});
-}
 
 /** The fields of a record that its version is made of, besides those that a query asks for. */
 export function versionSelection(
@@ -92,7 +72,7 @@ export function resourceVersion(
   record: object,
 ): string {
   const stated = statedVersion(exchange, type, record);
-  if (stated === undefined) return textHash(resourceText(exchange.setup, type, record));
+  if (stated === undefined) return textHash(resourceText(exchange.setup.api, type, record));
   const id = idOf(type.name, record);
   return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(exchange.setup, type, id, record)]));
 }

@@ -1,9 +1,11 @@
 import {
   type Api,
+  createNegotiator,
   defineQueryParameters,
   type Extension,
   formatMediaType,
   type Negotiated,
+  type Negotiator,
   type Profile,
   type QueryParameters,
 } from '@linkage/core';
@@ -29,6 +31,7 @@ export interface ServerPlugIns extends PlugIns {
   readonly endpoints: readonly SettledEndpoint[];
   /** What a response is like before anything was negotiated: the profiles that are always applied are named. */
   readonly base: AppliedPlugIns;
+  readonly negotiate: Negotiator;
   /** What applies to a request, by what negotiation came to. */
   readonly appliedTo: (negotiated: Negotiated) => AppliedPlugIns;
 }
@@ -107,9 +110,12 @@ export function settlePlugIns(
   // Core keeps what it has negotiated, so the same few values come again and again.
   const known = new WeakMap<Negotiated, AppliedPlugIns>();
   const none = plugInsOf([], []);
+  const all = plugInsOf(extensions, profiles);
+  const profileDefinitions = profiles.map(({ profile }) => profile);
   return Object.freeze({
-    ...plugInsOf(extensions, profiles),
-    profileDefinitions: profiles.map(({ profile }) => profile),
+    ...all,
+    profileDefinitions,
+    negotiate: createNegotiator({ extensions: all.definitions, profiles: profileDefinitions }),
     endpoints: settleEndpoints(api, extensions),
     base: apply(plain),
     appliedTo(negotiated) {

@@ -17,6 +17,10 @@ export async function findRecord(
 ): Promise<object | undefined> {
   if (source.find === undefined) return undefined;
   const records = await source.find([id], selection, call);
+  return recordWith(type, id, records);
+}
+
+function recordWith(type: ResourceType, id: string, records: readonly object[]): object | undefined {
   return records.find((candidate) => idOf(type.name, candidate) === id);
 }
 
@@ -31,7 +35,8 @@ export async function findResource(
   id: string,
   selection: Selection,
 ): Promise<object> {
-  const record = await findRecord({ source, call }, type, id, selection);
+  const records = source.find === undefined ? [] : await source.find([id], selection, call);
+  const record = recordWith(type, id, records);
   if (record === undefined) throw resourceNotFound(type);
   return record;
 }

@@ -32,9 +32,16 @@ export function selectionOfMembers(
   };
 }
 
-/** Everything that a resource has. It is made anew for each source: sets cannot be frozen. */
+const whole = new WeakMap<ResourceType, Selection>();
+
+/** Everything that a resource has. It is copied for each source, because sets cannot be frozen: a copy of a set costs little. */
 export function wholeSelection(type: ResourceType): Selection {
-  return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
+  let known = whole.get(type);
+  if (known === undefined) {
+    known = { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
+    whole.set(type, known);
+  }
+  return { attributes: new Set(known.attributes), relationships: new Set(known.relationships) };
 }
 
 /** Nothing but ids and these relationships. */

@@ -23,27 +23,45 @@ function ownArguments(method: Method, given: readonly unknown[]): readonly unkno
   return place === undefined ? given : given.with(place, ownQuery(given[place] as RelatedQuery));
 }
 
+/** Where a watched source keeps the watch of its request. */
+const WATCH: unique symbol = Symbol('watch');
+
+interface Watched {
+  readonly [WATCH]: Watch;
+}
+
 /** Calls a source: counted, traced, within its time, and never once the request has been given up. */
-function callSource(watch: Watch, type: string, source: AnySource, method: Method, given: readonly unknown[]): unknown {
+function callSource(watch: Watch, { type, source, method, where }: WatchedMethod, given: readonly unknown[]): unknown {
   watch.deadline.check();
-  const where = `${type}.${method}`;
   const span = watch.startCall(type, method);
-  const call = (): Awaitable<unknown> => (source[method] as AnyMethod).apply(source, [...ownArguments(method, given)]);
-  const read = (result: unknown): unknown => {
-    const settled = settledResult(result, where);
-    checkResult(method, given, settled, where);
-    return method === 'list' ? ownPage(settled as SourcePage<unknown>) : settled;
-  };
   try {
+    const call = (): Awaitable<unknown> =>
+      (source[method] as AnyMethod).apply(source, ownArguments(method, given) as unknown[]);
     const result = span === undefined ? call() : span.run(call);
-    if (isPromiseLike(result)) return finish(watch, result, where, span, read);
-    const settled = read(result);
+    if (isPromiseLike(result)) {
+      return finish(watch, result, where, span, (settled) => readResult(method, given, settled, where));
+    }
+    const settled = readResult(method, given, result, where);
     span?.end({ failed: false });
     return settled;
   } catch (failure) {
     span?.end({ failed: true });
     throw failure;
   }
+}
+
+interface WatchedMethod {
+  readonly type: string;
+  readonly source: AnySource;
+  readonly method: Method;
+  /** The method as messages name it. */
+  readonly where: string;
+}
+
+function readResult(method: Method, given: readonly unknown[], result: unknown, where: string): unknown {
+  settledResult(result, where);
+  checkResult(method, given, result, where);
+  return method === 'list' ? ownPage(result as SourcePage<unknown>) : result;
 }
 
 async function finish(
@@ -67,35 +85,35 @@ async function finish(
  * A transaction comes to what was done in it, whatever its source says: one that never ran, or that hides a failure, must
  * not pass for a write.
  */
-function guardTransaction(watch: Watch, type: string, source: AnySource): NonNullable<AnySource['transaction']> {
-  return async <Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> => {
-    let outcome:
-      | { readonly failed: false; readonly result: Result }
-      | { readonly failed: true; readonly failure: unknown }
-      | undefined;
-    const runOnce = async (inner: Call): Promise<Result> => {
-      try {
-        const result = await run(inner);
-        // Too late for an answer is too late for a commit.
-        watch.deadline.check();
-        outcome = { failed: false, result };
-        return result;
-      } catch (failure) {
-        outcome = { failed: true, failure };
-        throw failure;
-      }
-    };
-    watch.deadline.check();
-    const { transaction } = source as Required<DataSource>;
-    await watch.deadline.wait(
-      (async () => transaction.call(source, runOnce as never, call))(),
-      0,
-      `${type}.transaction`,
-    );
-    if (outcome === undefined) throw new TypeError(`The transaction of ${type} did not run what it was given.`);
-    if (outcome.failed) throw outcome.failure;
-    return outcome.result;
+async function runTransaction<Result, Call extends SourceCall>(
+  watch: Watch,
+  type: string,
+  source: AnySource,
+  run: (call: Call) => Promise<Result>,
+  call: Call,
+): Promise<Result> {
+  let outcome:
+    | { readonly failed: false; readonly result: Result }
+    | { readonly failed: true; readonly failure: unknown }
+    | undefined;
+  const runOnce = async (inner: Call): Promise<Result> => {
+    try {
+      const result = await run(inner);
+      // Too late for an answer is too late for a commit.
+      watch.deadline.check();
+      outcome = { failed: false, result };
+      return result;
+    } catch (failure) {
+      outcome = { failed: true, failure };
+      throw failure;
+    }
   };
+  watch.deadline.check();
+  const { transaction } = source as Required<DataSource>;
+  await watch.deadline.wait((async () => transaction.call(source, runOnce as never, call))(), 0, `${type}.transaction`);
+  if (outcome === undefined) throw new TypeError(`The transaction of ${type} did not run what it was given.`);
+  if (outcome.failed) throw outcome.failure;
+  return outcome.result;
 }
 
 /** What a source says of a record at once: it asks nobody for it, so it is neither counted nor traced. */
@@ -124,23 +142,47 @@ function watchedConditions(source: AnySource, watched: Pick<AnySource, 'list' | 
   return { appliesConditions: { methods, types: stated.types } };
 }
 
-/** A source as one request sees it. */
-export function watchSource(watch: Watch, type: string, source: AnySource): AnySource {
-  const guard = (method: Method): AnyMethod | undefined =>
-    source[method] === undefined ? undefined : (...given) => callSource(watch, type, source, method, given);
+/** The methods that watch a source. They find the watch of the request by `this`. */
+function watchedMethods(type: string, source: AnySource): object {
+  const guard = (method: Method): AnyMethod | undefined => {
+    if (source[method] === undefined) return undefined;
+    const watched = { type, source, method, where: `${type}.${method}` };
+    return function (this: Watched, ...given) {
+      return callSource(this[WATCH], watched, given);
+    } as AnyMethod;
+  };
   const reads = { list: guard('list'), find: guard('find'), related: guard('related') } as Pick<
     AnySource,
     'list' | 'find' | 'related'
   >;
-  return {
+  return Object.freeze({
     ...reads,
+    appliesConditions: undefined,
     ...watchedConditions(source, reads),
     create: guard('create'),
     update: guard('update'),
     delete: guard('delete'),
     relate: guard('relate'),
-    transaction: source.transaction === undefined ? undefined : guardTransaction(watch, type, source),
+    transaction:
+      source.transaction &&
+      function (this: Watched, run: never, call: never) {
+        return runTransaction(this[WATCH], type, source, run, call);
+      },
     transactionScope: source.transactionScope,
     ...functionsOfRecords(type, source),
-  } as unknown as AnySource;
+  });
+}
+
+const known = new WeakMap<AnySource, object>();
+
+/** A source as one request sees it. Its methods are made once, for all requests. */
+export function watchSource(watch: Watch, type: string, source: AnySource): AnySource {
+  let methods = known.get(source);
+  if (methods === undefined) {
+    methods = watchedMethods(type, source);
+    known.set(source, methods);
+  }
+  const watched = Object.create(methods) as AnySource & { [WATCH]: Watch };
+  watched[WATCH] = watch;
+  return watched;
 }

@@ -66,7 +66,6 @@ export function watchRequest(setup: ServerSetup, options: ServerOptions, request
   const isObserved = onRequest !== undefined || tracing !== undefined;
   const started = isObserved ? performance.now() : 0;
   const deadline = startDeadline(request.signal, setup.limits.requestTime);
-  const sources = new Map<string, AnySource>();
   let route: Route | undefined;
   let operation: string | undefined;
   let span: RequestSpan | undefined;
@@ -102,13 +101,8 @@ export function watchRequest(setup: ServerSetup, options: ServerOptions, request
       return { run: (work) => runWithin(own, work), end: (end) => void safely(() => own.end(end)) };
     },
     sourceOf(type) {
-      const known = sources.get(type);
-      if (known !== undefined) return known;
       const source = setup.sourceOf(type);
-      if (source === undefined) return undefined;
-      const guarded = watchSource(watch, type, source);
-      sources.set(type, guarded);
-      return guarded;
+      return source && watchSource(watch, type, source);
     },
     end(status) {
       deadline.end();

@@ -25,7 +25,16 @@ const operations: readonly Operation[] = [
   removeFromRelationship,
 ];
 
+const on = (kind: Route['kind']): readonly Operation[] => operations.filter((operation) => operation.kind === kind);
+
+const byKind: { readonly [Kind in Route['kind']]: readonly Operation[] } = {
+  collection: on('collection'),
+  resource: on('resource'),
+  related: on('related'),
+  relationship: on('relationship'),
+};
+
 /** The operations that a kind of URL knows. */
 export function operationsOn(kind: Route['kind']): readonly Operation[] {
-  return operations.filter((operation) => operation.kind === kind);
+  return byKind[kind];
 }

@@ -65,6 +65,7 @@ export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly 
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
 export function readResourceQuery(setup: ServerSetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
+  if (parameters.size === 0) return noQuery;
   const detail = 'This URL answers with a single resource: it is neither sorted nor filtered nor paged.';
   const refused = ['sort', 'filter', 'page'];
   const others = [...parameters].filter(([name]) => !refused.includes(baseNameOf(name)));

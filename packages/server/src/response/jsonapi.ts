@@ -1,5 +1,7 @@
 import type { JsonApiObject, Negotiated } from '@linkage/core';
 
+const plain: JsonApiObject = Object.freeze({ version: '1.1' });
+
 /**
  * The `jsonapi` member of a response, in agreement with its Content-Type.
  *
@@ -7,6 +9,7 @@ import type { JsonApiObject, Negotiated } from '@linkage/core';
  */
 export function jsonapiObject(negotiated?: Negotiated): JsonApiObject {
   const { extensions = [], profiles = [] } = negotiated ?? {};
+  if (extensions.length === 0 && profiles.length === 0) return plain;
   return {
     version: '1.1',
     ...(extensions.length > 0 ? { ext: extensions } : {}),

@@ -1,7 +1,7 @@
 import type { Outcome } from '../exchange.ts';
 
 /** The header fields that say what an operation came to. */
-export function outcomeHeaders(outcome: Outcome): Readonly<Record<string, string>> {
+export function outcomeHeaders(outcome: Outcome): Record<string, string> {
   const { location, contentLocation, retryAfter, preference } = outcome;
   const headers: Record<string, string> = {};
   if (location !== undefined) headers['Location'] = location;

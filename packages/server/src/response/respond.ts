@@ -7,8 +7,8 @@ import {
   fieldOf,
   type MetaObject,
   type ResourceType,
-  serialize,
   type TopLevelLinks,
+  type WrittenOptions,
 } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import { loadIncludes, type Root } from '../loading/load-includes.ts';
@@ -22,30 +22,45 @@ import { jsonapiObject } from './jsonapi.ts';
 import { type ShownPage, topLevelLinks } from './links.ts';
 import { memberMeta, pageMembers, pageMeta, withMemberMeta } from './page-members.ts';
 
+interface PageMembers {
+  readonly meta: MetaObject | undefined;
+  readonly metas: ReadonlyMap<object, MetaObject> | undefined;
+}
+
+const noMetas: ReadonlyMap<object, MetaObject> = new Map();
+
+/** What a document shows, and what stands beside its primary data. */
+function writtenOptions(
+  exchange: Exchange,
+  { include, fields }: AnyQuery,
+  links: TopLevelLinks,
+  loaded: LoadedRecords,
+  page: PageMembers | undefined,
+): WrittenOptions {
+  return {
+    include: include as never,
+    fields: fields as never,
+    links: Object.keys(links).length > 0 ? links : undefined,
+    meta: page?.meta,
+    jsonapi: jsonapiObject(exchange.negotiated),
+    resources: pageMembers(exchange, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
+    // Without related resources there is nothing to know that records do not know themselves.
+    related: include === undefined ? undefined : loaded.related,
+    typeOf: loaded.typeOf,
+  };
+}
+
+/** The same for the functions that check their options. */
 function buildOptions(
   exchange: Exchange,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
-  {
-    meta,
-    metas = new Map(),
-  }: { readonly meta?: MetaObject | undefined; readonly metas?: ReadonlyMap<object, MetaObject> | undefined },
+  page: PageMembers | undefined,
 ): BuildOptions<Api, string> {
-  const { setup } = exchange;
-  return {
-    include: query.include as never,
-    fields: query.fields as never,
-    ...(Object.keys(links).length > 0 ? { links } : {}),
-    jsonapi: jsonapiObject(exchange.negotiated),
-    urls: setup.urls,
-    isServed: setup.isServed,
-    isReadable: setup.isReadable,
-    ...(meta === undefined ? {} : { meta }),
-    resources: pageMembers(exchange, loaded, metas),
-    related: loaded.related,
-    typeOf: loaded.typeOf,
-  };
+  const { urls, isServed, isReadable } = exchange.setup;
+  const options = writtenOptions(exchange, query, links, loaded, page);
+  return { ...options, urls, isServed, isReadable, related: loaded.related } as BuildOptions<Api, string>;
 }
 
 /** What a response is about: records of one type or of several, as a collection, one, or none. */
@@ -83,15 +98,20 @@ export async function respondWithRecords(
   const shown = fieldOf(given, 'shown') as PrimaryRecords['shown'];
   const loaded = createLoadedRecords();
   for (const { type, id, record } of records) loaded.add(type.name, id, record);
-  await loadIncludes(exchange, records, query, loaded);
+  // Most requests include nothing, and to wait costs them more than to look.
+  if (query.include !== undefined && query.include.length > 0) await loadIncludes(exchange, records, query, loaded);
   const primary = records.map(({ record }) => record);
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
-  const write: typeof serialize | typeof buildDocument = exchange.writesText ? serialize : buildDocument;
-  return write<Api, string, BuildOptions<Api, string>, object | null>(
-    exchange.setup.api,
+  const data = shape === 'many' ? primary : (primary.at(0) ?? null);
+  const { setup, writesText } = exchange;
+  if (writesText) {
+    return setup.writerOf(setup.api).write(types, data, writtenOptions(exchange, query, links, loaded, page));
+  }
+  return buildDocument<Api, string, BuildOptions<Api, string>, object | null>(
+    setup.api,
     types,
-    (shape === 'many' ? primary : (primary.at(0) ?? null)) as never,
-    buildOptions(exchange, query, links, loaded, page ?? { meta: undefined, metas: undefined }),
+    data as never,
+    buildOptions(exchange, query, links, loaded, page),
   );
 }
 

@@ -52,17 +52,15 @@ export function toResponse(exchange: Exchange, given: Outcome, method: string): 
   const headers = outcomeHeaders(outcome);
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   const etag = entityTagOf(outcome, text);
-  const common = {
-    ...(etag === undefined ? {} : { ETag: etag }),
-    ...(isRead ? { 'Cache-Control': cacheControlOf(exchange) } : {}),
-    Vary: (fieldOf(headers, 'Vary') as string | undefined) ?? vary,
-  };
-  if (isRead && etag !== undefined && isConditional(conditions)) {
-    if (isNotModified(conditions, etag, outcome.version)) return { status: 304, headers: common };
-  }
-  return {
-    status,
-    headers: { ...headers, ...(text === undefined ? {} : { 'Content-Type': contentType }), ...common },
-    ...(text === undefined ? {} : { body: text }),
-  };
+  const variesBy = (fieldOf(headers, 'Vary') as string | undefined) ?? vary;
+  const cacheControl = isRead ? cacheControlOf(exchange) : undefined;
+  const isKnown =
+    isRead && etag !== undefined && isConditional(conditions) && isNotModified(conditions, etag, outcome.version);
+  const own: Record<string, string> = isKnown ? {} : headers;
+  if (text !== undefined && !isKnown) own['Content-Type'] = contentType;
+  if (etag !== undefined) own['ETag'] = etag;
+  if (cacheControl !== undefined) own['Cache-Control'] = cacheControl;
+  own['Vary'] = variesBy;
+  if (isKnown) return { status: 304, headers: own };
+  return text === undefined ? { status, headers: own } : { status, headers: own, body: text };
 }

@@ -1,5 +1,4 @@
-import { fieldOf, type ResourceType } from '@linkage/core';
-import { resourceText } from '../conditional/resource-version.ts';
+import { fieldOf, type ResourceType, resourceText } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import type { Preference } from '../request/preference.ts';
 
@@ -29,7 +28,7 @@ export function isAsRequested(
   // Records may inherit their fields, or have accessors for them.
   for (const name of [...type.attributes.keys(), ...type.relationships.keys()]) expected[name] = fieldOf(before, name);
   Object.assign(expected, requested.attributes, Object.fromEntries(carried));
-  return resourceText(setup, type, expected) === resourceText(setup, type, after);
+  return resourceText(setup.api, type, expected) === resourceText(setup.api, type, after);
 }
 
 /** The preference that the answer to a create or update request honors; null for none. */

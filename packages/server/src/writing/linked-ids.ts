@@ -28,10 +28,10 @@ export async function linkedIds(
   const isOther = (linked: string): boolean => side.type !== type.name || linked !== id;
   const page = ownSlice({ offset: 0, limit: most + 1 });
   const selection = selectionOf();
-  const list = sourceOf(side.type)?.list;
-  if (list !== undefined && side.relationship !== undefined) {
+  const other = sourceOf(side.type);
+  if (other?.list !== undefined && side.relationship !== undefined) {
     const filter = [{ field: side.relationship, operator: 'eq', values: [id] }] as const;
-    const { records } = await list({ filter, sort: [], page, selection, total: false }, call);
+    const { records } = await other.list({ filter, sort: [], page, selection, total: false }, call);
     return records.length > most ? undefined : records.map((record) => idOf(side.type, record)).filter(isOther);
   }
   const relationship = inverse === undefined ? undefined : type.relationships.get(inverse);

@@ -1,0 +1,66 @@
+import { idSegment } from '../url/url-plan.ts';
+import { attributesForText, attributesObject } from './attributes.ts';
+import { moreOf, relatedValue } from './identity-map.ts';
+import { linkageOf } from './linkage.ts';
+import type { RelationshipPlan } from './relationship-plan.ts';
+import type { Rendering, RenderResource } from './rendering.ts';
+import { resourceObject } from './resource.ts';
+import { membersFor } from './resource-members.ts';
+import type { ResourcePlan } from './resource-plan.ts';
+import { joinedTexts, type ResourceTexts, relationshipText } from './resource-texts.ts';
+import type { Visit } from './visit.ts';
+
+function relationshipsText(
+  rendering: Rendering,
+  plan: ResourcePlan,
+  texts: ResourceTexts,
+  id: string,
+  record: object,
+  others: Set<object> | undefined,
+  segment: string,
+  visit: Visit | undefined,
+): string {
+  const { relationships, type, reach } = plan;
+  let text = '';
+  for (let index = 0; index < relationships.length; index++) {
+    const relationship = relationships[index] as RelationshipPlan;
+    // A visit may meet further records of the very resource, on its way through the relationships before.
+    const known = visit === undefined ? others : visit.entry.more?.others;
+    const value = relatedValue(rendering.reader, record, known, relationship);
+    const step = visit?.steps[index];
+    if (value === undefined && visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
+    const linkage =
+      value === undefined ? undefined : linkageOf(rendering, type.name, id, relationship, value, visit?.map, step);
+    // What neither the record nor its source can tell must not be offered.
+    const isLinked = value !== undefined || reach?.isReadable === true;
+    const own = relationshipText(
+      texts.relationships[index] as ResourceTexts['relationships'][number],
+      segment,
+      isLinked,
+      linkage,
+    );
+    if (own !== undefined) text = text === '' ? own : `${text},${own}`;
+  }
+  return text;
+}
+
+/**
+ * Writes the resource object of a record as text, as `JSON.stringify` writes what `resourceObject` makes. Resources with
+ * several links are faster written so.
+ */
+export const writeResource: RenderResource<string> = (rendering, plan, id, record, others, visit) => {
+  const { texts, attributes, type } = plan;
+  if (texts === undefined || membersFor(rendering.resources, type.name) !== undefined) {
+    return JSON.stringify(resourceObject(rendering, plan, id, record, others, visit));
+  }
+  const segment = idSegment(id);
+  let shown: object | undefined;
+  if (attributes !== undefined) {
+    shown =
+      others === undefined
+        ? attributesForText(attributes, id, record)
+        : attributesObject(attributes, id, [record, ...others]);
+  }
+  const relationships = relationshipsText(rendering, plan, texts, id, record, others, segment, visit);
+  return joinedTexts(texts, id, segment, shown, relationships);
+};

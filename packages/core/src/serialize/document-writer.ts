@@ -1,0 +1,84 @@
+import type { AnyBuildOptions } from '../compound/build-options.ts';
+import { settleMeta } from '../compound/check-json.ts';
+import { asMade } from '../compound/finish.ts';
+import { renderCompound } from '../compound/render-compound.ts';
+import type { View } from '../compound/resource-plan.ts';
+import { viewIn } from '../compound/resource-plan.ts';
+import { writeResource } from '../compound/write-resource.ts';
+import type { Api } from '../schema/api.ts';
+import type { UrlScheme } from '../url/url-scheme.ts';
+
+/** What all documents of a server have in common. */
+export interface WriterOptions {
+  readonly urls: UrlScheme;
+  /** Whether resources of a type have URLs. It is asked once for each type. */
+  readonly isServed: (type: string) => boolean;
+  /** Whether the relationships of a type can be read although a record does not carry them. It is asked once for each type. */
+  readonly isReadable: (type: string) => boolean;
+}
+
+/**
+ * What a document of a server shows, and what stands beside its primary data. Links and the `jsonapi` object are written
+ * unchecked: they must be made by the server itself. Meta objects, and the functions of `resources`, are checked.
+ */
+export type WrittenOptions = Pick<
+  AnyBuildOptions,
+  'include' | 'fields' | 'links' | 'meta' | 'jsonapi' | 'resources' | 'related' | 'typeOf'
+>;
+
+/** Writes the documents of a server: the same texts as `serialize`, without checks of options that the server itself makes. */
+export interface DocumentWriter {
+  /**
+   * The JSON text of the document of one record, of an array of records, or of null.
+   *
+   * @throws {TypeError} A field or a path does not exist, or a record breaks a rule, for instance it has no id or is given twice.
+   */
+  readonly write: (
+    types: readonly string[],
+    records: object | null | readonly object[],
+    options: WrittenOptions,
+  ) => string;
+}
+
+/** The members in front of the primary data. */
+function openDocument(
+  jsonapi: WrittenOptions['jsonapi'],
+  links: WrittenOptions['links'],
+  meta: WrittenOptions['meta'],
+): string {
+  let text = '{';
+  if (jsonapi !== undefined) text += `"jsonapi":${JSON.stringify(jsonapi)},`;
+  if (links !== undefined) text += `"links":${JSON.stringify(links)},`;
+  if (meta !== undefined) text += `"meta":${JSON.stringify(settleMeta(meta, 'meta', asMade))},`;
+  return text;
+}
+
+/** Creates the writer of the documents of a server. It keeps what it settles of types for all of them. */
+export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
+  const reach = { isServed, isReadable };
+  const views = new Map<string, View>();
+  return {
+    write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf }) {
+      const rendering = {
+        api,
+        view: viewIn(views, api, fields, urls, reach),
+        reader: { api, related, typeOf },
+        typeOf,
+        isServed: undefined,
+        isReadable: undefined,
+        urls: undefined,
+        resources,
+        frozen: false,
+        finish: asMade,
+      };
+      const isCollection = Array.isArray(records);
+      const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
+      const { data, included } = renderCompound(rendering, types, list, include, writeResource);
+      const texts = isCollection ? `[${data.join(',')}]` : (data[0] ?? 'null');
+      return (
+        openDocument(jsonapi, links, meta) +
+        (included === undefined ? `"data":${texts}}` : `"data":${texts},"included":[${included.join(',')}]}`)
+      );
+    },
+  };
+}

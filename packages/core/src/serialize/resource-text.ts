@@ -1,0 +1,41 @@
+import { orderedAttributes } from '../compound/attributes.ts';
+import { fieldOf } from '../compound/field-of.ts';
+import { linkageOf } from '../compound/linkage.ts';
+import { idOf } from '../compound/primary-records.ts';
+import type { RelationshipPlan } from '../compound/relationship-plan.ts';
+import { type ResourcePlan, resourcePlan, viewOf } from '../compound/resource-plan.ts';
+import type { Api, ResourceType } from '../schema/api.ts';
+
+/** The relationships of a record as a document has them, without links; undefined when the record contains none. */
+function relationshipsOf(
+  api: Api,
+  { type, relationships, template }: ResourcePlan,
+  id: string,
+  record: object,
+): object | undefined {
+  const made: Record<string, object | undefined> = { ...template };
+  const reader = { api, typeOf: undefined, frozen: false };
+  let isEmpty = true;
+  for (let index = 0; index < relationships.length; index++) {
+    const relationship = relationships[index] as RelationshipPlan;
+    const value = fieldOf(record, relationship.name);
+    if (value === undefined) continue;
+    isEmpty = false;
+    made[relationship.name] = { data: linkageOf(reader, type.name, id, relationship, value) };
+  }
+  return isEmpty ? undefined : made;
+}
+
+/**
+ * The JSON text of the document of one record, without links. Its members are in the order of the declaration, not in that
+ * of the record, so that equal resources have equal texts.
+ *
+ * @throws {TypeError} A record breaks a rule, for instance it has no id.
+ */
+export function resourceText(api: Api, type: ResourceType, record: object): string {
+  const plan = resourcePlan(viewOf(api, undefined, undefined), type);
+  const id = idOf(type, record);
+  const attributes = plan.attributes && orderedAttributes(plan.attributes, id, record);
+  const relationships = relationshipsOf(api, plan, id, record);
+  return JSON.stringify({ data: { type: type.name, id, attributes, relationships } });
+}
