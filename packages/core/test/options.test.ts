@@ -569,6 +569,8 @@ const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'nearest', 'optionTable'],
   ...['readOptions', 'readReference', 'readResponseContentType', 'resourceUrls', 'setOwn', 'specifiedRules', 'wireId'],
+  // Servers give these what they have settled themselves.
+  ...['createDocumentWriter', 'createNegotiator', 'resourceText'],
   ...['abortOnClose', 'assertMountable', 'offsetStrategy', 'openTelemetryTracing', 'pageNumberStrategy'],
   ...[
     'readBounded',

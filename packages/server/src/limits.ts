@@ -27,9 +27,16 @@ export const defaultLimits: ServerLimits = Object.freeze({
 
 const queryLimitNames = Object.keys(defaultQueryLimits) as readonly (keyof QueryLimits)[];
 
+const ofQueries = new WeakMap<ServerLimits, QueryLimits>();
+
 /** The limits of a server that are about queries. */
 export function queryLimits(limits: ServerLimits): QueryLimits {
-  return Object.fromEntries(queryLimitNames.map((name) => [name, limits[name]])) as unknown as QueryLimits;
+  let known = ofQueries.get(limits);
+  if (known === undefined) {
+    known = Object.freeze(Object.fromEntries(queryLimitNames.map((name) => [name, limits[name]]))) as never;
+    ofQueries.set(limits, known as QueryLimits);
+  }
+  return known as QueryLimits;
 }
 
 const limitTable: OptionTable = nameTable(Object.keys(defaultLimits), 'limit');

@@ -18,7 +18,7 @@ import { relationshipPlan } from './relationship-plan.ts';
 import { renderCompound, renderEntry } from './render-compound.ts';
 import type { Rendering } from './rendering.ts';
 import { resourceObject } from './resource.ts';
-import { viewOf } from './resource-plan.ts';
+import { viewOf } from './view.ts';
 
 /** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
 export type Purpose = 'text' | 'document';

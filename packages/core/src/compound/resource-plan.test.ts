@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineApi } from '../schema/define-api.ts';
 import { serialize } from '../serialize/serialize.ts';
 import { buildDocument } from './build-document.ts';
-import { viewOf } from './resource-plan.ts';
+import { viewOf } from './view.ts';
 
 const names = Array.from({ length: 14 }, (_, index) => `a${index}`);
 const api = defineApi({ t: { attributes: Object.fromEntries(names.map((name) => [name, z.number()])) } });

@@ -56,12 +56,29 @@ const limitTable: OptionTable = optionTable(
   'limit',
 );
 
+/** What was read of frozen limits: those of a server are the same for all its requests. */
+const settled: WeakMap<object, QueryLimits> = new WeakMap();
+
+function isConstant(limits: object): boolean {
+  return (
+    Object.isFrozen(limits) && Object.values(Object.getOwnPropertyDescriptors(limits)).every((it) => 'value' in it)
+  );
+}
+
 /**
  * Limits with the defaults for those that are not given.
  *
  * @throws {TypeError} One is neither a whole number nor Infinity.
  */
 export function queryLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
+  const known = typeof limits === 'object' && limits !== null ? settled.get(limits) : undefined;
+  if (known !== undefined) return known;
+  const read = readLimits(limits);
+  if (isConstant(limits)) settled.set(limits, read);
+  return read;
+}
+
+function readLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined }): QueryLimits {
   const given = readOptions('parseQuery: limits', limits, limitTable);
   const limit = (name: keyof QueryLimits): number => limitOf(name, given[name], defaultQueryLimits[name]);
   return {

@@ -3,7 +3,7 @@ import { settleMeta } from '../compound/check-json.ts';
 import { asMade } from '../compound/finish.ts';
 import { renderCompound } from '../compound/render-compound.ts';
 import type { View } from '../compound/resource-plan.ts';
-import { viewIn } from '../compound/resource-plan.ts';
+import { viewIn } from '../compound/view.ts';
 import { writeResource } from '../compound/write-resource.ts';
 import type { Api } from '../schema/api.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';

@@ -3,7 +3,8 @@ import { fieldOf } from '../compound/field-of.ts';
 import { linkageOf } from '../compound/linkage.ts';
 import { idOf } from '../compound/primary-records.ts';
 import type { RelationshipPlan } from '../compound/relationship-plan.ts';
-import { type ResourcePlan, resourcePlan, viewOf } from '../compound/resource-plan.ts';
+import { type ResourcePlan, resourcePlan } from '../compound/resource-plan.ts';
+import { viewOf } from '../compound/view.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 
 /** The relationships of a record as a document has them, without links; undefined when the record contains none. */

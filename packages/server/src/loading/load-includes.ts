@@ -156,8 +156,9 @@ export async function loadIncludes(
   for (let edges = edgesOf(visits); edges.length > 0; edges = edgesOf(visits)) {
     const followed = await Promise.all(edges.map((edge) => followEdge(exchange, edge, query, loaded)));
     const references = referencesOf(followed);
-    const lacking = lackingOf(references, loaded);
-    if (sizeOf(lacking) + loaded.size() - before > most) throw tooMany(most);
+    const room = most - (loaded.size() - before);
+    // To count what is lacking takes a look at each, and most of the time there is room for all of them.
+    if (references.length > room && sizeOf(lackingOf(references, loaded)) > room) throw tooMany(most);
     await loadMissing(exchange, references, query, loaded, unreadable);
     visits = edges.map((edge, index) => settle(edge, followed[index] as readonly Followed[], loaded));
   }
