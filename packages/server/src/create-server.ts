@@ -61,17 +61,18 @@ export function createServer<const A extends Api, Context = unknown>(
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const limits = serverLimits(options.limits);
+  const urls = createUrlScheme(api, { ...options.urls, baseUrl });
   const sides = resolveSides(api, (type) => byType.get(type)?.storage, options.openInverses as OpenInverses);
   const setup: ServerSetup = Object.freeze({
     api: apiWithSides(api, sides),
     limits,
     baseUrl,
-    urls: createUrlScheme(api, { ...options.urls, baseUrl }),
+    urls,
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     queryExtensions: [],
     plugIns: settlePlugIns(
-      api,
+      { api, urls },
       options.extensions as readonly ServerExtension[] | undefined,
       options.profiles as readonly (Profile | ServerProfile)[] | undefined,
     ),

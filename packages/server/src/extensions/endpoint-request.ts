@@ -3,6 +3,7 @@ import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
 import type { SourceCall } from '../data-source.ts';
 import type { AnySource, Exchange, ServerSetup, SharedExchange } from '../exchange.ts';
 import { execute } from '../operations/execute.ts';
+import type { Operation } from '../operations/operation.ts';
 import { findOperation } from '../request/find-operation.ts';
 import { parseTarget, type Route } from '../request/route.ts';
 import { routeOfHref, routeOfTarget } from './operation-target.ts';
@@ -33,11 +34,25 @@ function conditionsOf({ ifMatch }: OperationRequest): Exchange['conditions'] {
   throw new JsonApiError(problem('HEADER_INVALID', '`ifMatch` must be an entity tag in quotation marks.'));
 }
 
+/**
+ * The operation for a method on a target.
+ *
+ * @throws {JsonApiError} 403 if there is none: a 405 would be about the URL of the endpoint, and list its methods.
+ */
+function operationFor(route: Route, method: string, source: AnySource): Operation {
+  try {
+    return findOperation(route, method, source);
+  } catch (thrown) {
+    if (!JsonApiError.is(thrown) || thrown.status !== 405) throw thrown;
+    throw new JsonApiError(problem('OPERATION_NOT_SUPPORTED', 'The target of the operation does not support it.'));
+  }
+}
+
 async function executeRequest(base: SharedExchange, request: OperationRequest): Promise<OperationResult> {
   const { setup } = base;
   const route = routeOf(request, setup);
   const source = setup.sourceOf(route.type.name) as AnySource;
-  const operation = findOperation(route, request.method, source);
+  const operation = operationFor(route, request.method, source);
   const exchange: Exchange = {
     ...base,
     route,
