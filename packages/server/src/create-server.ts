@@ -12,7 +12,7 @@ import { type PaginationOptions, pageRules } from './pagination/page-rules.ts';
 import type { ServerProfile } from './profiles/server-profile.ts';
 import { descriptionOf } from './response/description.ts';
 import type { Cacheable, Server, ServerOptions } from './server.ts';
-import { apiWithSides, type OpenInverses, resolveSides } from './sides.ts';
+import { apiWithSides, resolveSides } from './sides.ts';
 
 function checkBaseUrl(baseUrl: string): string {
   // It also begins the Location header, which takes visible ASCII.
@@ -29,6 +29,15 @@ function checkVary(names: readonly string[]): string {
   throw new TypeError(
     `createServer: \`vary\` must contain names of header fields, but it contains ${JSON.stringify(wrong)}.`,
   );
+}
+
+/** The lists of names by resource type. */
+function readLists(api: Api, where: string, given: object): Readonly<Record<string, readonly string[]>> {
+  const lists = readByType<readonly string[]>(api, where, given);
+  for (const [type, names] of lists) {
+    if (!Array.isArray(names)) throw new TypeError(`${where}.${type} must be an array, but it is ${String(names)}.`);
+  }
+  return Object.fromEntries(lists);
 }
 
 /** The types of a list. */
@@ -62,7 +71,8 @@ export function createServer<const A extends Api, Context = unknown>(
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const limits = serverLimits(options.limits);
   const urls = createUrlScheme(api, { ...options.urls, baseUrl });
-  const sides = resolveSides(api, (type) => byType.get(type)?.storage, options.openInverses as OpenInverses);
+  const openInverses = readLists(api, 'createServer: openInverses', options.openInverses ?? {});
+  const sides = resolveSides(api, (type) => byType.get(type)?.storage, openInverses);
   const setup: ServerSetup = Object.freeze({
     api: apiWithSides(api, sides),
     limits,

@@ -1,4 +1,4 @@
-import { type DataDocument, JsonApiError, problem } from '@linkage/core';
+import { type DataDocument, fieldOf, JsonApiError, problem } from '@linkage/core';
 import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
 import type { SourceCall } from '../data-source.ts';
 import type { AnySource, Exchange, ServerSetup, SharedExchange } from '../exchange.ts';
@@ -8,7 +8,7 @@ import { findOperation } from '../request/find-operation.ts';
 import { parseTarget, type Route } from '../request/route.ts';
 import { routeOfHref, routeOfTarget } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
-import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
+import type { EndpointRequest, OperationRequest, OperationResult, OperationTarget } from './server-extension.ts';
 
 /** A request to an endpoint, read. */
 interface ReadRequest {
@@ -16,15 +16,38 @@ interface ReadRequest {
   readonly document: unknown;
 }
 
+/** An operation with every member as an own one: it has none that all objects inherit. */
+function readOperation(given: OperationRequest): OperationRequest {
+  const own = <Name extends keyof OperationRequest>(name: Name) => fieldOf(given, name) as OperationRequest[Name];
+  const { target } = given;
+  const href = fieldOf(target, 'href') as string | undefined;
+  const part = (name: string) => fieldOf(target, name) as string | undefined;
+  return {
+    method: given.method,
+    target:
+      href === undefined
+        ? { type: part('type') as string, id: part('id'), relationship: part('relationship') }
+        : { href },
+    query: own('query'),
+    document: own('document'),
+    pointer: own('pointer'),
+    ifMatch: own('ifMatch'),
+  };
+}
+
+function isHref(target: OperationTarget): target is { readonly href: string } {
+  return Object.hasOwn(target, 'href');
+}
+
 function parametersOf({ query, target }: OperationRequest, setup: ServerSetup): URLSearchParams {
   const given = query instanceof URLSearchParams ? query : new URLSearchParams({ ...query });
-  if (!('href' in target)) return given;
+  if (!isHref(target)) return given;
   const { parameters } = parseTarget(target.href, setup.limits.urlLength);
   return new URLSearchParams([...parameters, ...given]);
 }
 
 function routeOf({ target }: OperationRequest, setup: ServerSetup): Route {
-  return 'href' in target ? routeOfHref(setup, target.href) : routeOfTarget(setup, target);
+  return isHref(target) ? routeOfHref(setup, target.href) : routeOfTarget(setup, target);
 }
 
 function conditionsOf({ ifMatch }: OperationRequest): Exchange['conditions'] {
@@ -96,7 +119,8 @@ export function createEndpointRequest(base: SharedExchange, read: ReadRequest): 
     parameters,
     call,
     api: setup.api,
-    async execute(request) {
+    async execute(given) {
+      const request = readOperation(given);
       try {
         return await executeRequest(base, request);
       } catch (thrown) {

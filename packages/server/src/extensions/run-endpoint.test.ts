@@ -11,6 +11,7 @@ const mediaType = `application/vnd.api+json; ext="${extension.uri}"`;
 function send(run: (request: EndpointRequest) => EndpointResponse | Promise<EndpointResponse>) {
   const server = createServer(api, createMemorySources(api, { articles: [{ id: '1' }] }), {
     extensions: [{ extension, endpoints: [{ name: 'x', method: 'GET', path: '/x', statuses: [200], run }] }],
+    onError: () => undefined,
     vary: ['Cookie'],
   });
   const get = (url: string, accept = mediaType) => server.handle({ method: 'GET', url, headers: { accept } });
@@ -53,3 +54,39 @@ test('a relationship without the id of its resource is refused, not read as the 
   };
   expect((await send(run).get('/x')).status).toBe(404);
 });
+
+/** Runs with these properties on `Object.prototype`. */
+async function polluted<Result>(properties: Record<string, unknown>, run: () => Promise<Result>): Promise<Result> {
+  Object.assign(Object.prototype, properties);
+  try {
+    return await run();
+  } finally {
+    for (const name of Object.keys(properties)) Reflect.deleteProperty(Object.prototype, name);
+  }
+}
+
+test.each(['id', 'query', 'ifMatch', 'pointer', 'href', 'relationship', 'headers', 'document', 'signal', 'cause'])(
+  'answers the same with `%s` on Object.prototype',
+  async (name) => {
+    const fetching = async (request: EndpointRequest): Promise<EndpointResponse> => {
+      const { status } = await request.execute({ method: 'GET', target: { type: 'articles', id: '1' } });
+      return { status, document: { meta: {} } };
+    };
+    const failing = async (request: EndpointRequest): Promise<EndpointResponse> => {
+      const target = { type: 'articles', id: '9' };
+      await request.transaction(['articles'], (inside) => inside.execute({ method: 'DELETE', target }));
+      return { status: 204 };
+    };
+    const broken = (): EndpointResponse => {
+      throw new Error('broken');
+    };
+    const ids = /"id":"[0-9a-f-]{36}"/;
+    const answer = async (run: typeof fetching | typeof broken) => {
+      const { status, headers, body } = await send(run).get('/x');
+      return { status, headers: { ...headers }, body: body?.replace(ids, '"id":""') };
+    };
+    for (const run of [fetching, failing, () => ({ status: 204 }), broken]) {
+      expect(await polluted({ [name]: '/polluted' }, () => answer(run))).toEqual(await answer(run));
+    }
+  },
+);

@@ -1,4 +1,4 @@
-import { type Negotiated, parseDocument } from '@linkage/core';
+import { fieldOf, type Negotiated, parseDocument } from '@linkage/core';
 import { mergeVary } from '../adapter/merge-vary.ts';
 import type { SharedExchange } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
@@ -6,6 +6,7 @@ import { jsonapiObject } from '../response/jsonapi.ts';
 import { documentLimits } from '../writing/document-limits.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint } from './find-endpoint.ts';
+import type { EndpointResponse } from './server-extension.ts';
 
 /** Header fields that the server sets; an endpoint can add names to `Vary`. */
 const OWN: ReadonlySet<string> = new Set(['cache-control', 'content-type', 'vary']);
@@ -34,11 +35,10 @@ export async function runEndpoint(
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
   assertApplied(extension, applied, hasPayload);
   const document = hasPayload ? parseDocument(body, documentLimits(setup)) : undefined;
-  const {
-    status,
-    document: answer,
-    headers,
-  } = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
+  const response = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
+  const { status } = response;
+  const answer = fieldOf(response, 'document') as EndpointResponse['document'];
+  const headers = fieldOf(response, 'headers') as EndpointResponse['headers'];
   const common = commonHeaders(headers ?? {}, negotiated);
   if (answer === undefined) return { status, headers: common };
   const text = JSON.stringify({ jsonapi: jsonapiObject(negotiated), ...answer });

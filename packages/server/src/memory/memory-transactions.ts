@@ -39,7 +39,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
   function turnOf(before: Promise<unknown>, { signal }: SourceCall): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = (): void => reject(signal.reason);
-      signal.addEventListener('abort', stop, { once: true });
+      signal.addEventListener('abort', stop);
       before.then(() => {
         signal.removeEventListener('abort', stop);
         if (signal.aborted) stop();

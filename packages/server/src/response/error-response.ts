@@ -3,6 +3,7 @@ import {
   type ErrorDocument,
   type ErrorHooks,
   type ErrorObject,
+  fieldOf,
   JSON_API_MEDIA_TYPE,
   JsonApiError,
   type Negotiated,
@@ -41,6 +42,12 @@ function tell({ report }: ErrorAnswering, error: unknown, id: string): void {
   }
 }
 
+/** The id of an error object, or a new one: never one that all objects inherit. */
+function idOf(error: ErrorObject | undefined): string {
+  const id = error && fieldOf(error, 'id');
+  return typeof id === 'string' ? id : crypto.randomUUID();
+}
+
 /** The status, the header fields and the errors of a response, and what was wrong with those of the `JsonApiError`. */
 interface Answer extends OutgoingErrors {
   readonly status: number;
@@ -67,7 +74,7 @@ function tellProblems(thrown: unknown, { errors, problems }: OutgoingErrors, ans
   const shown = problems.slice(0, MAX_PROBLEMS).join(' ');
   const rest = problems.length > MAX_PROBLEMS ? ` And ${problems.length - MAX_PROBLEMS} more.` : '';
   const message = `A JsonApiError must have a valid status and valid error objects: ${shown}${rest}`;
-  tell(answering, new TypeError(message, { cause: thrown }), errors[0]?.id ?? crypto.randomUUID());
+  tell(answering, new TypeError(message, { cause: thrown }), idOf(errors[0]));
 }
 
 /** The ids of timeouts are in the log as well: they are the server's, whatever the client may do about them. */
@@ -78,7 +85,7 @@ function tellTimeouts(
 ): readonly ErrorObject[] {
   return errors.map((error) => {
     if (error.code !== 'TIMED_OUT') return error;
-    const { id = crypto.randomUUID() } = error;
+    const id = idOf(error);
     tell(answering, thrown.cause ?? thrown, id);
     return { id, ...error };
   });
@@ -133,7 +140,7 @@ function describeFailure(error: ErrorObject, request: JsonApiRequest, answering:
 function respondToUnexpected(failure: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
   const error = problem('INTERNAL_ERROR', 'The failure has been recorded under this id.');
   const described = describeFailure(error, request, answering);
-  const { id = crypto.randomUUID() } = described;
+  const id = idOf(described);
   tell(answering, failure, id);
   return respond({ status: 500, headers: {} }, [{ id, ...described }], answering);
 }

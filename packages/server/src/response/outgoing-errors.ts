@@ -1,4 +1,4 @@
-import { type ErrorObject, validateDocument } from '@linkage/core';
+import { type ErrorObject, fieldOf, validateDocument } from '@linkage/core';
 
 /** Error objects for a response, and what was wrong with the error objects that they were made from. */
 export interface OutgoingErrors {
@@ -28,7 +28,7 @@ export function errorStatusOf(status: unknown): string | undefined {
 /** Returns a member as JSON has it, with numbers as strings where a string is required; undefined if JSON has nothing. */
 function readMember(error: Draft, member: string, where: string, problems: string[]): unknown {
   try {
-    const value = error[member];
+    const value = fieldOf(error, member);
     if (value === undefined) return undefined;
     if (textMembers.has(member) && (typeof value === 'bigint' || Number.isFinite(value))) {
       problems.push(`${where} must be a string, but it is ${value}.`);
