@@ -48,7 +48,7 @@ async function narrowQuery(
     if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
     // The page of each parent's members is cut afterwards, too.
     const atMost = query.page === undefined ? query.atMost : gate.most + 1;
-    return { atMost, selection: query.selection };
+    return { atMost, selection: query.selection, page: undefined, eachPage: undefined, filter: undefined };
   }
   const target = gate.typeOf(targets[0] as string);
   const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);

@@ -1,4 +1,4 @@
-import type { FilterTerm, ResourceType } from '@linkage/core';
+import { type FilterTerm, fieldOf, type ResourceType } from '@linkage/core';
 import type { Selection } from '../data-source.ts';
 import type { AccessControl } from './access-control.ts';
 
@@ -14,7 +14,9 @@ const operators: ReadonlySet<unknown> = new Set(['eq', 'lt', 'le', 'gt', 'ge']);
  */
 function readCondition(type: ResourceType, given: unknown): FilterTerm {
   const where = `access.${type.name}.read gave a condition`;
-  const { field, operator = 'eq', values } = (given ?? {}) as Partial<Record<keyof FilterTerm, unknown>>;
+  const own = (name: keyof FilterTerm) =>
+    typeof given === 'object' && given !== null ? fieldOf(given, name) : undefined;
+  const [field, operator = 'eq', values] = [own('field'), own('operator'), own('values')];
   if (typeof field !== 'string' || !Array.isArray(values) || !operators.has(operator)) {
     throw new TypeError(`${where} that is not { field, operator, values }.`);
   }

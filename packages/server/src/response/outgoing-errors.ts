@@ -74,8 +74,9 @@ function removeAt(errors: readonly Draft[], pointer: string): boolean {
 /** Removes what the validator reports until it reports nothing. Returns whether that succeeds. */
 function repair(errors: readonly Draft[], problems: string[]): boolean {
   while (true) {
-    const { issues } = validateDocument({ errors }, { maxIssues: Number.POSITIVE_INFINITY });
-    if (issues === undefined) return true;
+    const result = validateDocument({ errors }, { maxIssues: Number.POSITIVE_INFINITY });
+    if (!Object.hasOwn(result, 'issues') || result.issues === undefined) return true;
+    const { issues } = result;
     let removed = 0;
     for (const { pointer, message, rule } of issues) {
       if (!removeAt(errors, pointer)) continue;
