@@ -39,13 +39,8 @@ function logFailure(error: unknown, id: string): void {
 
 async function callOf({ options, request, watch }: Asked): Promise<SourceCall> {
   const context: unknown = await options.context?.(request);
-  // Own members, whatever `Object.prototype` has: sources read them.
   return {
     context,
-    transaction: undefined,
-    conditions: undefined,
-    forUpdate: false,
-    readable: undefined,
     get signal() {
       return watch.deadline.signal();
     },
