@@ -51,6 +51,7 @@ describe('an extension with an endpoint', () => {
     ['without the extension', 'DELETE', '/bulk/articles', 'application/vnd.api+json', 415],
     ['with one that the server does not have', 'DELETE', '/bulk/articles', 'application/vnd.api+json;ext="x:y"', 415],
     ['with another method', 'PATCH', '/bulk/articles', mediaType, 405],
+    ['with a query parameter', 'DELETE', '/bulk/articles?dryRun=1', mediaType, 400],
     ['for a type that does not exist', 'DELETE', '/bulk/nothing', mediaType, 404],
   ])('%s: %s %s is refused', async (_, method, url, type, status) => {
     const send = createBlog();

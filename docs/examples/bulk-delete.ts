@@ -16,6 +16,15 @@ function idsOf({ document, placeholders }: EndpointRequest): readonly string[] {
   });
 }
 
+/** Refuses all query parameters: this URL knows none. */
+function refuseParameters({ parameters }: EndpointRequest): void {
+  const [parameter] = parameters.keys();
+  if (parameter === undefined) return;
+  throw new JsonApiError(
+    problem('PARAMETER_UNKNOWN', 'This URL does not take query parameters.', { source: { parameter } }),
+  );
+}
+
 /** `DELETE /bulk/articles` deletes all resources that the request document names, or none of them. */
 export const bulkDelete: ServerExtension = {
   extension: defineExtension({ uri, namespace: 'bulk', members: { document: { deleted: null } } }),
@@ -26,6 +35,7 @@ export const bulkDelete: ServerExtension = {
       path: '/bulk/{type}',
       statuses: [200],
       run(request) {
+        refuseParameters(request);
         const type = request.placeholders['type'] as string;
         const ids = idsOf(request);
         return request.transaction([type], async (inside) => {

@@ -19,6 +19,14 @@ describe('createServer', () => {
     expect(() => createServer(blog, sources)).toThrow(TypeError);
   });
 
+  test.each<[string, object, string]>([
+    ['a type there is not', { nope: [] }, 'unknown resource type "nope"'],
+    ['no list', { articles: 'author' }, 'openInverses.articles must be an array'],
+    ['an object', { articles: {} }, 'openInverses.articles must be an array'],
+  ])('refuses openInverses with %s', (_, openInverses, message) => {
+    expect(() => createServer(blog, {}, { openInverses } as ServerOptions<unknown, typeof blog>)).toThrow(message);
+  });
+
   test.each(['https://example.com?x', '/api#x', '/ä', '/a b', '/a\r\nX: y'])('refuses the base URL %j', (baseUrl) => {
     expect(() => createServer(blog, {}, { baseUrl })).toThrow(TypeError);
   });

@@ -21,7 +21,7 @@ import { type PaginationOptions, pageRules } from './pagination/page-rules.ts';
 import type { ServerProfile } from './profiles/server-profile.ts';
 import { descriptionOf, isLink } from './response/description.ts';
 import type { Cacheable, Server, ServerOptions } from './server.ts';
-import { apiWithSides, type OpenInverses, resolveSides } from './sides.ts';
+import { apiWithSides, resolveSides } from './sides.ts';
 
 function checkBaseUrl(baseUrl: string): string {
   // It also begins the Location header, which takes visible ASCII.
@@ -61,6 +61,15 @@ function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
   };
 }
 
+/** The lists of names by resource type. */
+function readLists(api: Api, where: string, given: object): Readonly<Record<string, readonly string[]>> {
+  const lists = readByType<readonly string[]>(api, where, given);
+  for (const [type, names] of lists) {
+    if (!Array.isArray(names)) throw new TypeError(`${where}.${type} must be an array, but it is ${String(names)}.`);
+  }
+  return Object.fromEntries(lists);
+}
+
 /** The types of a list. */
 function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
   const named = Object.fromEntries(types.map((type) => [type, true]));
@@ -91,7 +100,8 @@ export function createServer<const A extends Api, Context = unknown>(
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const limits = serverLimits(options.limits);
-  const sides = resolveSides(api, (type) => byType.get(type)?.storage, options.openInverses as OpenInverses);
+  const openInverses = readLists(api, 'createServer: openInverses', options.openInverses ?? {});
+  const sides = resolveSides(api, (type) => byType.get(type)?.storage, openInverses);
   const servedApi = apiWithSides(api, sides);
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
   const isServed = (type: string): boolean => served.has(type);
@@ -106,7 +116,7 @@ export function createServer<const A extends Api, Context = unknown>(
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     queryExtensions: [],
     plugIns: settlePlugIns(
-      api,
+      { api, urls },
       options.extensions as readonly ServerExtension[] | undefined,
       options.profiles as readonly (Profile | ServerProfile)[] | undefined,
     ),

@@ -3,16 +3,36 @@ import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
 import type { SourceCall } from '../data-source.ts';
 import type { AnySource, Exchange, ServerSetup, SharedExchange } from '../exchange.ts';
 import { execute } from '../operations/execute.ts';
+import type { Operation } from '../operations/operation.ts';
 import { findOperation } from '../request/find-operation.ts';
 import { parseTarget, type Route } from '../request/route.ts';
 import { isHref, routeOfHref, routeOfTarget } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
-import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
+import type { EndpointRequest, OperationRequest, OperationResult, OperationTarget } from './server-extension.ts';
 
 /** A request to an endpoint, read. */
 interface ReadRequest {
   readonly placeholders: Readonly<Record<string, string>>;
   readonly document: unknown;
+}
+
+/** An operation with every member as an own one: it has none that all objects inherit. */
+function readOperation(given: OperationRequest): OperationRequest {
+  const own = <Name extends keyof OperationRequest>(name: Name) => fieldOf(given, name) as OperationRequest[Name];
+  const { target } = given;
+  const href = fieldOf(target, 'href') as string | undefined;
+  const part = (name: string) => fieldOf(target, name) as string | undefined;
+  return {
+    method: given.method,
+    target:
+      href === undefined
+        ? { type: part('type') as string, id: part('id'), relationship: part('relationship') }
+        : { href },
+    query: own('query'),
+    document: own('document'),
+    pointer: own('pointer'),
+    ifMatch: own('ifMatch'),
+  };
 }
 
 function parametersOf({ query, target }: OperationRequest, setup: ServerSetup): URLSearchParams {
@@ -33,23 +53,25 @@ function conditionsOf({ ifMatch }: OperationRequest): Exchange['conditions'] {
   throw new JsonApiError(problem('HEADER_INVALID', '`ifMatch` must be an entity tag in quotation marks.'));
 }
 
-/** Reads a request that an extension made: its own members, or those of its class. */
-function readOperationRequest(given: OperationRequest): OperationRequest {
-  return {
-    method: given.method,
-    target: given.target,
-    query: fieldOf(given, 'query') as OperationRequest['query'],
-    document: fieldOf(given, 'document'),
-    ifMatch: fieldOf(given, 'ifMatch') as string | undefined,
-    pointer: fieldOf(given, 'pointer') as string | undefined,
-  };
+/**
+ * The operation for a method on a target.
+ *
+ * @throws {JsonApiError} 403 if there is none: a 405 would be about the URL of the endpoint, and list its methods.
+ */
+function operationFor(route: Route, method: string, source: AnySource): Operation {
+  try {
+    return findOperation(route, method, source);
+  } catch (thrown) {
+    if (!JsonApiError.is(thrown) || thrown.status !== 405) throw thrown;
+    throw new JsonApiError(problem('OPERATION_NOT_SUPPORTED', 'The target of the operation does not support it.'));
+  }
 }
 
 async function executeRequest(base: SharedExchange, request: OperationRequest): Promise<OperationResult> {
   const { setup } = base;
   const route = routeOf(request, setup);
   const source = setup.sourceOf(route.type.name) as AnySource;
-  const operation = findOperation(route, request.method, source);
+  const operation = operationFor(route, request.method, source);
   const exchange: Exchange = {
     ...base,
     route,
@@ -94,7 +116,7 @@ export function createEndpointRequest(base: SharedExchange, read: ReadRequest): 
     call,
     api: setup.api,
     async execute(given) {
-      const request = readOperationRequest(given);
+      const request = readOperation(given);
       try {
         return await executeRequest(base, request);
       } catch (thrown) {

@@ -1,4 +1,4 @@
-import { type Api, JsonApiError, problem } from '@linkage/core';
+import { type Api, JsonApiError, problem, type UrlScheme } from '@linkage/core';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
 /** An endpoint of an extension, its path taken apart. */
@@ -15,18 +15,33 @@ export interface FoundEndpoint extends SettledEndpoint {
 
 const TYPE = '{type}';
 
-function settleEndpoint(api: Api, extension: ServerExtension, endpoint: ExtensionEndpoint): SettledEndpoint {
+/** The URLs of the resources of an API. */
+interface Places {
+  readonly api: Api;
+  readonly urls: UrlScheme;
+}
+
+/** Whether a path is that of a collection or of something below it, whatever `{type}` stands for. */
+function isTaken({ api, urls }: Places, segments: readonly string[]): boolean {
+  const types = segments.includes(TYPE) ? [...api.types.keys()] : [''];
+  return types.some((type) => {
+    const path = segments.map((segment) => (segment === TYPE ? type : segment));
+    return path.some((_, index) => urls.parse(path.slice(0, index + 1)) !== undefined);
+  });
+}
+
+function settleEndpoint(places: Places, extension: ServerExtension, endpoint: ExtensionEndpoint): SettledEndpoint {
   const { path, name } = endpoint;
   const where = `createServer: the path of the endpoint "${name}"`;
   if (typeof path !== 'string' || !/^(?:\/(?:[A-Za-z0-9._~-]+|\{type\}))+$/.test(path)) {
     throw new TypeError(`${where} must be like "/operations" or "/bulk/{type}", but it is ${JSON.stringify(path)}.`);
   }
   const segments = path.split('/').slice(1);
-  if (segments[0] === TYPE || api.types.has(segments[0] as string)) {
-    throw new TypeError(`${where} must not begin with a resource type of the API, but it is ${JSON.stringify(path)}.`);
-  }
   if (segments.indexOf(TYPE) !== segments.lastIndexOf(TYPE)) {
     throw new TypeError(`${where} must contain {type} at most once, but it is ${JSON.stringify(path)}.`);
+  }
+  if (isTaken(places, segments)) {
+    throw new TypeError(`${where} must not be that of a collection or below it, but it is ${JSON.stringify(path)}.`);
   }
   return { extension, endpoint, segments };
 }
@@ -34,11 +49,11 @@ function settleEndpoint(api: Api, extension: ServerExtension, endpoint: Extensio
 /**
  * Takes the paths of all endpoints apart.
  *
- * @throws {TypeError} If a path is not valid, or if two endpoints have the same method and path.
+ * @throws {TypeError} If a path is not valid, if it would hide resources, or if two endpoints have the same method and path.
  */
-export function settleEndpoints(api: Api, extensions: readonly ServerExtension[]): readonly SettledEndpoint[] {
+export function settleEndpoints(places: Places, extensions: readonly ServerExtension[]): readonly SettledEndpoint[] {
   const settled = extensions.flatMap((extension) =>
-    (extension.endpoints ?? []).map((endpoint) => settleEndpoint(api, extension, endpoint)),
+    (extension.endpoints ?? []).map((endpoint) => settleEndpoint(places, extension, endpoint)),
   );
   const seen = new Set<string>();
   for (const { endpoint } of settled) {

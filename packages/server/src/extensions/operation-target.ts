@@ -38,6 +38,8 @@ export function routeOfTarget(
   const relationship = fieldOf(target, 'relationship') as string | undefined;
   const type = api.types.get(name);
   if (type === undefined || sourceOf(name) === undefined) throw notFound('There is no such resource type.');
+  if (id === undefined && relationship !== undefined)
+    throw notFound('A relationship has a URL with the id of a resource only.');
   if (id === undefined) return { kind: 'collection', type };
   if (relationship === undefined) return { kind: 'resource', type, id };
   const definition = type.relationships.get(relationship);

@@ -8,6 +8,7 @@ import {
   type Negotiator,
   type Profile,
   type QueryParameters,
+  type UrlScheme,
 } from '@linkage/core';
 import type { ServerSetup } from '../exchange.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
@@ -76,7 +77,7 @@ const plain: Negotiated = Object.freeze({
  * @throws {TypeError} If two of them have one URI or one query parameter, or if an endpoint has a path that is taken.
  */
 export function settlePlugIns(
-  api: Api,
+  places: { readonly api: Api; readonly urls: UrlScheme },
   givenExtensions: readonly ServerExtension[] = [],
   givenProfiles: readonly (Profile | ServerProfile)[] = [],
 ): ServerPlugIns {
@@ -116,7 +117,7 @@ export function settlePlugIns(
     ...all,
     profileDefinitions,
     negotiate: createNegotiator({ extensions: all.definitions, profiles: profileDefinitions }),
-    endpoints: settleEndpoints(api, extensions),
+    endpoints: settleEndpoints(places, extensions),
     base: apply(plain),
     appliedTo(negotiated) {
       if (isPlain) return { ...none, negotiated };

@@ -1,9 +1,10 @@
-import { type ErrorObject, JsonApiError } from '@linkage/core';
+import { type ErrorObject, fieldOf, JsonApiError } from '@linkage/core';
 
 function below(prefix: string, error: ErrorObject): ErrorObject {
-  const { source } = error;
+  const source = fieldOf(error, 'source') as ErrorObject['source'];
   // An error about the whole operation, or about its target, is at the operation.
-  const pointer = source?.pointer === undefined ? prefix : `${prefix}${source.pointer}`;
+  const own = source && fieldOf(source, 'pointer');
+  const pointer = own === undefined ? prefix : `${prefix}${own}`;
   return { ...error, source: { pointer } };
 }
 
@@ -13,7 +14,8 @@ function below(prefix: string, error: ErrorObject): ErrorObject {
  */
 export function pointersBelow(prefix: string, thrown: unknown): unknown {
   if (!JsonApiError.is(thrown)) return thrown;
-  const { status, headers, cause } = thrown;
+  const { status, headers } = thrown;
+  const cause = fieldOf(thrown, 'cause');
   return new JsonApiError(
     thrown.errors.map((error) => below(prefix, error)),
     { status, headers, cause },

@@ -1,12 +1,23 @@
-import { parseDocument } from '@linkage/core';
+import { fieldOf, type Negotiated, parseDocument } from '@linkage/core';
+import { mergeVary } from '../adapter/merge-vary.ts';
 import type { SharedExchange } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
 import { documentLimits } from '../writing/document-limits.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint } from './find-endpoint.ts';
+import type { EndpointResponse } from './server-extension.ts';
 
-const NO_STORE = { 'Cache-Control': 'no-store' } as const;
+/** Header fields that the server sets; an endpoint can add names to `Vary`. */
+const OWN: ReadonlySet<string> = new Set(['cache-control', 'content-type', 'vary']);
+
+/** The header fields of an endpoint with those that every answer has: their names are the same in any case. */
+function commonHeaders(given: JsonApiResponse['headers'], negotiated: Negotiated): JsonApiResponse['headers'] {
+  const fields = Object.entries(given);
+  const vary = fields.filter(([name]) => name.toLowerCase() === 'vary').map(([, value]) => value);
+  const others = fields.filter(([name]) => !OWN.has(name.toLowerCase()));
+  return mergeVary({ ...Object.fromEntries(others), 'Cache-Control': 'no-store', Vary: negotiated.vary }, vary);
+}
 
 /**
  * Answers a request to an endpoint of an extension.
@@ -24,12 +35,11 @@ export async function runEndpoint(
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
   assertApplied(extension, applied, hasPayload);
   const document = hasPayload ? parseDocument(body, documentLimits(setup)) : undefined;
-  const {
-    status,
-    document: answer,
-    headers,
-  } = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
-  const common = { ...headers, ...NO_STORE, Vary: negotiated.vary };
+  const response = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
+  const { status } = response;
+  const answer = fieldOf(response, 'document') as EndpointResponse['document'];
+  const headers = fieldOf(response, 'headers') as EndpointResponse['headers'];
+  const common = commonHeaders(headers ?? {}, negotiated);
   if (answer === undefined) return { status, headers: common };
   const text = JSON.stringify({ jsonapi: jsonapiObject(negotiated), ...answer });
   return { status, headers: { ...common, 'Content-Type': negotiated.contentType }, body: text };

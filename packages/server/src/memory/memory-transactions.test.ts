@@ -26,6 +26,38 @@ describe('createMemoryTransactions', () => {
     expect(tables.map((table) => [...table.keys()])).toEqual([['1', '2'], []]);
   });
 
+  test('a transaction that waits for the one it was begun in ends with its request, and the next ones run', async () => {
+    const { transaction } = createMemoryTransactions();
+    const request = new AbortController();
+    const outer = { ...call, signal: request.signal };
+    const order: string[] = [];
+    const stuck = transaction(() => transaction(async () => order.push('never'), outer), outer);
+    const next = transaction(async () => order.push('next'), call);
+    await pause();
+    expect(order).toEqual([]);
+    request.abort(new Error('too long'));
+    await expect(stuck).rejects.toThrow('too long');
+    await next;
+    expect(order).toEqual(['next']);
+  });
+
+  test('a transaction whose request has ended while it waited does not run, and nobody overtakes', async () => {
+    const { transaction } = createMemoryTransactions();
+    const request = new AbortController();
+    const order: string[] = [];
+    const first = transaction(async () => {
+      await pause();
+      order.push('first');
+    }, call);
+    const given = transaction(async () => order.push('never'), { ...call, signal: request.signal });
+    const third = transaction(async () => order.push('third'), call);
+    request.abort(new Error('gone'));
+    await expect(given).rejects.toThrow('gone');
+    expect(order).toEqual([]);
+    await Promise.all([first, third]);
+    expect(order).toEqual(['first', 'third']);
+  });
+
   test('deleting much of a table copies it once', async () => {
     const table: MemoryTable = new Map(Array.from({ length: 20_000 }, (_, id) => [String(id), { id: String(id) }]));
     let copies = 0;

@@ -35,6 +35,19 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
   let running: Transaction | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
+  /** Waits for the transactions before, as long as the request lasts: one that waits for itself would wait forever. */
+  function turnOf(before: Promise<unknown>, { signal }: SourceCall): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = (): void => reject(signal.reason);
+      signal.addEventListener('abort', stop);
+      before.then(() => {
+        signal.removeEventListener('abort', stop);
+        if (signal.aborted) stop();
+        else resolve();
+      });
+    });
+  }
+
   async function runAlone<Result, Call extends SourceCall>(
     run: (call: Call) => Promise<Result>,
     call: Call,
@@ -55,8 +68,10 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
   return {
     transaction(run, call) {
       if (running !== undefined && call.transaction === running) return run(call);
-      const result = last.then(() => runAlone(run, call));
-      last = result.catch(() => undefined);
+      const before = last;
+      const result = turnOf(before, call).then(() => runAlone(run, call));
+      // Whoever gives up does not let the next one overtake those before.
+      last = Promise.allSettled([before, result]);
       return result;
     },
     save(table, record, isIndexed = false) {

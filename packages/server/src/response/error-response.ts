@@ -16,11 +16,6 @@ import { jsonapiObject } from './jsonapi.ts';
 import { errorStatusOf, type OutgoingErrors, outgoingErrors } from './outgoing-errors.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
 
-/** The id of an error object; undefined if the error object does not have one itself. */
-function idOf(error: object): string | undefined {
-  return fieldOf(error, 'id') as string | undefined;
-}
-
 /** How errors are answered. */
 export interface ErrorAnswering {
   /** Errors of one response; further ones are cut. */
@@ -45,6 +40,12 @@ function tell({ report }: ErrorAnswering, error: unknown, id: string): void {
   } catch {
     ignore();
   }
+}
+
+/** The id of an error object, or a new one: never one that all objects inherit. */
+function idOf(error: ErrorObject | undefined): string {
+  const id = error && fieldOf(error, 'id');
+  return typeof id === 'string' ? id : crypto.randomUUID();
 }
 
 /** The status, the header fields and the errors of a response, and what was wrong with those of the `JsonApiError`. */
@@ -73,7 +74,7 @@ function tellProblems(thrown: unknown, { errors, problems }: OutgoingErrors, ans
   const shown = problems.slice(0, MAX_PROBLEMS).join(' ');
   const rest = problems.length > MAX_PROBLEMS ? ` And ${problems.length - MAX_PROBLEMS} more.` : '';
   const message = `A JsonApiError must have a valid status and valid error objects: ${shown}${rest}`;
-  tell(answering, new TypeError(message, { cause: thrown }), idOf(errors.at(0) ?? {}) ?? crypto.randomUUID());
+  tell(answering, new TypeError(message, { cause: thrown }), idOf(errors[0]));
 }
 
 /** The ids of timeouts are in the log as well: they are the server's, whatever the client may do about them. */
@@ -84,7 +85,7 @@ function tellTimeouts(
 ): readonly ErrorObject[] {
   return errors.map((error) => {
     if (error.code !== 'TIMED_OUT') return error;
-    const id = idOf(error) ?? crypto.randomUUID();
+    const id = idOf(error);
     tell(answering, thrown.cause ?? thrown, id);
     return { id, ...error };
   });
@@ -139,7 +140,7 @@ function describeFailure(error: ErrorObject, request: JsonApiRequest, answering:
 function respondToUnexpected(failure: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
   const error = problem('INTERNAL_ERROR', 'The failure has been recorded under this id.');
   const described = describeFailure(error, request, answering);
-  const id = idOf(described) ?? crypto.randomUUID();
+  const id = idOf(described);
   tell(answering, failure, id);
   return respond({ status: 500, headers: {} }, [{ id, ...described }], answering);
 }

@@ -1,0 +1,52 @@
+import { createUrlScheme, defineApi, defineExtension, type UrlSchemeOptions } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { createServer } from '../create-server.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
+import type { EndpointResponse } from './server-extension.ts';
+
+const api = defineApi({ articles: { attributes: {} }, people: { attributes: {} } });
+const extension = defineExtension({ uri: 'https://example.com/e', namespace: 'e', members: {} });
+const below: UrlSchemeOptions = { collection: (type) => `/v1/${type}` };
+const renamed: UrlSchemeOptions = { collection: (type) => (type === 'people' ? '/person' : '/text/articles') };
+
+function serve(path: string, { collection }: UrlSchemeOptions, answer: EndpointResponse = { status: 204 }) {
+  const endpoint = { name: 'x', method: 'GET', path, statuses: [200], run: () => answer } as const;
+  return createServer(api, createMemorySources(api, { articles: [{ id: '1' }], people: [{ id: '1' }] }), {
+    urls: collection && { collection },
+    extensions: [{ extension, endpoints: [endpoint] }],
+    vary: ['Cookie'],
+  });
+}
+
+describe('the path of an endpoint does not take the URL of a resource', () => {
+  test.each<[string, UrlSchemeOptions]>([
+    ['/articles', {}],
+    ['/articles/bulk', {}],
+    ['/{type}', {}],
+    ['/{type}/bulk', {}],
+    ['/v1/articles', below],
+    ['/v1/articles/1/bulk/of/some/depth', below],
+    ['/v1/{type}', below],
+    ['/v1/{type}/bulk', below],
+    ['/person', renamed],
+    ['/person/x', renamed],
+    ['/text/{type}', renamed],
+  ])('%s is refused (%#)', (path, options) => {
+    expect(() => serve(path, options)).toThrow(/must not be that of a collection or below it/);
+  });
+
+  test.each<[string, UrlSchemeOptions]>([
+    ['/operations', {}],
+    ['/bulk/{type}', {}],
+    ['/articles/bulk', below],
+    ['/v1/operations', below],
+    ['/people', renamed],
+    ['/text', renamed],
+  ])('%s is answered where no collection is (%#)', async (path, options) => {
+    const accept = `application/vnd.api+json; ext="${extension.uri}"`;
+    const url = path.replace('{type}', 'people');
+    expect((await serve(path, options).handle({ method: 'GET', url, headers: { accept } })).status).toBe(204);
+    const collection = createUrlScheme(api, options).collection('people');
+    expect((await serve(path, options).handle({ method: 'GET', url: collection, headers: {} })).status).toBe(200);
+  });
+});
