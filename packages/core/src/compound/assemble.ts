@@ -17,6 +17,7 @@ import { idOf } from './primary-records.ts';
 import { relationshipPlan } from './relationship-plan.ts';
 import { renderCompound, renderEntry } from './render-compound.ts';
 import type { Rendering } from './rendering.ts';
+import { identifierMetaOf } from './resource-members.ts';
 import { viewOf } from './resource-plan.ts';
 
 /** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
@@ -38,6 +39,7 @@ export function createRendering(api: Api, options: AnyBuildOptions, purpose: Pur
     // A scheme is part of the plans already.
     urls: isScheme ? undefined : urls,
     resources,
+    identifierMeta: identifierMetaOf(resources),
     frozen,
     finish: frozen ? Object.freeze : asMade,
   };
