@@ -54,6 +54,7 @@ function fail({ setup, options, request, watch }: Asked, thrown: unknown, applie
     report: options.onError ?? logFailure,
     hooks: options.errors,
     negotiated: applied.negotiated,
+    applied,
     links: errorLinks(setup, watch.route()),
   });
 }

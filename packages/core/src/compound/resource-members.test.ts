@@ -176,8 +176,8 @@ describe('members of extensions in relationships, and meta of identifiers', () =
     ['an at-member is not', { '@kept': true }, undefined],
   ])('of a relationship that was not loaded %s (REL-01)', (_, added, expected) => {
     const resources = { articles: { relationships: { author: { additional: () => added } } } };
-    const document = buildDocument(blog, 'articles', { id: 1, title: 'A' }, { resources } as never);
-    expect((document.data as { relationships?: unknown }).relationships).toEqual(expected);
+    const text = serialize(blog, 'articles', { id: 1, title: 'A' }, { resources } as Options);
+    expect(JSON.parse(text).data.relationships).toEqual(expected);
   });
 
   test.each([
@@ -197,9 +197,10 @@ describe('members of extensions in relationships, and meta of identifiers', () =
     expect(relationshipsWith(resources)).toMatchObject({
       author: { data: { type: 'people', id: '9', meta: { tag: '9 Dan' } } },
     });
-    const authorOf = (author: unknown) =>
-      (buildDocument(blog, 'articles', { id: 1, author } as never, { resources } as never) as never as { data: never })
-        .data['relationships']['author']['data'];
+    const authorOf = (author: unknown) => {
+      const text = serialize(blog, 'articles', { id: 1, author } as never, { resources });
+      return JSON.parse(text).data.relationships.author.data;
+    };
     expect(authorOf(9)).toEqual({ type: 'people', id: '9', meta: { tag: '9 undefined' } });
     expect(authorOf({ type: 'people', id: 9, meta: { role: 'x', tag: 'y' } })).toEqual({
       type: 'people',

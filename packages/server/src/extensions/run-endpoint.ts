@@ -2,6 +2,7 @@ import { parseDocument } from '@linkage/core';
 import type { SharedExchange } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
+import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
 import { documentLimits } from '../writing/document-limits.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint } from './find-endpoint.ts';
@@ -24,6 +25,8 @@ export async function runEndpoint(
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
   assertApplied(extension, applied, hasPayload);
   const document = hasPayload ? parseDocument(body, documentLimits(setup)) : undefined;
+  // Before the endpoint runs: a hook that fails leaves everything as it was.
+  const added = topLevelMembers(shared);
   const {
     status,
     document: answer,
@@ -31,6 +34,6 @@ export async function runEndpoint(
   } = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
   const common = { ...headers, ...NO_STORE, Vary: negotiated.vary };
   if (answer === undefined) return { status, headers: common };
-  const text = JSON.stringify({ jsonapi: jsonapiObject(negotiated), ...answer });
+  const text = JSON.stringify({ jsonapi: jsonapiObject(negotiated), ...withTopLevelMembers(answer, added) });
   return { status, headers: { ...common, 'Content-Type': negotiated.contentType }, body: text };
 }

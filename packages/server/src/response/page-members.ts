@@ -1,6 +1,15 @@
-import { type Api, type BuildOptions, fieldOf, type MetaObject, type Reference, setOwn } from '@linkage/core';
+import {
+  type Api,
+  type BuildOptions,
+  type DataDocument,
+  fieldOf,
+  type MetaObject,
+  type Reference,
+  setOwn,
+} from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
+import { mergeMeta } from './hook-result.ts';
 import { cutLinks, type ShownPage } from './links.ts';
 
 /** What the document of a page says in its meta object; undefined when it has nothing to say. */
@@ -27,6 +36,20 @@ export function withMemberMeta(references: readonly Reference[], shown: ShownPag
     const meta = metas[index];
     return meta === undefined ? reference : { ...reference, meta: { ...reference.meta, ...meta } };
   });
+}
+
+/**
+ * A document of linkage with the meta objects that its references have: what is included is linked by its record, which has
+ * no place for the meta object of an identifier. The references are those of the linkage, in its order.
+ */
+export function withReferenceMeta(document: DataDocument, references: readonly Reference[]): DataDocument {
+  if (references.every(({ meta }) => meta === undefined)) return document;
+  const identifiers = [document.data].flat() as readonly { readonly meta?: MetaObject }[];
+  const data = identifiers.map((identifier, index) => {
+    const meta = mergeMeta(identifier.meta, references[index]?.meta);
+    return meta === undefined ? identifier : { ...identifier, meta };
+  });
+  return { ...document, data: (Array.isArray(document.data) ? data : data[0]) as DataDocument['data'] };
 }
 
 type Members = NonNullable<BuildOptions<Api, string>['resources']>;

@@ -19,7 +19,8 @@ import type { ReadPage } from '../pagination/read-page.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { type ShownPage, topLevelLinks } from './links.ts';
-import { memberMeta, pageMembers, pageMeta, withMemberMeta } from './page-members.ts';
+import { memberMeta, pageMembers, pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
+import { resourceOptions, topLevelOptions } from './plug-in-members.ts';
 
 function buildOptions(
   exchange: Exchange,
@@ -35,13 +36,12 @@ function buildOptions(
   return {
     include: query.include as never,
     fields: query.fields as never,
-    ...(Object.keys(links).length > 0 ? { links } : {}),
+    ...topLevelOptions(exchange, links, meta),
     jsonapi: jsonapiObject(exchange.negotiated),
     urls: setup.urls,
     isServed: setup.isServed,
     isReadable: setup.isReadable,
-    ...(meta === undefined ? {} : { meta }),
-    resources: pageMembers(exchange, loaded, metas),
+    resources: resourceOptions(exchange, loaded, pageMembers(exchange, loaded, metas)),
     related: loaded.related,
     typeOf: loaded.typeOf,
   };
@@ -109,9 +109,9 @@ export async function respondWithLinkage(
   // parent itself was read for its linkage alone, so it is loaded anew should a path lead back to it.
   const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
   loaded.relate(record, relationship.name, references);
+  for (const { type, id, record: known } of listOf(references))
+    if (known !== undefined) loaded.add(type.name, id, known);
   if (query.include !== undefined && query.include.length > 0) {
-    for (const { type, id, record: known } of listOf(references))
-      if (known !== undefined) loaded.add(type.name, id, known);
     await loadIncludes(exchange, [{ ...parent, record }], query, loaded);
   }
   const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
@@ -125,9 +125,7 @@ export async function respondWithLinkage(
     relationship.name as never,
     options,
   );
-  // What is included is linked by its record, which has no place for the meta object of an identifier.
-  const hasMeta = listOf(references).some(({ meta }) => meta !== undefined);
-  return hasMeta ? { ...document, data: record[relationship.name] as DataDocument['data'] } : document;
+  return withReferenceMeta(document, listOf(references));
 }
 
 function identifiersOf(references: References): unknown {
