@@ -68,6 +68,7 @@ export function createServer<const A extends Api, Context = unknown>(
     baseUrl,
     urls: createUrlScheme(api, { ...options.urls, baseUrl }),
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
+    pageFacts: { profiles: [], context: undefined },
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     queryExtensions: [],
     plugIns: settlePlugIns(

@@ -8,9 +8,17 @@ import {
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
+import type { Awaitable } from '../data-source.ts';
 import type { Exchange } from '../exchange.ts';
+import { isPromiseLike } from '../observe/deadline.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { type CutRelationship, eachPageOf, lacksPositions, showMembers } from './cut-relationship.ts';
+import {
+  type CutRelationship,
+  eachPageOf,
+  lacksPositions,
+  type ShownMembers,
+  showMembers,
+} from './cut-relationship.ts';
 import { lackingOf, loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { listOf, pageOf, type References, readMembers, readReferences } from './read-related.ts';
@@ -96,14 +104,15 @@ async function followEdge(
   const { setup, call } = exchange;
   const { type, relationship } = edge;
   const { name, kind } = relationship;
-  const read = (id: string, value: unknown): Followed => {
+  const read = (id: string, value: unknown): Awaitable<Followed> => {
     if (kind === 'to-one') return { references: readReferences(setup.api, type, id, relationship, value) };
     const given = readMembers(setup.api, type, id, relationship, value);
-    const { members, cut } = showMembers(setup, { type, id, relationship }, given);
-    return { references: members, cut };
+    const shown = showMembers(setup, { type, id, relationship }, given);
+    const follow = ({ members, cut }: ShownMembers): Followed => ({ references: members, cut });
+    return isPromiseLike(shown) ? shown.then(follow) : follow(shown);
   };
   const source = setup.sourceOf(type.name);
-  const eachPage = eachPageOf(setup, type, relationship);
+  const eachPage = await eachPageOf(setup, type, relationship);
   const followed: Followed[] = [];
   const unknown = new Map<string, number>();
   for (const [id, record] of edge.parents) {
@@ -111,8 +120,10 @@ async function followEdge(
     const carried = references === undefined ? fieldOf(record, name) : undefined;
     const value = lacksPositions(source, eachPage, carried) ? undefined : carried;
     if (value === undefined && references === undefined) unknown.set(id, followed.length);
-    if (references === undefined) followed.push(value === undefined ? nothing : read(id, value));
-    else followed.push({ references, cut: loaded.cutOf(record, name) });
+    if (references === undefined) {
+      const own = value === undefined ? nothing : read(id, value);
+      followed.push(isPromiseLike(own) ? await own : own);
+    } else followed.push({ references, cut: loaded.cutOf(record, name) });
   }
   if (unknown.size === 0) return followed;
   if (source?.related === undefined) {
@@ -128,7 +139,8 @@ async function followEdge(
   for (const [id, place] of unknown) {
     const value = found.get(id);
     members += pageOf(value)?.records.length ?? 0;
-    followed[place] = read(id, value);
+    const own = read(id, value);
+    followed[place] = isPromiseLike(own) ? await own : own;
   }
   if (members > most) {
     throw refuse('INCLUDED_TOO_MANY', `${name} would have more than ${most} identifiers in the response.`);

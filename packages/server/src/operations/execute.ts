@@ -12,7 +12,7 @@ import { readRequestQuery } from './request-query.ts';
  */
 export async function execute(operation: Operation, exchange: Exchange): Promise<Outcome> {
   assertIfMatch(exchange, operation.method);
-  const query = readRequestQuery(operation.query, exchange);
+  const query = await readRequestQuery(operation.query, exchange);
   const document = await readRequestDocument(operation.document, exchange);
   return operation.run(exchange, { query, document });
 }

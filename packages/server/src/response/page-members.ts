@@ -14,10 +14,11 @@ import { cutLinks, type ShownPage } from './links.ts';
 
 /** What the document of a page says in its meta object; undefined when it has nothing to say. */
 export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
-  const { total } = found;
+  const { total, estimatedTotal } = found;
   const own = (fieldOf(page, 'meta') as ShownPage['page']['meta'])?.call(page, found);
-  if (total === undefined && own === undefined) return undefined;
-  return { page: { ...own, ...(total === undefined ? {} : { total }) } };
+  if (total === undefined && estimatedTotal === undefined && own === undefined) return undefined;
+  const estimate = estimatedTotal === undefined ? {} : { estimatedTotal };
+  return { page: { ...own, ...estimate, ...(total === undefined ? {} : { total }) } };
 }
 
 /** What each member of a page says in its meta object, by its place on the page. */

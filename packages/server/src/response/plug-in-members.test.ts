@@ -74,11 +74,10 @@ const withMeta = (given: ProfileMeta, more: Partial<ServerProfile> = {}): Server
   profiles: [{ profile, meta: given, ...more }],
 });
 
-function assertNever(): never {
+const failing = (): unknown => {
   throw new Error('hook');
-}
-
-const rejected = (): Promise<never> => Promise.reject(new Error('a'));
+};
+const rejected = (): unknown => Promise.reject(new Error('a'));
 
 /** Every name of a member in a document that begins with a namespace. */
 function namesIn(document: AnyDocument): readonly string[] {
@@ -142,7 +141,7 @@ describe('members of an extension', () => {
   const hooks = ['document', 'resource', 'relationship', 'links'] as const;
   test.each(
     hooks.flatMap((hook) => [
-      [hook, 'throws', assertNever, 'hook'] as const,
+      [hook, 'throws', failing, 'hook'] as const,
       [hook, 'gives a promise', rejected, 'promise'] as const,
       [hook, 'gives a promise in a member', () => ({ a: rejected() }), 'promise'] as const,
       [hook, 'gives no object', () => 5, 'must return an object or undefined'] as const,
@@ -200,7 +199,7 @@ describe('members of error objects', () => {
   });
 
   test.each([
-    ['throws', assertNever],
+    ['throws', failing],
     ['gives a promise', rejected],
     ['gives a promise in a member', () => ({ a: rejected() })],
     ['gives a promise far inside', () => ({ a: { b: [Promise.resolve(1)] } })],
