@@ -84,7 +84,8 @@ function pageFor(setup: ServerSetup, parent: Parent, given: SourcePage<Reference
   return includedPage(setup, { types: relationship.targets, url }, shown);
 }
 
-interface Parent {
+/** A relationship of one resource. */
+export interface Parent {
   readonly type: ResourceType;
   readonly id: string;
   readonly relationship: RelationshipDefinition;

@@ -8,20 +8,14 @@ import {
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
-import type { Awaitable } from '../data-source.ts';
 import type { Exchange } from '../exchange.ts';
 import { isPromiseLike } from '../observe/deadline.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import {
-  type CutRelationship,
-  eachPageOf,
-  lacksPositions,
-  type ShownMembers,
-  showMembers,
-} from './cut-relationship.ts';
+import { eachPageOf, lacksPositions } from './cut-relationship.ts';
+import { type Followed, followValue } from './follow-value.ts';
 import { lackingOf, loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import { listOf, pageOf, type References, readMembers, readReferences } from './read-related.ts';
+import { listOf, pageOf } from './read-related.ts';
 import { selectionOfMembers } from './selection.ts';
 
 /** A resource whose relationships are to be followed. */
@@ -85,13 +79,6 @@ function unreadable(type: ResourceType): JsonApiError {
   return refuse('RELATIONSHIP_PATH_UNKNOWN', `Resources of type ${type.name} cannot be included.`);
 }
 
-/** What an edge leads to from one resource. */
-interface Followed {
-  readonly references: References;
-  /** Absent when all related resources are there. */
-  readonly cut?: CutRelationship | undefined;
-}
-
 const nothing: Followed = { references: null };
 
 /** What each parent of an edge leads to: what is known of them already, and one call for all the others. */
@@ -104,13 +91,7 @@ async function followEdge(
   const { setup, call } = exchange;
   const { type, relationship } = edge;
   const { name, kind } = relationship;
-  const read = (id: string, value: unknown): Awaitable<Followed> => {
-    if (kind === 'to-one') return { references: readReferences(setup.api, type, id, relationship, value) };
-    const given = readMembers(setup.api, type, id, relationship, value);
-    const shown = showMembers(setup, { type, id, relationship }, given);
-    const follow = ({ members, cut }: ShownMembers): Followed => ({ references: members, cut });
-    return isPromiseLike(shown) ? shown.then(follow) : follow(shown);
-  };
+  const read = (id: string, value: unknown) => followValue(setup, { type, id, relationship }, value);
   const source = setup.sourceOf(type.name);
   const eachPage = await eachPageOf(setup, type, relationship);
   const followed: Followed[] = [];

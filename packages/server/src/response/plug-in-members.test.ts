@@ -138,17 +138,19 @@ describe('members of an extension', () => {
     expect(namesIn(await ask('GET /articles', extended))).toEqual(['seen:two']);
   });
 
-  const hooks = ['document', 'resource', 'relationship', 'links'] as const;
+  const faults: readonly [string, () => unknown, string][] = [
+    ['throws', failing, 'hook'],
+    ['gives a promise', rejected, 'promise'],
+    ['gives a promise in a member', () => ({ a: rejected() }), 'promise'],
+    ['gives no object', () => 5, 'must return an object or undefined'],
+    ['gives no JSON', () => ({ a: 1n }), 'bigint'],
+    ['gives a name that is none', () => ({ 'a:b': 1 }), '"a:b"'],
+  ];
   test.each(
-    hooks.flatMap((hook) => [
-      [hook, 'throws', failing, 'hook'] as const,
-      [hook, 'gives a promise', rejected, 'promise'] as const,
-      [hook, 'gives a promise in a member', () => ({ a: rejected() }), 'promise'] as const,
-      [hook, 'gives no object', () => 5, 'must return an object or undefined'] as const,
-      [hook, 'gives no JSON', () => ({ a: 1n }), 'bigint'] as const,
-      [hook, 'gives a name that is none', () => ({ 'a:b': 1 }), '"a:b"'] as const,
-    ]),
-  )('%s that %s fails the request', async (hook, _, give, message) => {
+    ['document', 'resource', 'relationship', 'links'].flatMap((hook) =>
+      faults.map(([what, give, message]) => ({ hook, what, give, message })),
+    ),
+  )('$hook that $what fails the request', async ({ hook, give, message }) => {
     const { ask, failures } = serverWith(withMembers({ [hook]: give } as never));
     const { status, errors } = await ask('GET /articles/1', extended);
     expect([status, errors[0].code]).toEqual([500, 'INTERNAL_ERROR']);
