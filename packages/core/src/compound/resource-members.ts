@@ -90,7 +90,9 @@ function metaFrom(given: AnyMembers, record: object, { where, finish }: Target):
 /** Adds at-members and members of extensions to an object of a document. */
 function addAdditional(made: Record<string, unknown>, given: AnyMembers, record: object, target: Target): void {
   const { where, finish } = target;
-  const additional = jsonCopy(given.additional?.(record) ?? {}, finish);
+  const result: unknown = given.additional?.(record);
+  if (result === undefined || result === null) return;
+  const additional = jsonCopy(result, finish);
   checkObject(additional, 'defined-members', `${where}: the result of additional`);
   for (const [name, member] of Object.entries(additional)) {
     if (!isAtMember(name) && !isExtensionMemberName(name)) {
