@@ -135,12 +135,12 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'buildDocument: resources.articles',
-      names: ['meta', 'links', 'additional', 'relationships'],
+      names: ['meta', 'links', 'additional', 'identifierMeta', 'relationships'],
       call: (articles) => loose(core.buildDocument)(blog, 'articles', article, { resources: { articles } }),
     },
     {
       where: 'buildDocument: resources.articles.relationships.author',
-      names: ['meta', 'links'],
+      names: ['meta', 'links', 'additional'],
       call: (author) =>
         loose(core.buildDocument)(blog, 'articles', article, {
           resources: { articles: { relationships: { author } } },

@@ -113,6 +113,7 @@ export function createServer<const A extends Api, Context = unknown>(
     urls,
     writerOf: writersFor({ urls, isServed, isReadable }),
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
+    pageFacts: { profiles: [], context: undefined },
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     queryExtensions: [],
     plugIns: settlePlugIns(

@@ -16,7 +16,7 @@ import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 import type { PageSlice, SourcePage } from './source-page.ts';
 
 export type { AppliedConditions } from './applied-conditions.ts';
-export type { PageSlice, SourcePage } from './source-page.ts';
+export type { EstimatedTotal, PageSlice, SourcePage } from './source-page.ts';
 
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;

@@ -11,7 +11,8 @@ import type { AccessControl } from './access/access-control.ts';
 import type { Conditions } from './conditional/conditions.ts';
 import type { DataSource, SourceCall } from './data-source.ts';
 import type { PlugIns, ServerPlugIns } from './extensions/plug-ins.ts';
-import type { SettledRules } from './pagination/page-rules.ts';
+import type { RulesOf } from './pagination/page-rules.ts';
+import type { PageFacts } from './pagination/pagination.ts';
 import type { Preference } from './request/preference.ts';
 import type { Route } from './request/route.ts';
 import type { Description } from './response/description.ts';
@@ -30,7 +31,9 @@ export interface ServerSetup {
   /** What writes the documents of an API: the whole one, or the part of it that a caller sees. */
   readonly writerOf: (api: Api) => DocumentWriter;
   /** The rules by which a collection of these types is cut into pages. */
-  readonly pageRules: (types: readonly string[]) => SettledRules;
+  readonly pageRules: RulesOf;
+  /** What strategies get to know of the request besides its query. */
+  readonly pageFacts: PageFacts;
   readonly queryParameters: QueryParameters;
   /** The extensions whose query parameters count. */
   readonly queryExtensions: readonly Extension[];

@@ -61,6 +61,7 @@ function fail({ setup, options, request, watch }: Asked, thrown: unknown, applie
     report: options.onError ?? logFailure,
     hooks: options.errors,
     negotiated: applied.negotiated,
+    applied,
     links: errorLinks(setup, watch.route()),
   });
 }
@@ -101,14 +102,16 @@ async function answer(
   const { request, watch } = asked;
   try {
     if (hasPayload(request)) refuseEncoding(request);
+    const [conditions, preference] = [readConditions(request), readPreference(request)];
+    const call = known ?? (await callOf(asked));
     const shared: SharedExchange = {
-      setup: applyToSetup(setup, applied),
+      setup: applyToSetup(setup, applied, call.context),
       applied,
       negotiated: applied.negotiated,
       parameters,
-      conditions: readConditions(request),
-      preference: readPreference(request),
-      call: known ?? (await callOf(asked)),
+      conditions,
+      preference,
+      call,
       writesText: true,
     };
     return await watch.run(() => run(shared));

@@ -14,6 +14,7 @@ export type {
   Awaitable,
   CollectionQuery,
   DataSource,
+  EstimatedTotal,
   LinkageChange,
   PageSlice,
   RelatedMember,
@@ -54,6 +55,7 @@ export type {
   PageRequest,
   PaginationStrategy,
   RequestedPage,
+  SyncPaginationStrategy,
 } from './pagination/pagination.ts';
 export type { InverseRelationship, RelationshipStorage } from './relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source-answers.ts';

@@ -15,16 +15,37 @@ export interface PageSlice {
   readonly before?: unknown;
 }
 
+/** What a source can say of the size of a collection without counting it. */
+export interface EstimatedTotal {
+  /** A whole number, 0 or more. */
+  readonly bestGuess?: number | undefined;
+}
+
 /** A page of a collection. */
 export interface SourcePage<Member> {
   readonly records: readonly Member[];
   /**
-   * Whether more records follow. May be left out: the server asks for one record more than it shows. A source that cuts the
-   * members of an included relationship by itself has to say so.
+   * Whether more records follow, with `before` alone: precede. May be left out: the server asks for one record more than it
+   * shows. A source that cuts the members of an included relationship by itself has to say so.
    */
   readonly hasMore?: boolean | undefined;
+  /**
+   * Whether the collection has records before the first of these. May be left out: the server then knows it of pages that
+   * begin at an offset and of slices with `before` alone, and of no other.
+   */
+  readonly hasPrevious?: boolean | undefined;
+  /**
+   * Whether the collection has records behind the last of these. May be left out: the server then knows it of all slices
+   * without `before`.
+   */
+  readonly hasNext?: boolean | undefined;
   /** The number of records of the whole collection, when it was wanted. A source that cannot count leaves it out. */
   readonly total?: number | undefined;
+  /**
+   * An estimate of that number, wanted or not, if it comes for free. Like a total it counts only what meets the filter: an
+   * estimate of more would tell of resources that the caller cannot read.
+   */
+  readonly estimatedTotal?: EstimatedTotal | undefined;
   /**
    * Where each record stands in the order asked for, when positions are wanted: JSON values that mean something to this
    * source alone. It finds the records behind such a position even when its record is gone.
@@ -48,7 +69,10 @@ export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<
   return {
     records: given.records,
     hasMore: fieldOf(given, 'hasMore') as boolean | undefined,
+    hasPrevious: fieldOf(given, 'hasPrevious') as boolean | undefined,
+    hasNext: fieldOf(given, 'hasNext') as boolean | undefined,
     total: fieldOf(given, 'total') as number | undefined,
+    estimatedTotal: fieldOf(given, 'estimatedTotal') as EstimatedTotal | undefined,
     positions: fieldOf(given, 'positions') as readonly unknown[] | undefined,
   };
 }

@@ -18,6 +18,7 @@ import { relationshipPlan } from './relationship-plan.ts';
 import { renderCompound, renderEntry } from './render-compound.ts';
 import type { Rendering } from './rendering.ts';
 import { resourceObject } from './resource.ts';
+import { identifierMetaOf } from './resource-members.ts';
 import { viewOf } from './view.ts';
 
 /** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
@@ -39,6 +40,7 @@ export function createRendering(api: Api, options: AnyBuildOptions, purpose: Pur
     // A scheme is part of the plans already.
     urls: isScheme ? undefined : urls,
     resources,
+    identifierMeta: identifierMetaOf(resources),
     frozen,
     finish: frozen ? Object.freeze : asMade,
   };

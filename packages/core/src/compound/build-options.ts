@@ -79,9 +79,9 @@ const urlFunctions: OptionTable = optionTable(
   'function',
 );
 const functions = { meta: 'function', links: 'function' } as const;
-const relationshipFunctions: OptionTable = optionTable(functions, 'function');
+const relationshipFunctions: OptionTable = optionTable({ ...functions, additional: 'function' }, 'function');
 const resourceFunctions: OptionTable = optionTable(
-  { ...functions, additional: 'function', relationships: 'object' },
+  { ...functions, additional: 'function', identifierMeta: 'function', relationships: 'object' },
   'function',
 );
 

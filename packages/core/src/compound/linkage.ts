@@ -9,6 +9,7 @@ import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
 import { quickId, type Reference, readReference, refusePromise, say, type TypeOf, type Where } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
+import type { IdentifierMeta } from './resource-members.ts';
 
 /** The resource whose linkage is read, and how. */
 export interface LinkageReader {
@@ -16,6 +17,7 @@ export interface LinkageReader {
   readonly typeOf: TypeOf | undefined;
   /** Whether what is made is frozen at once. */
   readonly frozen: boolean;
+  readonly identifierMeta: IdentifierMeta | undefined;
 }
 
 /** Whose linkage it is, for use in a sentence. */
@@ -27,9 +29,12 @@ function finish<Made extends object>({ frozen }: LinkageReader, made: Made): Mad
   return frozen ? Object.freeze(made) : made;
 }
 
-function identifierOf(reader: LinkageReader, { type, id, meta }: Reference, place: Where): ResourceIdentifierObject {
-  if (meta === undefined) return { type: type.name, id };
-  return { type: type.name, id, meta: settleMeta(meta, `${say(place)} meta`, (made) => finish(reader, made)) };
+function identifierOf(reader: LinkageReader, reference: Reference, place: Where): ResourceIdentifierObject {
+  const { type, id, meta, record } = reference;
+  const added = reader.identifierMeta?.(type.name, { id, record }, () => say(place));
+  if (meta === undefined && added === undefined) return { type: type.name, id };
+  const all = meta === undefined || added === undefined ? (meta ?? added) : { ...meta, ...added };
+  return { type: type.name, id, meta: settleMeta(all, `${say(place)} meta`, (made) => finish(reader, made)) };
 }
 
 /** The identifier for one member of a relationship's value. */
@@ -50,10 +55,16 @@ function toIdentifier(
     const named = isObject ? (value as { readonly type?: unknown }).type : undefined;
     if (memberId !== undefined && named === undefined) {
       if (map !== undefined && step !== undefined && isObject) meet(map, step.next, target, memberId, value);
-      return finish(reader, { type: target.name, id: memberId });
+      if (reader.identifierMeta === undefined) return finish(reader, { type: target.name, id: memberId });
+      const reference = { type: target, id: memberId, record: isObject ? value : undefined, meta: undefined };
+      return finish(
+        reader,
+        identifierOf(reader, reference, () => where(type, id, relationship)),
+      );
     }
     // Whether it is an identifier or a record makes no difference where nothing is included and there is no meta object.
-    const isNamed = memberId !== undefined && step === undefined && named === target.name;
+    const isNamed =
+      memberId !== undefined && step === undefined && named === target.name && reader.identifierMeta === undefined;
     if (isNamed && !('meta' in (value as object))) return finish(reader, { type: target.name, id: memberId });
   }
   const { definition } = relationship;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
+import { defineExtension } from '../media-type/extension.ts';
 import { serialize } from '../serialize/serialize.ts';
 import { resourceUrls } from '../url/resource-urls.ts';
 import { validateDocument } from '../validate/validate-document.ts';
@@ -149,4 +150,72 @@ test.each<[string, Options, string]>([
 ])('%s is refused, with the resource and the rule', (_, options, rule) => {
   expect(() => buildDocument(blog, 'articles', record, options)).toThrow(/articles "1".*rule/);
   expect(() => buildDocument(blog, 'articles', record, options)).toThrow(`rule ${rule}`);
+});
+
+describe('members of extensions in relationships, and meta of identifiers', () => {
+  const relationshipsWith = (members: NonNullable<Options['resources']>) =>
+    resourceWith({ fields: { articles: ['author', 'comments'] }, resources: members }).relationships;
+
+  test('a relationship has members of extensions and at-members (EXT-07, NAM-11)', () => {
+    const author = { additional: () => ({ 'ext:since': 2020, '@kept': true }) };
+    const options: Options = {
+      fields: { articles: ['author'] },
+      resources: { articles: { relationships: { author } } },
+    };
+    const document = buildDocument(blog, 'articles', record, options);
+    expect(JSON.parse(serialize(blog, 'articles', record, options))).toEqual(document);
+    const extension = defineExtension({ uri: 'https://example.com/ext', namespace: 'ext' });
+    expect(validateDocument(document, { extensions: [extension] }).issues).toBeUndefined();
+    expect(document.data.relationships).toMatchObject({
+      author: { data: { type: 'people', id: '9' }, 'ext:since': 2020, '@kept': true },
+    });
+  });
+
+  test.each([
+    ['a member of an extension is enough', { 'ext:since': 2020 }, { author: { 'ext:since': 2020 } }],
+    ['an at-member is not', { '@kept': true }, undefined],
+  ])('of a relationship that was not loaded %s (REL-01)', (_, added, expected) => {
+    const resources = { articles: { relationships: { author: { additional: () => added } } } };
+    const text = serialize(blog, 'articles', { id: 1, title: 'A' }, { resources } as Options);
+    expect(JSON.parse(text).data.relationships).toEqual(expected);
+  });
+
+  test.each([
+    ['another name', { since: 2020 }, /neither @name nor namespace:name/],
+    ['no JSON', { 'ext:since': Promise.resolve(1) }, /ext:since is or holds/],
+    ['no object', 5, /the result of additional is an object/],
+  ])('%s is refused', (_, added, message) => {
+    const resources = { articles: { relationships: { author: { additional: () => added } } } };
+    expect(() => buildDocument(blog, 'articles', record, { resources } as never)).toThrow(message);
+  });
+
+  test('meta of identifiers comes from the record where one is there, and joins their own (RID-04)', () => {
+    const identifierMeta = ({ id, record: person }: { id: string; record: object | undefined }) => ({
+      tag: `${id} ${String((person as { name?: unknown } | undefined)?.name)}`,
+    });
+    const resources = { people: { identifierMeta } };
+    expect(relationshipsWith(resources)).toMatchObject({
+      author: { data: { type: 'people', id: '9', meta: { tag: '9 Dan' } } },
+    });
+    const authorOf = (author: unknown) => {
+      const text = serialize(blog, 'articles', { id: 1, author } as never, { resources });
+      return JSON.parse(text).data.relationships.author.data;
+    };
+    expect(authorOf(9)).toEqual({ type: 'people', id: '9', meta: { tag: '9 undefined' } });
+    expect(authorOf({ type: 'people', id: 9, meta: { role: 'x', tag: 'y' } })).toEqual({
+      type: 'people',
+      id: '9',
+      meta: { role: 'x', tag: '9 undefined' },
+    });
+    expect(authorOf(null)).toBeNull();
+  });
+
+  test('meta of an identifier is an object of JSON, or undefined for none', () => {
+    const refuse = (meta: unknown) => () => relationshipsWith({ people: { identifierMeta: () => meta as never } });
+    expect(refuse(5)).toThrow('articles "1", relationship author, the result of identifierMeta is an object');
+    expect(refuse({ at: Promise.resolve(1) })).toThrow('is or holds');
+    expect(relationshipsWith({ people: { identifierMeta: () => undefined } })).toMatchObject({
+      author: { data: { type: 'people', id: '9' } },
+    });
+  });
 });

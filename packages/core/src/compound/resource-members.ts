@@ -20,6 +20,15 @@ export interface RelationshipMembers<Given> {
   meta?(record: Given): MetaObject | undefined;
   /** Links beside those that the URLs give, for instance of pages. */
   links?(record: Given): RelationshipLinks | undefined;
+  /** At-members, and members of applied extensions. */
+  additional?(record: Given): AdditionalMembers | undefined;
+}
+
+/** A resource that an identifier of resource linkage names. */
+export interface LinkedResource<Given> {
+  readonly id: string;
+  /** Undefined where the linkage was read from an id or from an identifier, so that no record is there. */
+  readonly record: Given | undefined;
 }
 
 /** What resource objects of a type carry beside their fields, made from their record. */
@@ -29,6 +38,8 @@ export interface ResourceMembers<A extends Api, Type extends TypeName<A>> {
   links?(record: ResourceRecord<A, Type>): ResourceLinks | undefined;
   /** At-members, and members of applied extensions. */
   additional?(record: ResourceRecord<A, Type>): AdditionalMembers | undefined;
+  /** Meta of each identifier object that names a resource of this type, beside the meta that the identifier has. */
+  identifierMeta?(resource: LinkedResource<ResourceRecord<A, Type>>): MetaObject | undefined;
   readonly relationships?: {
     readonly [Name in RelationshipName<A, Type>]?: RelationshipMembers<ResourceRecord<A, Type>>;
   };
@@ -36,13 +47,14 @@ export interface ResourceMembers<A extends Api, Type extends TypeName<A>> {
 
 /** Functions that give members, with the types of one API taken off. */
 export interface AnyResourceMembers extends AnyMembers {
-  additional?(record: object): AdditionalMembers | undefined;
+  identifierMeta?(resource: LinkedResource<object>): MetaObject | undefined;
   readonly relationships?: { readonly [name: string]: AnyMembers | undefined };
 }
 
 interface AnyMembers {
   meta?(record: object): MetaObject | undefined;
   links?(record: object): object | undefined;
+  additional?(record: object): AdditionalMembers | undefined;
 }
 
 /** What a table says of a name; names may be those of members that every object inherits. */
@@ -75,12 +87,29 @@ function metaFrom(given: AnyMembers, record: object, { where, finish }: Target):
   return meta === undefined ? undefined : settleMeta(meta, `${where}: meta`, finish);
 }
 
-/** Adds links and meta to an object of a document. */
+/** Adds at-members and members of extensions to an object of a document. */
+function addAdditional(made: Record<string, unknown>, given: AnyMembers, record: object, target: Target): void {
+  const { where, finish } = target;
+  const result: unknown = given.additional?.(record);
+  if (result === undefined || result === null) return;
+  const additional = jsonCopy(result, finish);
+  checkObject(additional, 'defined-members', `${where}: the result of additional`);
+  for (const [name, member] of Object.entries(additional)) {
+    if (!isAtMember(name) && !isExtensionMemberName(name)) {
+      throw breach('defined-members', `${where}: ${JSON.stringify(name)} is neither @name nor namespace:name.`);
+    }
+    checkJson(member, `${where}: ${name}`);
+    made[name] = member;
+  }
+}
+
+/** Adds what functions of the application give to an object of a document. */
 function addMembers(made: Record<string, unknown>, given: AnyMembers, record: object, target: Target): void {
   const links = linksFrom(given, record, target);
   if (links !== undefined) made.links = target.finish({ ...(made.links as object | undefined), ...links });
   const meta = metaFrom(given, record, target);
   if (meta !== undefined) made.meta = meta;
+  addAdditional(made, given, record, target);
 }
 
 /**
@@ -114,8 +143,9 @@ export function withRelationshipMembers<Relationship extends object>(
   const made: Record<string, unknown> = { ...object };
   addMembers(made, given, record, { level: 'A relationship', where, finish });
   const { links, data, meta } = made;
-  // A relationship without data and meta needs links: an empty object is not enough.
-  if (data === undefined && meta === undefined && Object.keys(links ?? {}).length === 0) return undefined;
+  // A relationship without data and meta needs links, of which it has one at least, or a member of an extension.
+  const isBare = data === undefined && meta === undefined && Object.keys(links ?? {}).length === 0;
+  if (isBare && !Object.keys(made).some(isExtensionMemberName)) return undefined;
   checkRelationship(made, plan, where);
   return finish(made) as Relationship;
 }
@@ -130,14 +160,28 @@ export function withResourceMembers<Resource extends object>(
 ): Resource {
   const made = { ...object } as Record<string, unknown>;
   addMembers(made, given, record, { level: 'A resource', where, finish });
-  const additional = jsonCopy(given.additional?.(record) ?? {}, finish);
-  checkObject(additional, 'defined-members', `${where}: the result of additional`);
-  for (const [name, member] of Object.entries(additional)) {
-    if (!isAtMember(name) && !isExtensionMemberName(name)) {
-      throw breach('defined-members', `${where}: ${JSON.stringify(name)} is neither @name nor namespace:name.`);
-    }
-    checkJson(member, `${where}: ${name}`);
-    made[name] = member;
-  }
   return finish(made) as Resource;
+}
+
+/** Gives the meta object of an identifier: from its type, from the resource that it names, and for messages. */
+export type IdentifierMeta = (
+  type: string,
+  resource: LinkedResource<object>,
+  where: () => string,
+) => MetaObject | undefined;
+
+/** What `identifierMeta` of some types comes to; undefined if no type has it, so that nothing is asked in vain. */
+export function identifierMetaOf(
+  resources: Readonly<Record<string, AnyResourceMembers | undefined>> | undefined,
+): IdentifierMeta | undefined {
+  const byType = new Map(
+    Object.entries(resources ?? {}).flatMap(([type, its]) =>
+      its?.identifierMeta === undefined ? [] : [[type, its] as const],
+    ),
+  );
+  if (byType.size === 0) return undefined;
+  return (type, resource, where) => {
+    const meta: unknown = byType.get(type)?.identifierMeta?.(resource);
+    return meta === undefined ? undefined : settleMeta(meta, `${where()} the result of identifierMeta`, asMade);
+  };
 }

@@ -2,6 +2,7 @@ import type { AnyBuildOptions } from '../compound/build-options.ts';
 import { settleMeta } from '../compound/check-json.ts';
 import { asMade } from '../compound/finish.ts';
 import { renderCompound } from '../compound/render-compound.ts';
+import { identifierMetaOf } from '../compound/resource-members.ts';
 import type { View } from '../compound/resource-plan.ts';
 import { viewIn } from '../compound/view.ts';
 import { writeResource } from '../compound/write-resource.ts';
@@ -68,6 +69,7 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
         isReadable: undefined,
         urls: undefined,
         resources,
+        identifierMeta: identifierMetaOf(resources),
         frozen: false,
         finish: asMade,
       };

@@ -15,7 +15,7 @@ function relationshipsOf(
   record: object,
 ): object | undefined {
   const made: Record<string, object | undefined> = { ...template };
-  const reader = { api, typeOf: undefined, frozen: false };
+  const reader = { api, typeOf: undefined, frozen: false, identifierMeta: undefined };
   let isEmpty = true;
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;

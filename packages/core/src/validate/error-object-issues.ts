@@ -1,6 +1,8 @@
 import { documentPlaces } from '../document/places.ts';
 import type { ResourceIndex } from '../document/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
+import type { Extension } from '../media-type/extension.ts';
+import { isExtensionMemberName } from '../member/extension-member.ts';
 import { errorObjectRules } from './error-object-rules.ts';
 import { createGrammar } from './grammar.ts';
 import { judge, startRun } from './judge.ts';
@@ -8,11 +10,25 @@ import { ownRule } from './rule.ts';
 import type { RuleSet } from './rule-set.ts';
 import type { ValidationIssue } from './validation-issue.ts';
 
-let ruleSet: RuleSet | undefined;
-
-function errorRuleSet(): RuleSet {
+function createErrorRuleSet(namespaces: ReadonlySet<string | undefined>): RuleSet {
   const rules = errorObjectRules.map(ownRule);
-  return { rules, grammar: createGrammar(documentPlaces, rules, () => false) };
+  const isAdded = (name: string): boolean => isExtensionMemberName(name) && namespaces.has(name.split(':', 1)[0]);
+  return { rules, grammar: createGrammar(documentPlaces, rules, isAdded) };
+}
+
+let plain: RuleSet | undefined;
+const byExtensions = new WeakMap<readonly Extension[], RuleSet>();
+
+function ruleSetFor(extensions: readonly Extension[]): RuleSet {
+  if (extensions.length === 0) {
+    plain ??= createErrorRuleSet(new Set());
+    return plain;
+  }
+  const known = byExtensions.get(extensions);
+  if (known !== undefined) return known;
+  const ruleSet = createErrorRuleSet(new Set(extensions.map(({ namespace }) => namespace)));
+  byExtensions.set(extensions, ruleSet);
+  return ruleSet;
 }
 
 /** An error document contains no resource. */
@@ -29,13 +45,15 @@ const noResources: ResourceIndex = {
  * Runs the rules of `validateDocument` that can concern them, so a server does not load the rules about resources. Reads
  * plain JSON values only.
  *
+ * @param extensions Those that are applied: members of their namespaces are allowed anywhere.
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export function errorObjectIssues(
   errors: readonly unknown[],
   links?: Readonly<Record<string, unknown>>,
+  extensions: readonly Extension[] = [],
 ): readonly ValidationIssue[] {
-  ruleSet ??= errorRuleSet();
+  const ruleSet = ruleSetFor(extensions);
   const run = startRun(ruleSet, { maxIssues: Number.POSITIVE_INFINITY }, () => noResources);
   judge(ruleSet, { errors, ...(links === undefined ? {} : { links }) }, run);
   return frozenList(run.issues);

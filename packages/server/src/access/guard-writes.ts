@@ -168,8 +168,7 @@ async function changeWithin(
   call: SourceCall,
 ): Promise<LinkageChange> {
   if (isRemoval(change)) return { remove: await visibleIdentifiers(guarded, change.remove, call) };
-  if (isAddition(change)) return change;
-  return { replace: await keepHidden(guarded, id, relationship, change.replace, call) };
+  return isAddition(change) ? change : { replace: await keepHidden(guarded, id, relationship, change.replace, call) };
 }
 
 /** The changes of a resource, its to-many relationships with the members that the caller does not see. */

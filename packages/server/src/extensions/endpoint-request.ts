@@ -8,7 +8,7 @@ import { findOperation } from '../request/find-operation.ts';
 import { parseTarget, type Route } from '../request/route.ts';
 import { isHref, routeOfHref, routeOfTarget } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
-import type { EndpointRequest, OperationRequest, OperationResult, OperationTarget } from './server-extension.ts';
+import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
 
 /** A request to an endpoint, read. */
 interface ReadRequest {

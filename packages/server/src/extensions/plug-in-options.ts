@@ -1,4 +1,4 @@
-import { fieldOf, type OptionTable, optionTable, type Profile, readOptions } from '@linkage/core';
+import { errorObjectIssues, fieldOf, type OptionTable, optionTable, type Profile, readOptions } from '@linkage/core';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
@@ -47,6 +47,10 @@ export function readServerExtension(given: ServerExtension, index: number): Serv
   if (read.extension === undefined) {
     throw new TypeError(`${where}: \`extension\` is required: the result of \`defineExtension\`.`);
   }
+  const members = read.members && readOptions(`${where}.members`, read.members, membersTable);
+  if (members !== undefined && read.extension.namespace === undefined) {
+    throw new TypeError(`${where}.members: the extension must have a namespace, in which its members stand.`);
+  }
   const endpoints = read.endpoints?.map((endpoint, place): ExtensionEndpoint => {
     const at = `${where}.endpoints[${place}]`;
     const known = readOptions(at, endpoint, endpointTable);
@@ -56,7 +60,16 @@ export function readServerExtension(given: ServerExtension, index: number): Serv
     if (missing !== undefined) throw new TypeError(`${at}: \`${missing}\` is required.`);
     return { ...known, run: (request) => endpoint.run(request) };
   });
-  return { ...read, endpoints, members: read.members && readOptions(`${where}.members`, read.members, membersTable) };
+  return { ...read, endpoints, members };
+}
+
+function checkErrorTypes(where: string, types: ServerProfile['errorTypes'] = {}): void {
+  const [code] = Object.entries(types).find(([, type]) => !isTypeLink(type)) ?? [];
+  if (code !== undefined) throw new TypeError(`${where}.errorTypes.${code} must be a URI.`);
+}
+
+function isTypeLink(type: unknown): boolean {
+  return typeof type === 'string' && errorObjectIssues([{ links: { type } }]).length === 0;
 }
 
 function isProfile(given: Profile | ServerProfile): given is Profile {
@@ -69,12 +82,12 @@ function isProfile(given: Profile | ServerProfile): given is Profile {
  * @throws {TypeError} If a member is unknown, or has a value of another kind.
  */
 export function readServerProfile(given: Profile | ServerProfile, index: number): ServerProfile {
-  if (typeof given === 'object' && given !== null && isProfile(given))
-    return readServerProfile({ profile: given }, index);
   const where = `createServer: profiles[${index}]`;
-  const read = readOptions(where, given, profileTable);
+  const isBare = typeof given === 'object' && given !== null && isProfile(given);
+  const read = readOptions<ServerProfile>(where, isBare ? { profile: given } : given, profileTable);
   if (read.profile === undefined) {
     throw new TypeError(`${where}: \`profile\` is required: the result of \`defineProfile\`.`);
   }
+  checkErrorTypes(where, read.errorTypes);
   return { ...read, meta: read.meta && readOptions(`${where}.meta`, read.meta, metaTable) };
 }

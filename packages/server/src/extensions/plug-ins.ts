@@ -128,11 +128,22 @@ export function settlePlugIns(
   } satisfies ServerPlugIns);
 }
 
-/** The setup of a server for one request: what applies to the request brings query parameters. */
-export function applyToSetup(setup: ServerSetup, { definitions, parameters }: AppliedPlugIns): ServerSetup {
-  if (definitions.length === 0 && Object.keys(parameters).length === 0) return setup;
+/** The setup of a server for one request: what applies to the request brings query parameters, and pages. */
+export function applyToSetup(setup: ServerSetup, applied: AppliedPlugIns, context: unknown): ServerSetup {
+  const { definitions, profiles, parameters, negotiated } = applied;
+  if (context === undefined && definitions.length === 0 && profiles.length === 0) return setup;
+  const pageFacts = { profiles: negotiated.profiles, context };
+  if (definitions.length === 0 && profiles.length === 0) return { ...setup, pageFacts };
   const queryParameters = defineQueryParameters({ ...setup.queryParameters, ...parameters });
-  return { ...setup, queryParameters, queryExtensions: definitions };
+  const strategy = profiles.find(({ pagination }) => pagination !== undefined)?.pagination;
+  const { pageRules } = setup;
+  return {
+    ...setup,
+    queryParameters,
+    queryExtensions: definitions,
+    pageFacts,
+    pageRules: strategy === undefined ? pageRules : (types) => pageRules(types, strategy),
+  };
 }
 
 function assertDistinct(what: string, names: readonly string[]): void {

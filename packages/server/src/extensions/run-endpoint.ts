@@ -3,6 +3,7 @@ import { mergeVary } from '../adapter/merge-vary.ts';
 import type { SharedExchange } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
+import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
 import { documentLimits } from '../writing/document-limits.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint } from './find-endpoint.ts';
@@ -35,12 +36,14 @@ export async function runEndpoint(
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
   assertApplied(extension, applied, hasPayload);
   const document = hasPayload ? parseDocument(body, documentLimits(setup)) : undefined;
+  // Before the endpoint runs: a hook that fails leaves everything as it was.
+  const added = topLevelMembers(shared);
   const response = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
   const { status } = response;
   const answer = fieldOf(response, 'document') as EndpointResponse['document'];
   const headers = fieldOf(response, 'headers') as EndpointResponse['headers'];
   const common = commonHeaders(headers ?? {}, negotiated);
   if (answer === undefined) return { status, headers: common };
-  const text = JSON.stringify({ jsonapi: jsonapiObject(negotiated), ...answer });
+  const text = JSON.stringify({ jsonapi: jsonapiObject(negotiated), ...withTopLevelMembers(answer, added) });
   return { status, headers: { ...common, 'Content-Type': negotiated.contentType }, body: text };
 }

@@ -1,6 +1,7 @@
 import type { Reference, RelationshipDefinition, ResourceType } from '@linkage/core';
-import type { PageSlice, SourcePage } from '../data-source.ts';
+import type { Awaitable, PageSlice, SourcePage } from '../data-source.ts';
 import type { AnySource, ServerSetup } from '../exchange.ts';
+import { isPromiseLike } from '../observe/deadline.ts';
 import { foundPage } from '../pagination/found-page.ts';
 import type { PageNeighbours } from '../pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../pagination/read-page.ts';
@@ -39,14 +40,16 @@ export function includedSizeOf(
 }
 
 /** The slice of each resource's members that a source is asked for; undefined when it is asked for all. */
-export function eachPageOf(
+export async function eachPageOf(
   setup: ServerSetup,
   type: ResourceType,
   relationship: RelationshipDefinition,
-): PageSlice | undefined {
+): Promise<PageSlice | undefined> {
   const size = includedSizeOf(setup, type, relationship);
   // The slice is the same for every resource, whatever the URL of its relationship.
-  return size === undefined ? undefined : includedPage(setup.pageRules(relationship.targets), size, '').asked;
+  return size === undefined
+    ? undefined
+    : (await includedPage(setup, { types: relationship.targets, url: '' }, size)).asked;
 }
 
 /**
@@ -66,7 +69,7 @@ export function lacksPositions(
 }
 
 /** The page of the relationship URL that stands in the document; undefined when there is no more than that. */
-function pageFor(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): ReadPage | undefined {
+function pageFor(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): Awaitable<ReadPage> | undefined {
   const { type, id, relationship } = parent;
   const { length } = given.records;
   const size = includedSizeOf(setup, type, relationship);
@@ -77,19 +80,27 @@ function pageFor(setup: ServerSetup, parent: Parent, given: SourcePage<Reference
   if (shown === 0 || setup.sourceOf(type.name)?.find === undefined) {
     throw new TypeError(`The source of ${type.name} gave ${length} of more members of ${relationship.name}.`);
   }
-  return includedPage(rules, shown, setup.urls.relationship(type.name, id, relationship.name));
+  const url = setup.urls.relationship(type.name, id, relationship.name);
+  return includedPage(setup, { types: relationship.targets, url }, shown);
 }
 
-interface Parent {
+/** A relationship of one resource. */
+export interface Parent {
   readonly type: ResourceType;
   readonly id: string;
   readonly relationship: RelationshipDefinition;
 }
 
 /** Cuts the members of an included relationship to the page that is shown. */
-export function showMembers(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): ShownMembers {
+export function showMembers(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): Awaitable<ShownMembers> {
   const page = pageFor(setup, parent, given);
   if (page === undefined) return { members: given.records, cut: undefined };
+  return isPromiseLike(page)
+    ? page.then((it) => cutMembers(setup, parent, given, it))
+    : cutMembers(setup, parent, given, page);
+}
+
+function cutMembers(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>, page: ReadPage): ShownMembers {
   const { type, id, relationship } = parent;
   const knowsPositions = setup.sourceOf(type.name)?.related !== undefined;
   const placed = knowsPositions || page.slice.positions !== true ? given : withPositions(given);

@@ -9,11 +9,13 @@ import {
   type ResourceType,
 } from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
+import { isPromiseLike } from '../observe/deadline.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { type CutRelationship, eachPageOf, lacksPositions, showMembers } from './cut-relationship.ts';
+import { eachPageOf, lacksPositions } from './cut-relationship.ts';
+import { type Followed, followValue } from './follow-value.ts';
 import { lackingOf, loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import { listOf, pageOf, type References, readMembers, readReferences } from './read-related.ts';
+import { listOf, pageOf } from './read-related.ts';
 import { selectionOfMembers } from './selection.ts';
 
 /** A resource whose relationships are to be followed. */
@@ -77,13 +79,6 @@ function unreadable(type: ResourceType): JsonApiError {
   return refuse('RELATIONSHIP_PATH_UNKNOWN', `Resources of type ${type.name} cannot be included.`);
 }
 
-/** What an edge leads to from one resource. */
-interface Followed {
-  readonly references: References;
-  /** Undefined when all related resources are there. */
-  readonly cut: CutRelationship | undefined;
-}
-
 const nothing: Followed = { references: null, cut: undefined };
 
 /** What each parent of an edge leads to: what is known of them already, and one call for all the others. */
@@ -96,15 +91,9 @@ async function followEdge(
   const { setup, call } = exchange;
   const { type, relationship } = edge;
   const { name, kind } = relationship;
-  const read = (id: string, value: unknown): Followed => {
-    if (kind === 'to-one')
-      return { references: readReferences(setup.api, type, id, relationship, value), cut: undefined };
-    const given = readMembers(setup.api, type, id, relationship, value);
-    const { members, cut } = showMembers(setup, { type, id, relationship }, given);
-    return { references: members, cut };
-  };
+  const read = (id: string, value: unknown) => followValue(setup, { type, id, relationship }, value);
   const source = setup.sourceOf(type.name);
-  const eachPage = eachPageOf(setup, type, relationship);
+  const eachPage = await eachPageOf(setup, type, relationship);
   const followed: Followed[] = [];
   const unknown = new Map<string, number>();
   for (const [id, record] of edge.parents) {
@@ -112,8 +101,10 @@ async function followEdge(
     const carried = references === undefined ? fieldOf(record, name) : undefined;
     const value = lacksPositions(source, eachPage, carried) ? undefined : carried;
     if (value === undefined && references === undefined) unknown.set(id, followed.length);
-    if (references === undefined) followed.push(value === undefined ? nothing : read(id, value));
-    else followed.push({ references, cut: loaded.cutOf(record, name) });
+    if (references === undefined) {
+      const own = value === undefined ? nothing : read(id, value);
+      followed.push(isPromiseLike(own) ? await own : own);
+    } else followed.push({ references, cut: loaded.cutOf(record, name) });
   }
   if (unknown.size === 0) return followed;
   if (source?.related === undefined) {
@@ -129,7 +120,8 @@ async function followEdge(
   for (const [id, place] of unknown) {
     const value = found.get(id);
     members += pageOf(value)?.records.length ?? 0;
-    followed[place] = read(id, value);
+    const own = read(id, value);
+    followed[place] = isPromiseLike(own) ? await own : own;
   }
   if (members > most) {
     throw refuse('INCLUDED_TOO_MANY', `${name} would have more than ${most} identifiers in the response.`);

@@ -43,7 +43,7 @@ const hooks: readonly [string, string, (hook: () => unknown) => AnyDocument][] =
   ['jobs.version', '/jobs/1', (hook) => ({ source: { version: hook } })],
   ['jobs.job', '/jobs/1', (hook) => ({ source: { job: hook } })],
   ['jobs.job: retryAfter', '/jobs/1', (hook) => ({ source: { job: () => ({ retryAfter: hook() }) } })],
-  ['read', '/jobs', (read) => ({ options: { pagination: { strategy: { ...pageNumberStrategy, read } } } })],
+  ['read: slice', '/jobs', (hook) => withPage({ slice: hook() })],
   ['neighbours', '/jobs', (neighbours) => withPage({ neighbours })],
   ['meta', '/jobs', (meta) => withPage({ meta })],
   ['memberMeta', '/jobs', (memberMeta) => withPage({ memberMeta, slice: { offset: 0, limit: 1, positions: true } })],

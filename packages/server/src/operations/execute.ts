@@ -1,5 +1,6 @@
 import { assertIfMatch } from '../conditional/find-to-write.ts';
 import type { Exchange, Outcome } from '../exchange.ts';
+import { isPromiseLike } from '../observe/deadline.ts';
 import type { Operation } from './operation.ts';
 import { readRequestDocument } from './request-document.ts';
 import { readRequestQuery } from './request-query.ts';
@@ -12,7 +13,9 @@ import { readRequestQuery } from './request-query.ts';
  */
 export async function execute(operation: Operation, exchange: Exchange): Promise<Outcome> {
   assertIfMatch(exchange, operation.method);
-  const query = readRequestQuery(operation.query, exchange);
+  const reading = readRequestQuery(operation.query, exchange);
+  // Most queries are read at once, and to wait costs them more than to look.
+  const query = isPromiseLike(reading) ? await reading : reading;
   const document = operation.document === 'none' ? undefined : await readRequestDocument(operation.document, exchange);
   return operation.run(exchange, { query, document });
 }

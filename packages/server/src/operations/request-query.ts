@@ -1,3 +1,4 @@
+import type { Awaitable } from '../data-source.ts';
 import type { Exchange } from '../exchange.ts';
 import { type PagedQuery, readPagedQuery } from '../request/read-paged-query.ts';
 import {
@@ -29,7 +30,7 @@ export type QueryKind = keyof QueryValues;
 
 type RelationshipExchange = Exchange<'related' | 'relationship'>;
 
-function readRelated(exchange: RelationshipExchange): PagedQuery {
+function readRelated(exchange: RelationshipExchange): Awaitable<PagedQuery> {
   const { setup, parameters, route } = exchange;
   const { targets, kind } = route.relationship;
   const readQuery = kind === 'to-many' ? readCollectionQuery : readResourceQuery;
@@ -37,7 +38,7 @@ function readRelated(exchange: RelationshipExchange): PagedQuery {
   return readPagedQuery(setup, collection, parameters, () => readQuery(setup, targets, parameters));
 }
 
-function readLinkage(exchange: RelationshipExchange): PagedQuery {
+function readLinkage(exchange: RelationshipExchange): Awaitable<PagedQuery> {
   const { setup, parameters, route } = exchange;
   const { type, relationship } = route;
   const collection = { types: relationship.targets, url: urlOf(exchange), kind: relationship.kind };
@@ -45,7 +46,7 @@ function readLinkage(exchange: RelationshipExchange): PagedQuery {
   return readPagedQuery(setup, collection, parameters, read);
 }
 
-const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => QueryValues[Kind] } = {
+const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => Awaitable<QueryValues[Kind]> } = {
   collection(exchange: Exchange) {
     const { setup, route, parameters } = exchange;
     const types = [route.type.name];
@@ -70,6 +71,6 @@ const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => Qu
  *
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
-export function readRequestQuery<Kind extends QueryKind>(kind: Kind, exchange: Exchange): QueryValues[Kind] {
+export function readRequestQuery<Kind extends QueryKind>(kind: Kind, exchange: Exchange): Awaitable<QueryValues[Kind]> {
   return readers[kind](exchange as Exchange<never>);
 }

@@ -1,5 +1,5 @@
 import { JsonApiError, problem } from '@linkage/core';
-import type { SourcePage } from '../data-source.ts';
+import type { EstimatedTotal, SourcePage } from '../data-source.ts';
 import type { FoundPage } from './pagination.ts';
 import type { ReadPage } from './read-page.ts';
 
@@ -15,8 +15,41 @@ function totalOf({ total }: SourcePage<unknown>, page: ReadPage, where: string):
     const detail = 'The number of all resources of this collection is not known.';
     throw new JsonApiError(problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
   }
-  if (Number.isSafeInteger(total) && total >= 0) return total;
+  if (isTotal(total)) return total;
   throw new TypeError(`${where} gave ${JSON.stringify(total)} as the total.`);
+}
+
+function isTotal(total: unknown): boolean {
+  return Number.isSafeInteger(total) && (total as number) >= 0;
+}
+
+/** The estimate of a source; none where the rules keep the size of the collection. */
+function estimateOf(
+  { estimatedTotal: given }: SourcePage<unknown>,
+  { rules }: ReadPage,
+  where: string,
+): EstimatedTotal | undefined {
+  if (given === undefined || rules.total === 'never') return undefined;
+  const bestGuess: unknown = typeof given === 'object' && given !== null ? given.bestGuess : null;
+  if (bestGuess === undefined) return {};
+  if (isTotal(bestGuess)) return { bestGuess: bestGuess as number };
+  throw new TypeError(`${where} must return an estimatedTotal like { bestGuess: 100 }.`);
+}
+
+/** Whether the collection has records before the page and behind it, as far as the source or the slice tells. */
+function directionsOf(
+  { hasPrevious, hasNext, records }: SourcePage<unknown>,
+  { offset, after, before }: ReadPage['slice'],
+  hasMore: boolean,
+): Pick<FoundPage, 'hasPrevious' | 'hasNext'> {
+  if (before !== undefined && after === undefined) return { hasPrevious: hasMore, hasNext };
+  // With an offset behind the end, nothing tells whether there is anything at all.
+  const skipped = offset > 0 ? records.length > 0 || undefined : false;
+  return {
+    hasPrevious: hasPrevious ?? (after === undefined ? skipped : undefined),
+    // Between two positions, no more records says nothing of what is behind the second.
+    hasNext: hasMore || (before === undefined ? false : hasNext),
+  };
 }
 
 function positionsOf({ positions, records }: SourcePage<unknown>, where: string): readonly unknown[] {
@@ -39,11 +72,15 @@ export function foundPage<Member>(given: SourcePage<Member>, page: ReadPage, whe
   const cut = <Value>(values: readonly Value[]): readonly Value[] =>
     isBackward ? values.slice(-slice.limit) : values.slice(0, slice.limit);
   const members = cut(records);
+  const stated = isBackward ? given.hasPrevious : slice.before === undefined && given.hasNext;
+  const hasMore = given.hasMore === true || stated === true || records.length > slice.limit;
   return {
     members,
     positions: cut(positions),
     count: members.length,
-    hasMore: given.hasMore === true || records.length > slice.limit,
+    hasMore,
+    ...directionsOf(given, slice, hasMore),
     total: totalOf(given, page, where),
+    estimatedTotal: estimateOf(given, page, where),
   };
 }

@@ -1,5 +1,5 @@
 import { readPlaceAndSize } from './page-parameter.ts';
-import type { PageParameters, PaginationStrategy } from './pagination.ts';
+import type { PageParameters, SyncPaginationStrategy } from './pagination.ts';
 
 const from = (offset: number): PageParameters => ({ offset: String(offset) });
 
@@ -14,7 +14,7 @@ function lastOffset(offset: number, limit: number, total: number): number {
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export const offsetStrategy: PaginationStrategy = Object.freeze({
+export const offsetStrategy: SyncPaginationStrategy = Object.freeze({
   names: Object.freeze(['offset', 'limit']),
   sizeName: 'limit',
   read(request) {
@@ -34,4 +34,4 @@ export const offsetStrategy: PaginationStrategy = Object.freeze({
       },
     };
   },
-} satisfies PaginationStrategy);
+} satisfies SyncPaginationStrategy);

@@ -9,6 +9,10 @@ const read = (page: Readonly<Record<string, string>>) =>
     pageSizeMaximum: 100,
     sort: [],
     url: '/articles',
+    filter: [],
+    types: ['articles'],
+    profiles: [],
+    context: undefined,
   });
 
 describe('reads', () => {

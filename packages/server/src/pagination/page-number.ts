@@ -1,5 +1,5 @@
 import { readPlaceAndSize } from './page-parameter.ts';
-import type { PageParameters, PaginationStrategy } from './pagination.ts';
+import type { PageParameters, SyncPaginationStrategy } from './pagination.ts';
 
 const numbered = (number: number): PageParameters => ({ number: String(number) });
 
@@ -8,7 +8,7 @@ const numbered = (number: number): PageParameters => ({ number: String(number) }
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export const pageNumberStrategy: PaginationStrategy = Object.freeze({
+export const pageNumberStrategy: SyncPaginationStrategy = Object.freeze({
   names: Object.freeze(['number', 'size']),
   sizeName: 'size',
   read(request) {
@@ -28,4 +28,4 @@ export const pageNumberStrategy: PaginationStrategy = Object.freeze({
       },
     };
   },
-} satisfies PaginationStrategy);
+} satisfies SyncPaginationStrategy);

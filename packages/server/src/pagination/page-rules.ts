@@ -36,6 +36,8 @@ export interface PaginationOptions<A extends Api = Api> extends PageRules {
 /** The rules of a collection, with everything settled. */
 export interface SettledRules {
   readonly strategy: PaginationStrategy;
+  /** Whether the strategy is that of the one type: a profile does not replace it. */
+  readonly isOwnStrategy: boolean;
   readonly total: TotalRule;
   readonly includedSize: number;
   readonly pageSize: number;
@@ -64,7 +66,14 @@ function settle(where: string, given: TypePageRules, base: SettledRules): Settle
   checkSize(`${where}.pageSize`, pageSize);
   checkSize(`${where}.includedSize`, includedSize);
   if (pageSize > pageSizeMaximum) throw new TypeError(`${where}.pageSize is at most its pageSizeMaximum.`);
-  return Object.freeze({ strategy: given.strategy ?? base.strategy, total, includedSize, pageSize, pageSizeMaximum });
+  return Object.freeze({
+    strategy: given.strategy ?? base.strategy,
+    isOwnStrategy: false,
+    total,
+    includedSize,
+    pageSize,
+    pageSizeMaximum,
+  });
 }
 
 /** What holds for a collection of several types: the server's strategy, and the narrowest of what holds for each. */
@@ -74,12 +83,20 @@ function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRul
   const total = totals.find((rule) => all.some((rules) => rules.total === rule)) ?? base.total;
   return Object.freeze({
     strategy: base.strategy,
+    isOwnStrategy: false,
     total,
     includedSize: least('includedSize'),
     pageSize: least('pageSize'),
     pageSizeMaximum: least('pageSizeMaximum'),
   });
 }
+
+/**
+ * The rules of a collection, by the types of its resources.
+ *
+ * @param strategy That of a profile, which stands for the server's, but not for that of a type.
+ */
+export type RulesOf = (types: readonly string[], strategy?: PaginationStrategy) => SettledRules;
 
 /**
  * The rules of each collection, by the types of its resources.
@@ -90,12 +107,13 @@ export function pageRules(
   api: Api,
   { pageSize, pageSizeMaximum }: Pick<ServerLimits, 'pageSize' | 'pageSizeMaximum'>,
   given: PaginationOptions = {},
-): (types: readonly string[]) => SettledRules {
+): RulesOf {
   const { types = {}, ...rules } = readOptions('createServer: pagination', given, allRules);
   const sizes = { pageSize, pageSizeMaximum };
   const defaults: SettledRules = {
     ...sizes,
     strategy: pageNumberStrategy,
+    isOwnStrategy: false,
     total: 'on-request',
     includedSize: Number.POSITIVE_INFINITY,
   };
@@ -103,14 +121,19 @@ export function pageRules(
   const byType = new Map<string, SettledRules>();
   for (const [type, own] of readByType<TypePageRules>(api, 'createServer: pagination.types', types)) {
     const where = `pagination.types.${type}`;
-    byType.set(type, settle(where, readOptions(`createServer: ${where}`, own, typeRules), base));
+    const read = readOptions(`createServer: ${where}`, own, typeRules);
+    byType.set(type, Object.freeze({ ...settle(where, read, base), isOwnStrategy: read.strategy !== undefined }));
   }
   const rulesOf = (type: string): SettledRules => byType.get(type) ?? base;
   const mixed = new WeakMap<readonly string[], SettledRules>();
-  return (names) => {
+  const rulesOfAll = (names: readonly string[]): SettledRules => {
     if (names.length === 1) return rulesOf(names[0] as string);
     const rules = mixed.get(names) ?? narrowest(names.map(rulesOf), base);
     mixed.set(names, rules);
     return rules;
+  };
+  return (names, strategy) => {
+    const rules = rulesOfAll(names);
+    return strategy === undefined || rules.isOwnStrategy ? rules : Object.freeze({ ...rules, strategy });
   };
 }

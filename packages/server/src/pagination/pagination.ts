@@ -1,5 +1,5 @@
-import type { SortField } from '@linkage/core';
-import type { PageSlice } from '../data-source.ts';
+import type { FilterTerm, SortField } from '@linkage/core';
+import type { Awaitable, EstimatedTotal, PageSlice } from '../data-source.ts';
 
 /** What a request says of the page it wants, and what it may want. */
 export interface PageRequest {
@@ -13,7 +13,18 @@ export interface PageRequest {
   readonly sort: readonly SortField[];
   /** The collection's URL without a query. A cursor made for one collection means nothing in another. */
   readonly url: string;
+  /** The conditions of the filter; empty without one, and for the first page of an included relationship. */
+  readonly filter: readonly FilterTerm[];
+  /** The types of the resources. */
+  readonly types: readonly string[];
+  /** The URIs of the profiles that are applied to the response. */
+  readonly profiles: readonly string[];
+  /** What `context(request)` of the server gave. */
+  readonly context: unknown;
 }
+
+/** What a strategy gets to know of a request besides its query. */
+export type PageFacts = Pick<PageRequest, 'profiles' | 'context'>;
 
 /** What a source had on a page. */
 export interface FoundPage {
@@ -21,8 +32,14 @@ export interface FoundPage {
   readonly count: number;
   /** Whether there are more in the direction of the slice: before it for a slice with `before` alone, else behind it. */
   readonly hasMore: boolean;
+  /** Whether there are resources before the page, in the whole collection; undefined if that is not known. */
+  readonly hasPrevious?: boolean | undefined;
+  /** Whether there are resources behind the page, in the whole collection; undefined if that is not known. */
+  readonly hasNext?: boolean | undefined;
   /** The size of the whole collection; undefined when it was not counted. */
   readonly total: number | undefined;
+  /** What the source estimates of that size, if it does. */
+  readonly estimatedTotal?: EstimatedTotal | undefined;
   /** Where each resource shown stands, in the words of the source; empty unless the slice asks for positions. */
   readonly positions: readonly unknown[];
 }
@@ -61,9 +78,14 @@ export interface PaginationStrategy {
   /** The one of them that holds the number of resources on a page: every pagination link keeps it. */
   readonly sizeName: string;
   /**
-   * Reads the `page` family of a request.
+   * Reads the `page` family of a request. The server waits for a promise, for example of a signature that is checked.
    *
    * @throws {JsonApiError} 400 naming each parameter at fault.
    */
+  read(request: PageRequest): Awaitable<RequestedPage>;
+}
+
+/** A strategy that reads at once. */
+export interface SyncPaginationStrategy extends PaginationStrategy {
   read(request: PageRequest): RequestedPage;
 }

@@ -1,6 +1,7 @@
-import { fieldOf, JsonApiError, problem, type SortField } from '@linkage/core';
-import type { PageSlice } from '../data-source.ts';
+import { type FilterTerm, fieldOf, JsonApiError, problem, type SortField } from '@linkage/core';
+import type { Awaitable, PageSlice } from '../data-source.ts';
 import type { ServerSetup } from '../exchange.ts';
+import { isPromiseLike } from '../observe/deadline.ts';
 import { syncMembers } from '../observe/sync-result.ts';
 import { readTogether } from '../request/read-together.ts';
 import { ownSlice } from '../source-page.ts';
@@ -8,7 +9,7 @@ import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import { pageInvalid } from './page-parameter.ts';
 import type { SettledRules } from './page-rules.ts';
-import type { PaginationStrategy, RequestedPage } from './pagination.ts';
+import type { PageRequest, PaginationStrategy, RequestedPage } from './pagination.ts';
 
 /** A page as an operation reads it. */
 export interface ReadPage extends RequestedPage {
@@ -34,6 +35,7 @@ export interface PagedCollection {
 export interface PageQuery {
   readonly page: ReadonlyMap<string, string>;
   readonly sort: readonly SortField[];
+  readonly filter?: readonly FilterTerm[] | undefined;
 }
 
 /** The strategies that read the same page in every order. */
@@ -55,16 +57,42 @@ function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['t
  * @throws {JsonApiError} 400 naming each parameter at fault.
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export function readPage(setup: ServerSetup, { types, url }: PagedCollection, { page, sort }: PageQuery): ReadPage {
-  const rules = setup.pageRules(types);
-  const { strategy, pageSize, pageSizeMaximum } = rules;
+export function readPage(setup: ServerSetup, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
+  const rules = setup.pageRules(collection.types);
+  const { page } = query;
+  const finish = (read: () => RequestedPage): ReadPage => {
+    const [, total, requested] = readTogether(
+      () => refuseUnknown(rules, page),
+      () => totalOf(rules, page.get('total')),
+      read,
+    );
+    return withRules(requested, rules, total);
+  };
+  const read = outcomeOf(() => rules.strategy.read(pageRequest(setup, rules, collection, query)));
+  return isPromiseLike(read) ? read.then(finish) : finish(read);
+}
+
+/** What a function comes to, at once or later: a value to give, or an error to throw. */
+function outcomeOf<Value>(run: () => Awaitable<Value>): Awaitable<() => Value> {
+  const fail = (error: unknown) => (): never => {
+    throw error;
+  };
+  try {
+    const value = run();
+    return isPromiseLike(value) ? Promise.resolve(value).then((it) => () => it, fail) : () => value;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+function pageRequest(
+  { pageFacts }: ServerSetup,
+  { strategy, pageSize, pageSizeMaximum }: SettledRules,
+  { types, url }: PagedCollection,
+  { page, sort, filter = [] }: PageQuery,
+): PageRequest {
   const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
-  const [, total, requested] = readTogether(
-    () => refuseUnknown(rules, page),
-    () => totalOf(rules, page.get('total')),
-    () => strategy.read({ parameters, pageSize, pageSizeMaximum, sort, url }),
-  );
-  return withRules(requested, rules, total);
+  return { parameters, pageSize, pageSizeMaximum, sort, filter, types, url, ...pageFacts };
 }
 
 /**
@@ -73,14 +101,15 @@ export function readPage(setup: ServerSetup, { types, url }: PagedCollection, { 
  * @param query What the query says of pages; its order is undefined if the order is at fault.
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
-export function checkPage(
+export async function checkPage(
   setup: ServerSetup,
   collection: PagedCollection,
   { page, sort }: Pick<PageQuery, 'page'> & { readonly sort: PageQuery['sort'] | undefined },
-): void {
+): Promise<void> {
   const rules = setup.pageRules(collection.types);
   // A cursor may be right for the order that the client meant, so a strategy that may have cursors is not asked then.
-  if (sort !== undefined || orderless.has(rules.strategy)) readPage(setup, collection, { page, sort: sort ?? [] });
+  if (sort !== undefined || orderless.has(rules.strategy))
+    await readPage(setup, collection, { page, sort: sort ?? [] });
   else
     readTogether(
       () => refuseUnknown(rules, page),
@@ -103,6 +132,9 @@ function refuseUnknown({ strategy, total }: SettledRules, page: PageQuery['page'
 
 function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {
   const requested = syncMembers(read, 'The pagination strategy: read');
+  if (typeof requested?.slice !== 'object') {
+    throw new TypeError('The pagination strategy: read must return a page, { slice, neighbours }.');
+  }
   const optional = <Name extends 'meta' | 'memberMeta'>(name: Name): RequestedPage[Name] =>
     fieldOf(requested, name) as RequestedPage[Name];
   const slice = ownSlice(requested.slice);
@@ -125,8 +157,10 @@ function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['to
  *
  * @param size Members of the page; at most the largest page of the rules.
  */
-export function includedPage(rules: SettledRules, size: number, url: string): ReadPage {
-  const { strategy, pageSize, pageSizeMaximum } = rules;
-  const parameters = new Map([[strategy.sizeName, String(size)]]);
-  return withRules(strategy.read({ parameters, pageSize, pageSizeMaximum, sort: [], url }), rules, false);
+export function includedPage(setup: ServerSetup, collection: PagedCollection, size: number): Awaitable<ReadPage> {
+  const rules = setup.pageRules(collection.types);
+  const page = new Map([[rules.strategy.sizeName, String(size)]]);
+  const read = rules.strategy.read(pageRequest(setup, rules, collection, { page, sort: [] }));
+  const finish = (it: RequestedPage): ReadPage => withRules(it, rules, false);
+  return isPromiseLike(read) ? Promise.resolve(read).then(finish) : finish(read);
 }

@@ -1,5 +1,7 @@
 import { JsonApiError } from '@linkage/core';
+import type { Awaitable } from '../data-source.ts';
 import type { ServerSetup } from '../exchange.ts';
+import { isPromiseLike } from '../observe/deadline.ts';
 import { checkPage, type PagedCollection, type ReadPage, readPage } from '../pagination/read-page.ts';
 import { type AnyQuery, baseNameOf, readCollectionQuery } from './read-query.ts';
 import { readTogether } from './read-together.ts';
@@ -25,7 +27,11 @@ function readAlone(
 }
 
 /** Checks what a query that is at fault says of pages: each parameter counts that can be read on its own. */
-function checkPageOf(setup: ServerSetup, collection: PagedCollection, parameters: URLSearchParams): void {
+async function checkPageOf(
+  setup: ServerSetup,
+  collection: PagedCollection,
+  parameters: URLSearchParams,
+): Promise<void> {
   // The page family of a single resource has been refused. With more parameters than are read, none of them is.
   if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
   const page = new Map<string, string>();
@@ -37,7 +43,17 @@ function checkPageOf(setup: ServerSetup, collection: PagedCollection, parameters
     for (const [name, value] of read?.page ?? []) if (!page.has(name)) page.set(name, value);
     if (family === 'sort') sort = read?.sort;
   }
-  checkPage(setup, collection, { page, sort });
+  await checkPage(setup, collection, { page, sort });
+}
+
+/** Refuses a query that is at fault, with what is wrong with its page besides. */
+async function refuse(fault: unknown, check: () => Promise<void>): Promise<never> {
+  const fail = (error: unknown) => (): never => {
+    throw error;
+  };
+  const outcome = JsonApiError.is(fault) ? await check().then(() => undefined, fail) : undefined;
+  readTogether(fail(fault), () => outcome?.());
+  return fail(fault)();
 }
 
 /**
@@ -51,18 +67,13 @@ export function readPagedQuery(
   collection: PagedCollection,
   parameters: URLSearchParams,
   read: () => AnyQuery,
-): PagedQuery {
-  const readQuery = (): AnyQuery => {
-    try {
-      return read();
-    } catch (error) {
-      const fail = (): never => {
-        throw error;
-      };
-      readTogether(fail, () => checkPageOf(setup, collection, parameters));
-      return fail();
-    }
-  };
-  const query = readQuery();
-  return { query, page: readPage(setup, collection, query) };
+): Awaitable<PagedQuery> {
+  let query: AnyQuery;
+  try {
+    query = read();
+  } catch (error) {
+    return refuse(error, () => checkPageOf(setup, collection, parameters));
+  }
+  const page = readPage(setup, collection, query);
+  return isPromiseLike(page) ? page.then((it) => ({ query, page: it })) : { query, page };
 }

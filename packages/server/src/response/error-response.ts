@@ -12,9 +12,11 @@ import {
 } from '@linkage/core';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { headerOf } from '../request/headers.ts';
+import { withErrorMembers } from './error-members.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { errorStatusOf, type OutgoingErrors, outgoingErrors } from './outgoing-errors.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
+import { type AppliedHooks, writtenHooks } from './plug-in-hooks.ts';
 
 /** How errors are answered. */
 export interface ErrorAnswering {
@@ -25,6 +27,8 @@ export interface ErrorAnswering {
   readonly hooks?: ErrorHooks | undefined;
   /** What negotiation came to, once it has: the media type and the `jsonapi` member agree with it. */
   readonly negotiated?: Negotiated | undefined;
+  /** The extensions and profiles that apply: they add members to error objects. */
+  readonly applied?: AppliedHooks | undefined;
   /** The top-level links of the document. */
   readonly links?: TopLevelLinks | undefined;
 }
@@ -55,11 +59,12 @@ interface Answer extends OutgoingErrors {
 }
 
 /** Makes a response of a `JsonApiError`; undefined if the error does not contain any error object. */
-function answerOf(thrown: JsonApiError, most: number): Answer | undefined {
+function answerOf(thrown: JsonApiError, { most, applied, negotiated }: ErrorAnswering): Answer | undefined {
   const { status: given, errors: list } = thrown;
   if (!Array.isArray(list)) return undefined;
   const status = errorStatusOf(given);
-  const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500));
+  const extensions = applied && writtenHooks(applied, negotiated).extensions.map(({ extension }) => extension);
+  const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500), extensions);
   if (errors.length === 0) return undefined;
   const all =
     status === undefined ? ['status must be the status of an HTTP error, 400 to 599.', ...problems] : [...problems];
@@ -111,9 +116,12 @@ function describe(
 function respond(
   { status, headers }: Pick<JsonApiError, 'status' | 'headers'>,
   errors: readonly ErrorObject[],
-  { hooks, negotiated, links }: ErrorAnswering,
+  answering: ErrorAnswering,
 ): JsonApiResponse {
-  const document: ErrorDocument = { jsonapi: jsonapiObject(negotiated), ...(links && { links }), errors };
+  const { hooks, negotiated, links, applied } = answering;
+  const onFailure = (failure: unknown): void => tell(answering, failure, crypto.randomUUID());
+  const shown = withErrorMembers(errors, applied, negotiated, onFailure);
+  const document: ErrorDocument = { jsonapi: jsonapiObject(negotiated), ...(links && { links }), errors: shown };
   return {
     status,
     headers: {
@@ -155,7 +163,7 @@ function respondToUnexpected(failure: unknown, request: JsonApiRequest, answerin
 export function errorResponse(thrown: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
   try {
     if (!JsonApiError.is(thrown)) return respondToUnexpected(thrown, request, answering);
-    const answer = answerOf(thrown, answering.most);
+    const answer = answerOf(thrown, answering);
     if (answer === undefined) {
       const message = 'A JsonApiError must have an array with at least one error object as its errors.';
       return respondToUnexpected(new TypeError(message, { cause: thrown }), request, answering);

@@ -1,4 +1,4 @@
-import { type ErrorObject, errorObjectIssues, fieldOf } from '@linkage/core';
+import { type ErrorObject, type Extension, errorObjectIssues, fieldOf } from '@linkage/core';
 
 /** Error objects for a response, and what was wrong with the error objects that they were made from. */
 export interface OutgoingErrors {
@@ -44,8 +44,16 @@ function readMember(error: Draft, member: string, where: string, problems: strin
   return undefined;
 }
 
-function readError(error: Draft, where: string, problems: string[]): Draft {
-  const entries = members.map((member) => [member, readMember(error, member, `${where}/${member}`, problems)] as const);
+/** The members of these extensions that an error object has. */
+function extensionNames(error: Draft, extensions: readonly Extension[]): readonly string[] {
+  if (extensions.length === 0) return [];
+  const namespaces = new Set(extensions.map(({ namespace }) => namespace));
+  return Object.keys(error).filter((name) => name.includes(':') && namespaces.has(name.split(':', 1)[0]));
+}
+
+function readError(error: Draft, extensions: readonly Extension[], where: string, problems: string[]): Draft {
+  const names = [...members, ...extensionNames(error, extensions)];
+  const entries = names.map((member) => [member, readMember(error, member, `${where}/${member}`, problems)] as const);
   // The status comes first, as in error objects that `problem` creates.
   return { status: undefined, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
 }
@@ -72,9 +80,9 @@ function removeAt(errors: readonly Draft[], pointer: string): boolean {
 }
 
 /** Removes what the validator reports until it reports nothing. Returns whether that succeeds. */
-function repair(errors: readonly Draft[], problems: string[]): boolean {
+function repair(errors: readonly Draft[], extensions: readonly Extension[], problems: string[]): boolean {
   while (true) {
-    const issues = errorObjectIssues(errors);
+    const issues = errorObjectIssues(errors, undefined, extensions);
     if (issues.length === 0) return true;
     let removed = 0;
     for (const { pointer, message, rule } of issues) {
@@ -100,9 +108,15 @@ function freezeAll(value: unknown): void {
  * have created. Numbers become strings where a string is required; invalid and unknown members are removed. An error
  * object without the status of an HTTP error gets `status`. The result is empty if `errors` contains no error object.
  *
+ * @param extensions Those that apply to the response: their members stay.
+ *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export function outgoingErrors(errors: readonly unknown[], status: number): OutgoingErrors {
+export function outgoingErrors(
+  errors: readonly unknown[],
+  status: number,
+  extensions: readonly Extension[] = [],
+): OutgoingErrors {
   const problems: string[] = [];
   const drafts: Draft[] = [];
   for (const error of errors) {
@@ -112,11 +126,11 @@ export function outgoingErrors(errors: readonly unknown[], status: number): Outg
     }
     // Pointers lead into the document of the response.
     const where = `/errors/${drafts.length}`;
-    const draft = readError(error, where, problems);
+    const draft = readError(error, extensions, where, problems);
     repairStatus(draft, status, where, problems);
     drafts.push(draft);
   }
-  if (drafts.length === 0 || !repair(drafts, problems)) return { errors: [], problems };
+  if (drafts.length === 0 || !repair(drafts, extensions, problems)) return { errors: [], problems };
   freezeAll(drafts);
   return { errors: drafts as readonly ErrorObject[], problems };
 }

@@ -1,14 +1,24 @@
-import { type Api, type BuildOptions, fieldOf, type MetaObject, type Reference, setOwn } from '@linkage/core';
+import {
+  type Api,
+  type BuildOptions,
+  type DataDocument,
+  fieldOf,
+  type MetaObject,
+  type Reference,
+  setOwn,
+} from '@linkage/core';
 import type { Exchange } from '../exchange.ts';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
+import { mergeMeta } from './hook-result.ts';
 import { cutLinks, type ShownPage } from './links.ts';
 
 /** What the document of a page says in its meta object; undefined when it has nothing to say. */
 export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
-  const { total } = found;
+  const { total, estimatedTotal } = found;
   const own = (fieldOf(page, 'meta') as ShownPage['page']['meta'])?.call(page, found);
-  if (total === undefined && own === undefined) return undefined;
-  return { page: { ...own, ...(total === undefined ? {} : { total }) } };
+  if (total === undefined && estimatedTotal === undefined && own === undefined) return undefined;
+  const estimate = estimatedTotal === undefined ? {} : { estimatedTotal };
+  return { page: { ...own, ...estimate, ...(total === undefined ? {} : { total }) } };
 }
 
 /** What each member of a page says in its meta object, by its place on the page. */
@@ -27,6 +37,20 @@ export function withMemberMeta(references: readonly Reference[], shown: ShownPag
     const meta = metas.at(index);
     return meta === undefined ? reference : { ...reference, meta: { ...reference.meta, ...meta } };
   });
+}
+
+/**
+ * A document of linkage with the meta objects that its references have: what is included is linked by its record, which has
+ * no place for the meta object of an identifier. The references are those of the linkage, in its order.
+ */
+export function withReferenceMeta(document: DataDocument, references: readonly Reference[]): DataDocument {
+  if (references.every(({ meta }) => meta === undefined)) return document;
+  const identifiers = [document.data].flat() as readonly { readonly meta?: MetaObject }[];
+  const data = identifiers.map((identifier, index) => {
+    const meta = mergeMeta(identifier.meta, references[index]?.meta);
+    return meta === undefined ? identifier : { ...identifier, meta };
+  });
+  return { ...document, data: (Array.isArray(document.data) ? data : data[0]) as DataDocument['data'] };
 }
 
 type Members = NonNullable<BuildOptions<Api, string>['resources']>;

@@ -7,6 +7,7 @@ import {
   fieldOf,
   type MetaObject,
   type ResourceType,
+  serialize,
   type TopLevelLinks,
   type WrittenOptions,
 } from '@linkage/core';
@@ -20,7 +21,8 @@ import type { ReadPage } from '../pagination/read-page.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { type ShownPage, topLevelLinks } from './links.ts';
-import { memberMeta, pageMembers, pageMeta, withMemberMeta } from './page-members.ts';
+import { memberMeta, pageMembers, pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
+import { addsMembers, resourceOptions, topLevelOptions } from './plug-in-members.ts';
 
 interface PageMembers {
   readonly meta: MetaObject | undefined;
@@ -58,9 +60,19 @@ function buildOptions(
   loaded: LoadedRecords,
   page: PageMembers | undefined,
 ): BuildOptions<Api, string> {
-  const { urls, isServed, isReadable } = exchange.setup;
-  const options = writtenOptions(exchange, query, links, loaded, page);
-  return { ...options, urls, isServed, isReadable, related: loaded.related } as BuildOptions<Api, string>;
+  const { setup } = exchange;
+  return {
+    include: query.include as never,
+    fields: query.fields as never,
+    ...topLevelOptions(exchange, links, page?.meta),
+    jsonapi: jsonapiObject(exchange.negotiated),
+    urls: setup.urls,
+    isServed: setup.isServed,
+    isReadable: setup.isReadable,
+    resources: resourceOptions(exchange, loaded, pageMembers(exchange, loaded, page?.metas ?? noMetas)),
+    related: loaded.related,
+    typeOf: loaded.typeOf,
+  };
 }
 
 /** What a response is about: records of one type or of several, as a collection, one, or none. */
@@ -104,10 +116,12 @@ export async function respondWithRecords(
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
   const data = shape === 'many' ? primary : (primary.at(0) ?? null);
   const { setup, writesText } = exchange;
-  if (writesText) {
+  // What extensions and profiles add is checked like the options of an application.
+  if (writesText && !addsMembers(exchange)) {
     return setup.writerOf(setup.api).write(types, data, writtenOptions(exchange, query, links, loaded, page));
   }
-  return buildDocument<Api, string, BuildOptions<Api, string>, object | null>(
+  const write: typeof serialize | typeof buildDocument = writesText ? serialize : buildDocument;
+  return write<Api, string, BuildOptions<Api, string>, object | null>(
     setup.api,
     types,
     data as never,
@@ -132,9 +146,9 @@ export async function respondWithLinkage(
   // parent itself was read for its linkage alone, so it is loaded anew should a path lead back to it.
   const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
   loaded.relate(record, relationship.name, references);
+  for (const { type, id, record: known } of listOf(references))
+    if (known !== undefined) loaded.add(type.name, id, known);
   if (query.include !== undefined && query.include.length > 0) {
-    for (const { type, id, record: known } of listOf(references))
-      if (known !== undefined) loaded.add(type.name, id, known);
     await loadIncludes(exchange, [{ ...parent, record }], query, loaded);
   }
   const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
@@ -148,9 +162,7 @@ export async function respondWithLinkage(
     relationship.name as never,
     options,
   );
-  // What is included is linked by its record, which has no place for the meta object of an identifier.
-  const hasMeta = listOf(references).some(({ meta }) => meta !== undefined);
-  return hasMeta ? { ...document, data: record[relationship.name] as DataDocument['data'] } : document;
+  return withReferenceMeta(document, listOf(references));
 }
 
 function identifiersOf(references: References): unknown {

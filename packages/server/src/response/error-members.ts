@@ -1,0 +1,72 @@
+import { type ErrorObject, type Negotiated, validateDocument } from '@linkage/core';
+import { mergeMeta } from './hook-result.ts';
+import { type AppliedHooks, membersOfExtension, metaOfProfile, writtenHooks } from './plug-in-hooks.ts';
+
+/** Adds something to an error object, or returns undefined. */
+interface Addition {
+  readonly where: string;
+  readonly add: (error: ErrorObject) => object | undefined;
+}
+
+function additionsOf({ extensions, profiles }: AppliedHooks): readonly Addition[] {
+  return [
+    ...profiles.map(({ profile, errorTypes = {} }) => ({
+      where: `The profile ${profile.uri}: errorTypes`,
+      add({ code, links }: ErrorObject) {
+        if (code === undefined || !Object.hasOwn(errorTypes, code)) return undefined;
+        return { links: { ...links, type: errorTypes[code] } };
+      },
+    })),
+    ...profiles.map((it) => ({
+      where: `The profile ${it.profile.uri}: meta.error`,
+      add(error: ErrorObject) {
+        const added = metaOfProfile(it, 'error', [error]);
+        return added && { meta: mergeMeta(added, error.meta) };
+      },
+    })),
+    ...extensions.map((it) => ({
+      where: `The extension ${it.extension.uri}: members.error`,
+      add: (error: ErrorObject) => membersOfExtension(it, 'error', [error]),
+    })),
+  ];
+}
+
+function addTo(error: ErrorObject, { where, add }: Addition, { extensions }: AppliedHooks): ErrorObject {
+  const added = add(Object.freeze({ ...error }));
+  if (added === undefined) return error;
+  const text = JSON.stringify(added, (_, value: unknown) => {
+    if (typeof value !== 'function' && typeof value !== 'symbol' && !(value instanceof Promise)) return value;
+    throw new TypeError(`${where} must return values of JSON.`);
+  });
+  const candidate = { ...error, ...JSON.parse(text) } as ErrorObject;
+  const definitions = extensions.map(({ extension }) => extension);
+  const [issue] = validateDocument({ errors: [candidate] }, { extensions: definitions }).issues ?? [];
+  if (issue === undefined) return candidate;
+  throw new TypeError(`${where} must leave the error valid: ${issue.message} (rule ${issue.rule})`);
+}
+
+/**
+ * Adds what the extensions and profiles of a response say of errors. What fails is left out: an error must reach the client.
+ *
+ * @param report Hears what failed.
+ */
+export function withErrorMembers(
+  errors: readonly ErrorObject[],
+  applied: AppliedHooks | undefined,
+  negotiated: Negotiated | undefined,
+  report: (failure: unknown) => void,
+): readonly ErrorObject[] {
+  if (applied === undefined) return errors;
+  const hooks = writtenHooks(applied, negotiated);
+  const additions = additionsOf(hooks);
+  return errors.map((error) =>
+    additions.reduce((before, addition) => {
+      try {
+        return addTo(before, addition, hooks);
+      } catch (failure) {
+        report(failure);
+        return before;
+      }
+    }, error),
+  );
+}

@@ -1,0 +1,37 @@
+import type { MetaObject } from '@linkage/core';
+import { syncMembers } from '../observe/sync-result.ts';
+
+/** Members by name. */
+export type Members = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns the members that a hook of an extension or of a profile returned; undefined for none.
+ *
+ * @param where The hook; begins the message.
+ * @throws {TypeError} If the hook returned neither an object nor undefined, or a promise.
+ */
+export function addedMembers(result: unknown, where: string): Members | undefined {
+  const members = syncMembers(result, where);
+  if (members === undefined || isObject(members)) return members;
+  throw new TypeError(`${where} must return an object or undefined.`);
+}
+
+/**
+ * Merges meta objects: of two members with one name, the later one stays, and two objects become one, such as those in
+ * `page`. Returns undefined if there are none.
+ */
+export function mergeMeta(...metas: readonly (Members | undefined)[]): MetaObject | undefined {
+  const given = metas.filter((meta) => meta !== undefined);
+  if (given.length < 2) return given[0];
+  const merged = new Map<string, unknown>();
+  for (const [name, value] of given.flatMap((meta) => Object.entries(meta))) {
+    if (value === undefined) continue;
+    const before = merged.get(name);
+    merged.set(name, isObject(before) && isObject(value) ? { ...before, ...value } : value);
+  }
+  return Object.fromEntries(merged);
+}

@@ -1,0 +1,88 @@
+import { type Extension, type ExtensionMembers, isMemberName, type MetaObject, type Negotiated } from '@linkage/core';
+import type { ExtensionMembersOf, ServerExtension } from '../extensions/server-extension.ts';
+import type { ProfileMeta, ServerProfile } from '../profiles/server-profile.ts';
+import { addedMembers, mergeMeta } from './hook-result.ts';
+
+/** The extensions and profiles that apply, of which a response writes members. */
+export interface AppliedHooks {
+  readonly extensions: readonly ServerExtension[];
+  readonly profiles: readonly ServerProfile[];
+}
+
+/** Of what applies to a request, what its response is in the media type of: an extension may apply to the request alone. */
+export function writtenHooks({ extensions, profiles }: AppliedHooks, negotiated: Negotiated | undefined): AppliedHooks {
+  if (extensions.length === 0) return { extensions, profiles };
+  const uris = negotiated?.extensions ?? [];
+  return { extensions: extensions.filter(({ extension }) => uris.includes(extension.uri)), profiles };
+}
+
+const declared = new WeakMap<Extension, ReadonlySet<string>>();
+
+/** The names that an extension declares in any place; undefined if it leaves them open. */
+function declaredNames(extension: Extension): ReadonlySet<string> | undefined {
+  if (extension.members === undefined) return undefined;
+  const known = declared.get(extension);
+  if (known !== undefined) return known;
+  const names = new Set(Object.values(extension.members).flatMap((place) => Object.keys(place)));
+  declared.set(extension, names);
+  return names;
+}
+
+function call(hooks: object, hook: string, given: readonly unknown[], where: string) {
+  const run = (hooks as Readonly<Record<string, ((...given: readonly unknown[]) => unknown) | undefined>>)[hook];
+  return run === undefined ? undefined : addedMembers(Reflect.apply(run, hooks, given), where);
+}
+
+/**
+ * Returns the members that one extension adds to an object, by their full name; undefined if it adds none.
+ *
+ * @throws {TypeError} If a name is not valid, or if the extension declares its members and this is none of them.
+ */
+export function membersOfExtension(
+  { extension, members }: ServerExtension,
+  hook: keyof ExtensionMembersOf,
+  given: readonly unknown[],
+): ExtensionMembers | undefined {
+  if (members === undefined) return undefined;
+  const where = `The extension ${extension.uri}: members.${hook}`;
+  const added = call(members, hook, given, where);
+  if (added === undefined) return undefined;
+  const names = declaredNames(extension);
+  const entries = Object.entries(added).filter(([, value]) => value !== undefined);
+  const wrong = entries.find(([name]) => !isMemberName(name) || names?.has(name) === false);
+  if (wrong !== undefined) {
+    const expected = names === undefined ? 'valid member names' : `members that the extension declares`;
+    throw new TypeError(`${where} must return ${expected}, but it returned ${JSON.stringify(wrong[0])}.`);
+  }
+  return Object.fromEntries(entries.map(([name, value]) => [`${extension.namespace}:${name}`, value]));
+}
+
+/** Returns the meta that one profile adds to an object; undefined if it adds none. */
+export function metaOfProfile(
+  { profile, meta }: ServerProfile,
+  hook: keyof ProfileMeta,
+  given: readonly unknown[],
+): MetaObject | undefined {
+  return meta === undefined ? undefined : call(meta, hook, given, `The profile ${profile.uri}: meta.${hook}`);
+}
+
+/** Returns the members that all extensions add to an object; undefined if they add none. */
+export function membersOfExtensions(
+  extensions: readonly ServerExtension[],
+  hook: keyof ExtensionMembersOf,
+  given: readonly unknown[],
+): ExtensionMembers | undefined {
+  const all = extensions
+    .map((extension) => membersOfExtension(extension, hook, given))
+    .filter((it) => it !== undefined);
+  return all.length === 0 ? undefined : Object.assign({}, ...all);
+}
+
+/** Returns the meta that all profiles add to an object; undefined if they add none. */
+export function metaOfProfiles(
+  profiles: readonly ServerProfile[],
+  hook: keyof ProfileMeta,
+  given: readonly unknown[],
+): MetaObject | undefined {
+  return mergeMeta(...profiles.map((profile) => metaOfProfile(profile, hook, given)));
+}

@@ -1,0 +1,150 @@
+import type {
+  AdditionalMembers,
+  Api,
+  BuildOptions,
+  ExtensionMembers,
+  MetaObject,
+  ResourceType,
+  TopLevelLinks,
+} from '@linkage/core';
+import type { Exchange, SharedExchange } from '../exchange.ts';
+import type { ExtensionMembersOf, MemberFacts } from '../extensions/server-extension.ts';
+import type { LoadedRecords } from '../loading/loaded-records.ts';
+import type { ProfileMeta } from '../profiles/server-profile.ts';
+import { type Members, mergeMeta } from './hook-result.ts';
+import { type AppliedHooks, membersOfExtensions, metaOfProfiles, writtenHooks } from './plug-in-hooks.ts';
+
+/** What the extensions and profiles of a response add at the top level of its document. */
+export interface TopLevelMembers {
+  readonly members: ExtensionMembers | undefined;
+  readonly links: ExtensionMembers | undefined;
+  readonly meta: MetaObject | undefined;
+}
+
+const NONE: TopLevelMembers = { members: undefined, links: undefined, meta: undefined };
+
+function factsOf({ call, parameters }: SharedExchange): MemberFacts {
+  return { context: call.context, parameters };
+}
+
+/**
+ * Asks the extensions and profiles of a response what they add at the top level.
+ *
+ * @throws {TypeError} If a hook does not return an object or undefined.
+ */
+export function topLevelMembers(shared: SharedExchange): TopLevelMembers {
+  const { extensions, profiles } = writtenHooks(shared.applied, shared.negotiated);
+  if (extensions.length === 0 && profiles.length === 0) return NONE;
+  const given = [factsOf(shared)];
+  return {
+    members: membersOfExtensions(extensions, 'document', given),
+    links: membersOfExtensions(extensions, 'links', given),
+    meta: metaOfProfiles(profiles, 'document', given),
+  };
+}
+
+/** Whether an extension or a profile of a response adds anything to its documents. */
+export function addsMembers({ applied, negotiated }: SharedExchange): boolean {
+  const { extensions, profiles } = writtenHooks(applied, negotiated);
+  return extensions.length > 0 || profiles.length > 0;
+}
+
+type BuildMembers = Pick<BuildOptions<Api, string>, 'extensionMembers' | 'links' | 'meta'>;
+
+/** The options of a build for what stands at the top level; those of the server win over those of profiles. */
+export function topLevelOptions(
+  shared: SharedExchange,
+  links: TopLevelLinks,
+  meta: MetaObject | undefined,
+): BuildMembers {
+  const added = topLevelMembers(shared);
+  const allMeta = mergeMeta(added.meta, meta);
+  const allLinks = added.links === undefined ? links : { ...links, ...added.links };
+  return {
+    ...(Object.keys(allLinks).length > 0 ? { links: allLinks } : {}),
+    ...(allMeta === undefined ? {} : { meta: allMeta }),
+    ...(added.members === undefined ? {} : { extensionMembers: added.members }),
+  };
+}
+
+/** The document of an endpoint with what all extensions and profiles add; its own members win. */
+export function withTopLevelMembers(document: Members, { members, links, meta }: TopLevelMembers): Members {
+  const { links: ownLinks, meta: ownMeta } = { links: undefined, meta: undefined, ...document } as Members;
+  const allMeta = mergeMeta(meta, ownMeta as Members | undefined);
+  return {
+    ...members,
+    ...document,
+    ...(links === undefined ? {} : { links: { ...links, ...(ownLinks as Members | undefined) } }),
+    ...(allMeta === undefined ? {} : { meta: allMeta }),
+  };
+}
+
+type Resources = NonNullable<BuildOptions<Api, string>['resources']>;
+type ResourceMembers = NonNullable<Resources[string]>;
+
+interface Adding {
+  readonly hooks: AppliedHooks;
+  readonly facts: MemberFacts;
+  readonly loaded: LoadedRecords;
+}
+
+function hasMember({ extensions }: AppliedHooks, hook: keyof ExtensionMembersOf): boolean {
+  return extensions.some(({ members }) => members?.[hook] !== undefined);
+}
+
+function hasMeta({ profiles }: AppliedHooks, hook: keyof ProfileMeta): boolean {
+  return profiles.some(({ meta }) => meta?.[hook] !== undefined);
+}
+
+function relationshipsWith(
+  { hooks, facts }: Adding,
+  type: ResourceType,
+  base: ResourceMembers['relationships'],
+): ResourceMembers['relationships'] {
+  const names = [...type.relationships.keys()];
+  const entries = names.map((name) => {
+    const additional = (record: object) =>
+      membersOfExtensions(hooks.extensions, 'relationship', [record, type.name, name, facts]);
+    const own = base !== undefined && Object.hasOwn(base, name) ? base[name as never] : {};
+    return [name, { ...(own as object), additional }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The functions of one type: of those that nobody has, there is none, for each one costs time at every resource. */
+function membersOfType({ hooks, facts, loaded }: Adding, type: ResourceType, base: ResourceMembers): ResourceMembers {
+  const { extensions, profiles } = hooks;
+  const { name } = type;
+  const meta = (record: object) =>
+    mergeMeta(metaOfProfiles(profiles, 'resource', [record, name, facts]), base.meta?.(record as never));
+  const identifierMeta = ({ id, record }: { readonly id: string; readonly record: object | undefined }) => {
+    const known = loaded.get(name, id) ?? record;
+    return known && metaOfProfiles(profiles, 'identifier', [known, name, facts]);
+  };
+  const additional = (record: object) =>
+    membersOfExtensions(extensions, 'resource', [record, name, facts]) as AdditionalMembers | undefined;
+  const relationships =
+    hasMember(hooks, 'relationship') && relationshipsWith({ hooks, facts, loaded }, type, base.relationships);
+  return {
+    ...base,
+    ...(hasMeta(hooks, 'resource') ? { meta } : {}),
+    ...(hasMeta(hooks, 'identifier') ? { identifierMeta } : {}),
+    ...(hasMember(hooks, 'resource') ? { additional } : {}),
+    ...(relationships ? { relationships } : {}),
+  };
+}
+
+/** What resource objects, relationship objects, and identifiers have beside their fields: of pages, extensions and profiles. */
+export function resourceOptions(
+  exchange: Exchange,
+  loaded: LoadedRecords,
+  base: Resources | undefined,
+): Resources | undefined {
+  const hooks = writtenHooks(exchange.applied, exchange.negotiated);
+  if (hooks.extensions.length === 0 && hooks.profiles.length === 0) return base;
+  const adding = { hooks, facts: factsOf(exchange), loaded };
+  const types = [...exchange.setup.api.types.values()];
+  const baseOf = (name: string): ResourceMembers =>
+    (base !== undefined && Object.hasOwn(base, name) && base[name]) || {};
+  return Object.fromEntries(types.map((type) => [type.name, membersOfType(adding, type, baseOf(type.name))]));
+}
