@@ -27,10 +27,10 @@ export async function linkedIds(
   const isOther = (linked: string): boolean => side.type !== type.name || linked !== id;
   const page = { offset: 0, limit: most + 1 };
   const selection = selectionOf();
-  const list = sourceOf(side.type)?.list;
-  if (list !== undefined && side.relationship !== undefined) {
+  const holder = sourceOf(side.type);
+  if (holder?.list !== undefined && side.relationship !== undefined) {
     const filter = [{ field: side.relationship, operator: 'eq', values: [id] }] as const;
-    const { records } = await list({ filter, sort: [], page, selection, total: false }, call);
+    const { records } = await holder.list({ filter, sort: [], page, selection, total: false }, call);
     return records.length > most ? undefined : records.map((record) => idOf(side.type, record)).filter(isOther);
   }
   const relationship = inverse === undefined ? undefined : type.relationships.get(inverse);
