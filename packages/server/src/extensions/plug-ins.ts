@@ -7,8 +7,8 @@ import {
   type Profile,
   type QueryParameters,
 } from '@linkage/core';
-import type { ServerSetup } from '../exchange.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
+import type { QuerySetup } from '../request/query-setup.ts';
 import { type SettledEndpoint, settleEndpoints } from './find-endpoint.ts';
 import { readServerExtension, readServerProfile } from './plug-in-options.ts';
 import type { ServerExtension } from './server-extension.ts';
@@ -122,7 +122,10 @@ export function settlePlugIns(
 }
 
 /** The setup of a server for one request: what applies to the request brings query parameters. */
-export function applyToSetup(setup: ServerSetup, { definitions, parameters }: AppliedPlugIns): ServerSetup {
+export function applyToSetup<Setup extends Pick<QuerySetup, 'queryParameters' | 'queryExtensions'>>(
+  setup: Setup,
+  { definitions, parameters }: AppliedPlugIns,
+): Setup {
   if (definitions.length === 0 && Object.keys(parameters).length === 0) return setup;
   const queryParameters = defineQueryParameters({ ...setup.queryParameters, ...parameters });
   return { ...setup, queryParameters, queryExtensions: definitions };

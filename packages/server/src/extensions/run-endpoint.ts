@@ -1,6 +1,6 @@
 import { parseDocument } from '@linkage/core';
-import type { SharedExchange } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
+import type { SharedExchange } from '../operations/exchange.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
 import { documentLimits } from '../writing/document-limits.ts';
 import { createEndpointRequest } from './endpoint-request.ts';

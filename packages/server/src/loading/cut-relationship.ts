@@ -1,9 +1,10 @@
 import type { Reference, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { PageSlice, SourcePage } from '../data-source.ts';
-import type { AnySource, ServerSetup } from '../exchange.ts';
 import { foundPage } from '../pagination/found-page.ts';
 import type { PageNeighbours } from '../pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../pagination/read-page.ts';
+import type { AnySource } from '../source/any-source.ts';
+import type { LoadingSetup } from './loading-exchange.ts';
 import { withPositions } from './page-of-members.ts';
 import { pageOf } from './read-related.ts';
 
@@ -27,7 +28,7 @@ export interface ShownMembers {
 
 /** The members that each resource shows of an included relationship; undefined when it shows all. */
 export function includedSizeOf(
-  { pageRules, sourceOf }: ServerSetup,
+  { pageRules, sourceOf }: LoadingSetup,
   type: ResourceType,
   { kind, targets }: RelationshipDefinition,
 ): number | undefined {
@@ -40,7 +41,7 @@ export function includedSizeOf(
 
 /** The slice of each resource's members that a source is asked for; undefined when it is asked for all. */
 export function eachPageOf(
-  setup: ServerSetup,
+  setup: LoadingSetup,
   type: ResourceType,
   relationship: RelationshipDefinition,
 ): PageSlice | undefined {
@@ -66,7 +67,7 @@ export function lacksPositions(
 }
 
 /** The page of the relationship URL that stands in the document; undefined when there is no more than that. */
-function pageFor(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): ReadPage | undefined {
+function pageFor(setup: LoadingSetup, parent: Parent, given: SourcePage<Reference>): ReadPage | undefined {
   const { type, id, relationship } = parent;
   const { length } = given.records;
   const size = includedSizeOf(setup, type, relationship);
@@ -87,7 +88,7 @@ interface Parent {
 }
 
 /** Cuts the members of an included relationship to the page that is shown. */
-export function showMembers(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): ShownMembers {
+export function showMembers(setup: LoadingSetup, parent: Parent, given: SourcePage<Reference>): ShownMembers {
   const page = pageFor(setup, parent, given);
   if (page === undefined) return { members: given.records, cut: undefined };
   const { type, id, relationship } = parent;

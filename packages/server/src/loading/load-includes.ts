@@ -8,11 +8,11 @@ import {
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { type CutRelationship, eachPageOf, lacksPositions, showMembers } from './cut-relationship.ts';
 import { lackingOf, loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
+import type { LoadingExchange } from './loading-exchange.ts';
 import { listOf, pageOf, type References, readMembers, readReferences } from './read-related.ts';
 import { selectionOfMembers } from './selection.ts';
 
@@ -88,7 +88,7 @@ const nothing: Followed = { references: null };
 
 /** What each parent of an edge leads to: what is known of them already, and one call for all the others. */
 async function followEdge(
-  exchange: Exchange,
+  exchange: LoadingExchange,
   edge: Edge,
   query: AnyQuery,
   loaded: LoadedRecords,
@@ -144,7 +144,7 @@ async function followEdge(
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export async function loadIncludes(
-  exchange: Exchange,
+  exchange: LoadingExchange,
   roots: readonly Root[],
   query: AnyQuery,
   loaded: LoadedRecords,

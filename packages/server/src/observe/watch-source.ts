@@ -1,18 +1,38 @@
 import { statedConditions } from '../applied-conditions.ts';
 import type { Awaitable, DataSource, SourceCall } from '../data-source.ts';
-import type { AnySource } from '../exchange.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { AnySource } from '../source/any-source.ts';
 import { checkResult } from './check-result.ts';
-import { isPromiseLike } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import type { Span, SpanEnd } from './hooks.ts';
 import { settledResult } from './settled-result.ts';
 import { syncMembers, syncResult } from './sync-result.ts';
-import type { Watch } from './watch.ts';
 
 type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job' | 'storage'>;
 type AnyMethod = (...given: readonly unknown[]) => Awaitable<unknown>;
 
+/** A span whose methods do not throw. */
+export type SafeSpan = {
+  readonly run: <Result>(work: () => Result) => Result;
+  readonly end: (end: SpanEnd) => void;
+};
+
+/** What calls to sources take of what watches their request. */
+export interface CallWatch {
+  readonly deadline: Deadline;
+  readonly sourceTime: number;
+  /** Starts the span of a call; undefined if nothing follows it. */
+  readonly startCall: (type: string, method: string) => SafeSpan | undefined;
+}
+
 /** Calls a source: counted, traced, within its time, and never once the request has been given up. */
-function callSource(watch: Watch, type: string, source: AnySource, method: Method, given: readonly unknown[]): unknown {
+function callSource(
+  watch: CallWatch,
+  type: string,
+  source: AnySource,
+  method: Method,
+  given: readonly unknown[],
+): unknown {
   watch.deadline.check();
   const where = `${type}.${method}`;
   const span = watch.startCall(type, method);
@@ -35,7 +55,7 @@ function callSource(watch: Watch, type: string, source: AnySource, method: Metho
 }
 
 async function finish(
-  watch: Watch,
+  watch: CallWatch,
   work: PromiseLike<unknown>,
   where: string,
   span: Span<SpanEnd> | undefined,
@@ -55,7 +75,7 @@ async function finish(
  * A transaction comes to what was done in it, whatever its source says: one that never ran, or that hides a failure, must
  * not pass for a write.
  */
-function guardTransaction(watch: Watch, type: string, source: AnySource): NonNullable<AnySource['transaction']> {
+function guardTransaction(watch: CallWatch, type: string, source: AnySource): NonNullable<AnySource['transaction']> {
   return async <Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> => {
     let outcome: { readonly result: Result } | { readonly failure: unknown } | undefined;
     const runOnce = async (inner: Call): Promise<Result> => {
@@ -104,7 +124,7 @@ function watchedConditions(source: AnySource, watched: Pick<AnySource, 'list' | 
 }
 
 /** A source as one request sees it. */
-export function watchSource(watch: Watch, type: string, source: AnySource): AnySource {
+export function watchSource(watch: CallWatch, type: string, source: AnySource): AnySource {
   const guard = (method: Method): AnyMethod | undefined =>
     source[method] === undefined ? undefined : (...given) => callSource(watch, type, source, method, given);
   const reads = { list: guard('list'), find: guard('find'), related: guard('related') } as Pick<

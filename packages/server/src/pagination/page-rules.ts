@@ -1,6 +1,6 @@
 import { type Api, type OptionTable, optionTable, readOptions, type TypeName } from '@linkage/core';
-import { readByType } from '../check-options.ts';
-import type { ServerLimits } from '../server.ts';
+import { readByType } from '../internal/read-by-type.ts';
+import type { ServerLimits } from '../limits.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import type { PaginationStrategy } from './pagination.ts';
 
@@ -40,6 +40,12 @@ export interface SettledRules {
   readonly includedSize: number;
   readonly pageSize: number;
   readonly pageSizeMaximum: number;
+}
+
+/** What reading a page takes of a server. */
+export interface PageSetup {
+  /** The rules by which a collection of these types is cut into pages. */
+  readonly pageRules: (types: readonly string[]) => SettledRules;
 }
 
 const totals: readonly TotalRule[] = ['never', 'on-request', 'always'];

@@ -1,12 +1,11 @@
 import { fieldOf, JsonApiError, problem, type SortField } from '@linkage/core';
 import type { PageSlice } from '../data-source.ts';
-import type { ServerSetup } from '../exchange.ts';
 import { syncMembers } from '../observe/sync-result.ts';
 import { readTogether } from '../request/read-together.ts';
 import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import { pageInvalid } from './page-parameter.ts';
-import type { SettledRules } from './page-rules.ts';
+import type { PageSetup, SettledRules } from './page-rules.ts';
 import type { PaginationStrategy, RequestedPage } from './pagination.ts';
 
 /** A page as an operation reads it. */
@@ -59,7 +58,7 @@ function oneMore(slice: PageSlice): PageSlice {
  * @throws {JsonApiError} 400 naming each parameter at fault.
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export function readPage(setup: ServerSetup, { types, url }: PagedCollection, { page, sort }: PageQuery): ReadPage {
+export function readPage(setup: PageSetup, { types, url }: PagedCollection, { page, sort }: PageQuery): ReadPage {
   const rules = setup.pageRules(types);
   const { strategy, pageSize, pageSizeMaximum } = rules;
   const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
@@ -78,7 +77,7 @@ export function readPage(setup: ServerSetup, { types, url }: PagedCollection, { 
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
 export function checkPage(
-  setup: ServerSetup,
+  setup: PageSetup,
   collection: PagedCollection,
   { page, sort }: Pick<PageQuery, 'page'> & { readonly sort: PageQuery['sort'] | undefined },
 ): void {

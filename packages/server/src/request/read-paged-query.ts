@@ -1,8 +1,12 @@
 import { JsonApiError } from '@linkage/core';
-import type { ServerSetup } from '../exchange.ts';
+import type { PageSetup } from '../pagination/page-rules.ts';
 import { checkPage, type PagedCollection, type ReadPage, readPage } from '../pagination/read-page.ts';
+import type { QuerySetup } from './query-setup.ts';
 import { type AnyQuery, baseNameOf, readCollectionQuery } from './read-query.ts';
 import { readTogether } from './read-together.ts';
+
+/** What reading a query and its page takes of a server. */
+type PagedSetup = QuerySetup & PageSetup;
 
 /** The query of a request, and the page that it asks for. */
 export interface PagedQuery {
@@ -12,7 +16,7 @@ export interface PagedQuery {
 
 /** Reads one parameter on its own; undefined if it is at fault, which has been reported with the others. */
 function readAlone(
-  setup: ServerSetup,
+  setup: QuerySetup,
   types: readonly string[],
   pair: readonly [name: string, value: string],
 ): AnyQuery | undefined {
@@ -25,7 +29,7 @@ function readAlone(
 }
 
 /** Checks what a query that is at fault says of pages: each parameter counts that can be read on its own. */
-function checkPageOf(setup: ServerSetup, collection: PagedCollection, parameters: URLSearchParams): void {
+function checkPageOf(setup: PagedSetup, collection: PagedCollection, parameters: URLSearchParams): void {
   // The page family of a single resource has been refused. With more parameters than are read, none of them is.
   if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
   const page = new Map<string, string>();
@@ -47,7 +51,7 @@ function checkPageOf(setup: ServerSetup, collection: PagedCollection, parameters
  * @throws {JsonApiError} 400 with the problems of all parameters, those of the page family among them.
  */
 export function readPagedQuery(
-  setup: ServerSetup,
+  setup: PagedSetup,
   collection: PagedCollection,
   parameters: URLSearchParams,
   read: () => AnyQuery,

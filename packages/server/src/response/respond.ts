@@ -9,7 +9,6 @@ import {
   serialize,
   type TopLevelLinks,
 } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
 import { loadIncludes, type Root } from '../loading/load-includes.ts';
 import type { Linkage } from '../loading/load-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
@@ -20,9 +19,10 @@ import type { AnyQuery } from '../request/read-query.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { type ShownPage, topLevelLinks } from './links.ts';
 import { memberMeta, pageMembers, pageMeta, withMemberMeta } from './page-members.ts';
+import type { ResponseExchange } from './response-exchange.ts';
 
 function buildOptions(
-  exchange: Exchange,
+  exchange: ResponseExchange,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
@@ -73,7 +73,7 @@ export function rootOf(type: ResourceType, record: object): Root {
 
 /** Loads what is to be included and writes the document of these records. */
 export async function respondWithRecords(
-  exchange: Exchange,
+  exchange: ResponseExchange,
   { types, records, shape, shown }: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
@@ -94,7 +94,7 @@ export async function respondWithRecords(
 
 /** Loads what is to be included and makes the document whose primary data is the linkage of one relationship. */
 export async function respondWithLinkage(
-  exchange: Exchange<'relationship'>,
+  exchange: ResponseExchange<'relationship'>,
   parent: Root,
   linkage: Linkage,
   query: AnyQuery,

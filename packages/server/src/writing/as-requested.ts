@@ -1,6 +1,6 @@
 import { fieldOf, type ResourceType } from '@linkage/core';
+import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
 import { resourceText } from '../conditional/resource-version.ts';
-import type { Exchange } from '../exchange.ts';
 import type { Preference } from '../request/preference.ts';
 
 /** What a write request says of a resource. */
@@ -17,7 +17,7 @@ interface Requested {
  * @param after The whole record as it is.
  */
 export function isAsRequested(
-  { setup }: Pick<Exchange, 'setup'>,
+  { setup }: Pick<ConditionalExchange, 'setup'>,
   type: ResourceType,
   before: object,
   requested: Requested,
@@ -33,6 +33,9 @@ export function isAsRequested(
 }
 
 /** The preference that the answer to a create or update request honors; null for none. */
-export function honoredPreference({ preference }: Pick<Exchange, 'preference'>, isMinimal: boolean): Preference | null {
+export function honoredPreference(
+  { preference }: Pick<ConditionalExchange, 'preference'>,
+  isMinimal: boolean,
+): Preference | null {
   return preference !== undefined && isMinimal === (preference === 'minimal') ? preference : null;
 }
