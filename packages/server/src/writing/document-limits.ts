@@ -1,8 +1,8 @@
 import type { DocumentLimits } from '@linkage/core';
-import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
+import type { ServerLimits } from '../limits.ts';
 
 /** The limits of a server that are about request documents. */
-export function documentLimits({ limits }: ConditionalSetup): DocumentLimits {
+export function documentLimits({ limits }: { readonly limits: ServerLimits }): DocumentLimits {
   return {
     bytes: limits.bodyBytes,
     depth: limits.bodyDepth,
