@@ -1,7 +1,7 @@
 import type { AccessControl } from '../access/access-control.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
 import type { Route } from '../request/route.ts';
-import type { ResponseExchange, ResponseSetup } from '../response/response-exchange.ts';
+import type { ResponseSetup, SharedResponse } from '../response/response-exchange.ts';
 import type { AnySource } from '../source/any-source.ts';
 
 /** What operations take of a server. */
@@ -12,7 +12,7 @@ export interface OperationSetup extends ResponseSetup, QuerySetup {
 }
 
 /** What has been read of a request whatever it is for. */
-export interface SharedExchange extends Omit<ResponseExchange, 'setup' | 'route' | 'source'> {
+export interface SharedExchange extends Omit<SharedResponse, 'setup'> {
   readonly setup: OperationSetup;
 }
 

@@ -38,8 +38,22 @@ export interface ProfileMeta<Context = unknown> {
   error?(error: Readonly<Record<string, unknown>>): AddedMeta;
 }
 
-/** The extensions and profiles that apply to one request, with the members that they add. */
+/** An extension that applies to a request, with the functions that give its members. */
+export interface ExtensionHooks {
+  readonly extension: Extension;
+  readonly members?: ExtensionMembersOf | undefined;
+}
+
+/** A profile that applies to a request, with the functions that give its members. */
+export interface ProfileHooks {
+  readonly profile: Profile;
+  readonly meta?: ProfileMeta | undefined;
+  /** The `type` link of errors that these codes name, as URIs by code. */
+  readonly errorTypes?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The extensions and profiles that apply to one request. */
 export interface AppliedMembers {
-  readonly extensions: readonly { readonly extension: Extension; readonly members?: ExtensionMembersOf | undefined }[];
-  readonly profiles: readonly { readonly profile: Profile; readonly meta?: ProfileMeta | undefined }[];
+  readonly extensions: readonly ExtensionHooks[];
+  readonly profiles: readonly ProfileHooks[];
 }

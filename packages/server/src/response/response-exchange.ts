@@ -24,3 +24,6 @@ export interface ResponseExchange<Kind extends Route['kind'] = Route['kind']> ex
   /** Whether documents are written as text; otherwise they are values, for an endpoint that executes operations. */
   readonly writesText: boolean;
 }
+
+/** What answering takes of a request whatever it is for: endpoints of extensions have no route. */
+export type SharedResponse = Omit<ResponseExchange, 'route' | 'source'>;
