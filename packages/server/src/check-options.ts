@@ -1,4 +1,4 @@
-import { type Api, nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core';
+import { type Api, type OptionTable, optionTable, readOptions } from '@linkage/core';
 import type { ServerOptions } from './server.ts';
 
 const options: OptionTable = optionTable({
@@ -31,27 +31,6 @@ const hooks: OptionTable = optionTable(
 const tracing: OptionTable = optionTable({ startRequest: 'function' }, 'member');
 
 const urls: OptionTable = optionTable({ collection: 'function' });
-
-const tables: WeakMap<Api, OptionTable> = new WeakMap();
-
-function typeTable(api: Api): OptionTable {
-  const known = tables.get(api);
-  if (known !== undefined) return known;
-  const table = nameTable(api.types.keys(), 'resource type');
-  tables.set(api, table);
-  return table;
-}
-
-/**
- * Reads an object that has resource types as its names.
- *
- * @returns Its values by type, without those that are undefined.
- * @throws {TypeError} If it is not an object, or contains a name that is not a resource type of the API.
- */
-export function readByType<Value>(api: Api, where: string, given: object): ReadonlyMap<string, Value> {
-  const read = readOptions(where, given, typeTable(api));
-  return new Map(Object.entries<Value>(read as never).filter(([, value]) => value !== undefined));
-}
 
 /**
  * Reads the options of a server.

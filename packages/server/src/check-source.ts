@@ -1,6 +1,6 @@
 import { fieldOf, nearest, type OptionTable, optionTable, readOptions } from '@linkage/core';
 import { statedConditions } from './applied-conditions.ts';
-import type { AnySource } from './exchange.ts';
+import type { AnySource } from './source/any-source.ts';
 
 type AnyMethod = (...given: readonly unknown[]) => unknown;
 

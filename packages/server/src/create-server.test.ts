@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../test/blog.ts';
 import { blogServer, send } from '../test/support.ts';
 import { createServer } from './create-server.ts';
-import type { ServerLimits, ServerOptions } from './server.ts';
+import type { ServerLimits } from './limits.ts';
+import type { ServerOptions } from './server.ts';
 
 describe('createServer', () => {
   test('is frozen, and says what adapters need', () => {

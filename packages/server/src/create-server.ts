@@ -9,19 +9,23 @@ import {
   type WriterOptions,
 } from '@linkage/core';
 import { type AnyRule, accessControl } from './access/access-control.ts';
-import { readByType, readServerOptions } from './check-options.ts';
+import { readServerOptions } from './check-options.ts';
 import { readSource } from './check-source.ts';
 import type { Sources } from './data-source.ts';
-import type { AnySource, ServerSetup } from './exchange.ts';
+import type { ServerSetup } from './exchange.ts';
 import { settlePlugIns } from './extensions/plug-ins.ts';
 import type { ServerExtension } from './extensions/server-extension.ts';
 import { handle } from './handle.ts';
+import { readByType } from './internal/read-by-type.ts';
 import { serverLimits } from './limits.ts';
 import { type PaginationOptions, pageRules } from './pagination/page-rules.ts';
+import type { Server } from './pipeline/server.ts';
 import type { ServerProfile } from './profiles/server-profile.ts';
+import type { Cacheable } from './response/cacheable.ts';
 import { descriptionOf, isLink } from './response/description.ts';
-import type { Cacheable, Server, ServerOptions } from './server.ts';
+import type { ServerOptions } from './server.ts';
 import { apiWithSides, resolveSides } from './sides.ts';
+import type { AnySource } from './source/any-source.ts';
 
 function checkBaseUrl(baseUrl: string): string {
   // It also begins the Location header, which takes visible ASCII.

@@ -1,15 +1,16 @@
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import type { AccessControl } from './access/access-control.ts';
-import { openGate } from './access/gate.ts';
+import { openGate } from './access/open-gate.ts';
 import { mergeVary } from './adapter/merge-vary.ts';
 import { readConditions } from './conditional/conditions.ts';
 import type { SourceCall } from './data-source.ts';
-import type { AnySource, ServerSetup, SharedExchange } from './exchange.ts';
+import type { ServerSetup } from './exchange.ts';
 import { endpointsAt, findEndpoint, methodsOf } from './extensions/find-endpoint.ts';
 import { type AppliedPlugIns, applyToSetup } from './extensions/plug-ins.ts';
 import { runEndpoint } from './extensions/run-endpoint.ts';
 import { type JsonApiRequest, type JsonApiResponse, readRequest } from './http.ts';
 import { type Watch, watchRequest } from './observe/watch.ts';
+import type { SharedExchange } from './operations/exchange.ts';
 import { execute } from './operations/execute.ts';
 import { refuseEncoding } from './request/content-encoding.ts';
 import { findOperation, methodHeaders } from './request/find-operation.ts';
@@ -21,6 +22,7 @@ import { errorLinks } from './response/description.ts';
 import { errorResponse } from './response/error-response.ts';
 import { toResponse } from './response/to-response.ts';
 import type { ServerOptions } from './server.ts';
+import type { AnySource } from './source/any-source.ts';
 
 /** What the way of a request takes from the options; rules of access and of caching are in the setup. */
 type HandleOptions = Omit<ServerOptions, 'access' | 'defaultAccess' | 'cacheControl' | 'openInverses'>;

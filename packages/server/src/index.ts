@@ -28,19 +28,18 @@ export type {
   Sources,
 } from './data-source.ts';
 // Extensions and profiles
+export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './response/added-members.ts';
 export type {
-  AddedMembers,
   EndpointRequest,
   EndpointResponse,
   ExtensionEndpoint,
-  ExtensionMembersOf,
-  MemberFacts,
   OperationRequest,
   OperationResult,
   OperationTarget,
   ServerExtension,
 } from './extensions/server-extension.ts';
-export type { AddedMeta, ProfileMeta, ServerProfile } from './profiles/server-profile.ts';
+export type { AddedMeta, ProfileMeta } from './response/added-members.ts';
+export type { ServerProfile } from './profiles/server-profile.ts';
 // HTTP
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
@@ -59,7 +58,10 @@ export type {
 } from './pagination/pagination.ts';
 export type { InverseRelationship, RelationshipStorage } from './relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source-answers.ts';
-export type { Cacheable, Server, ServerLimits, ServerOptions } from './server.ts';
+export type { Cacheable } from './response/cacheable.ts';
+export type { Server } from './pipeline/server.ts';
+export type { ServerLimits } from './limits.ts';
+export type { ServerOptions } from './server.ts';
 // For adapters
 export { abortOnClose } from './adapter/abort-on-close.ts';
 export { mergeVary } from './adapter/merge-vary.ts';

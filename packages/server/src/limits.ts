@@ -6,7 +6,34 @@ import {
   type QueryLimits,
   readOptions,
 } from '@linkage/core';
-import type { ServerLimits } from './server.ts';
+
+/** Bounds on what one request may cost. */
+export interface ServerLimits extends QueryLimits {
+  /** Bytes of a request document. Default 1 MiB. */
+  readonly bodyBytes: number;
+  /** Nesting of a request document. Default 64. */
+  readonly bodyDepth: number;
+  /** Members of objects and elements of arrays of a request document, in all. Default 10,000. */
+  readonly bodyMembers: number;
+  /** Characters of path and query. Default 8 KiB. */
+  readonly urlLength: number;
+  /** Identifiers in one request. Default 1,000. */
+  readonly linkageMembers: number;
+  /** Included resources of one response. Default 1,000. */
+  readonly includedResources: number;
+  /** Identifiers that one relationship may have in one response, over all its resources. Default 5,000. */
+  readonly includedLinkage: number;
+  /** Errors of one response; further ones are cut. Default 20. */
+  readonly errors: number;
+  /** Resources on a page when the request does not say. Default 25. */
+  readonly pageSize: number;
+  /** Resources that a request may ask for on a page. Default 100. */
+  readonly pageSizeMaximum: number;
+  /** Milliseconds until a request is given up with 504; 0 for no end. Default 10,000. */
+  readonly requestTime: number;
+  /** Milliseconds until a single call to a source is given up with 504; 0 for no end. Default 5,000. */
+  readonly sourceTime: number;
+}
 
 /** The limits that hold unless others are given. */
 export const defaultLimits: ServerLimits = Object.freeze({

@@ -2,7 +2,6 @@ import type {
   Api,
   ErrorHooks,
   Profile,
-  QueryLimits,
   QueryParameters,
   RelationshipName,
   TypeName,
@@ -10,49 +9,12 @@ import type {
 } from '@linkage/core';
 import type { AccessRules } from './access/access-rules.ts';
 import type { ServerExtension } from './extensions/server-extension.ts';
-import type { JsonApiRequest, JsonApiResponse } from './http.ts';
+import type { JsonApiRequest } from './http.ts';
+import type { ServerLimits } from './limits.ts';
 import type { RequestEndHook, RequestStart, Tracing } from './observe/hooks.ts';
 import type { PaginationOptions } from './pagination/page-rules.ts';
 import type { ServerProfile } from './profiles/server-profile.ts';
-
-/** Bounds on what one request may cost. */
-export interface ServerLimits extends QueryLimits {
-  /** Bytes of a request document. Default 1 MiB. */
-  readonly bodyBytes: number;
-  /** Nesting of a request document. Default 64. */
-  readonly bodyDepth: number;
-  /** Members of objects and elements of arrays of a request document, in all. Default 10,000. */
-  readonly bodyMembers: number;
-  /** Characters of path and query. Default 8 KiB. */
-  readonly urlLength: number;
-  /** Identifiers in one request. Default 1,000. */
-  readonly linkageMembers: number;
-  /** Included resources of one response. Default 1,000. */
-  readonly includedResources: number;
-  /** Identifiers that one relationship may have in one response, over all its resources. Default 5,000. */
-  readonly includedLinkage: number;
-  /** Errors of one response; further ones are cut. Default 20. */
-  readonly errors: number;
-  /** Resources on a page when the request does not say. Default 25. */
-  readonly pageSize: number;
-  /** Resources that a request may ask for on a page. Default 100. */
-  readonly pageSizeMaximum: number;
-  /** Milliseconds until a request is given up with 504; 0 for no end. Default 10,000. */
-  readonly requestTime: number;
-  /** Milliseconds until a single call to a source is given up with 504; 0 for no end. Default 5,000. */
-  readonly sourceTime: number;
-}
-
-/** What the answer to a GET shows, for the decision how it may be cached. */
-export interface Cacheable<Context = unknown> {
-  readonly kind: 'collection' | 'resource' | 'related' | 'relationship';
-  /** The resource type that the URL begins with. */
-  readonly type: string;
-  /** The relationship that the URL names. */
-  readonly relationship?: string | undefined;
-  /** What `context(request)` gave. */
-  readonly context: Context;
-}
+import type { Cacheable } from './response/cacheable.ts';
 
 /** What a server can be told. */
 export interface ServerOptions<Context = unknown, A extends Api = Api> {
@@ -126,14 +88,4 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
   readonly tracing?: Tracing | undefined;
   /** Told of every unexpected failure and of timeouts, with the id that the client got. Default: `console.error`. */
   readonly onError?: ((error: unknown, id: string) => void) | undefined;
-}
-
-/** A server: one function from request to response, both plain values. */
-export interface Server {
-  /** As it was given; undefined when it was not. */
-  readonly baseUrl: string | undefined;
-  /** Bytes of a request document that are read at most: adapters stop reading there. */
-  readonly bodyLimit: number;
-  /** Answers a request. It never rejects: whatever fails becomes an error document. */
-  readonly handle: (request: JsonApiRequest) => Promise<JsonApiResponse>;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../src/create-server.ts';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
-import type { Server } from '../src/server.ts';
+import type { Server } from '../src/pipeline/server.ts';
 import { type AnyDocument, identities, recordCalls, send } from './support.ts';
 
 const api = defineApi({

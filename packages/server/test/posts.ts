@@ -2,7 +2,8 @@ import { defineApi, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 import { createServer } from '../src/create-server.ts';
 import type { RelatedQuery, Sources } from '../src/data-source.ts';
-import type { Server, ServerOptions } from '../src/server.ts';
+import type { Server } from '../src/pipeline/server.ts';
+import type { ServerOptions } from '../src/server.ts';
 import type { AnyDocument } from './support.ts';
 
 const named = { attributes: { name: z.string() } };

@@ -1,7 +1,8 @@
 import { createServer } from '../src/create-server.ts';
 import type { DataSource, Sources } from '../src/data-source.ts';
 import type { JsonApiRequest } from '../src/http.ts';
-import type { Server, ServerOptions } from '../src/server.ts';
+import type { Server } from '../src/pipeline/server.ts';
+import type { ServerOptions } from '../src/server.ts';
 import { type Blog, blog, blogSources } from './blog.ts';
 import { checkResponse } from './conformance.ts';
 

@@ -3,7 +3,7 @@ import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
 import type { DataSource } from '../data-source.ts';
-import type { Server } from '../server.ts';
+import type { Server } from '../pipeline/server.ts';
 
 const body = { data: { type: 'people', id: '7', attributes: { name: 'x' } } };
 const allow = () => true;

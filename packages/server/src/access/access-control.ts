@@ -1,6 +1,6 @@
 import { type Api, type OptionTable, optionTable, readOptions } from '@linkage/core';
-import { readByType } from '../check-options.ts';
-import type { AnySource } from '../exchange.ts';
+import { readByType } from '../internal/read-by-type.ts';
+import type { AnySource } from '../source/any-source.ts';
 import type { AccessRule } from './access-rules.ts';
 
 /** The rules of one type with the types of one API taken off. */

@@ -4,7 +4,8 @@ import { readRequest, type WorldRequest, writeRequest } from '../../test/access-
 import { twinOf } from '../../test/access-twin.ts';
 import { type Rows, randomOf, rowsOf, sourcesOf, type World, worldOf } from '../../test/access-world.ts';
 import { createServer } from '../create-server.ts';
-import type { Server, ServerLimits } from '../server.ts';
+import type { ServerLimits } from '../limits.ts';
+import type { Server } from '../pipeline/server.ts';
 
 /** Worlds, each with ten requests: 10,000 cases, every one of them asked of two sets of data. */
 const WORLDS = 1000;

@@ -3,7 +3,7 @@ import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, send } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
 import type { DataSource } from '../data-source.ts';
-import type { AnySource } from '../exchange.ts';
+import type { AnySource } from '../source/any-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 // Article 2 is hidden.

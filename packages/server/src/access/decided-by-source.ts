@@ -1,7 +1,7 @@
 import type { FilterTerm } from '@linkage/core';
 import { statedConditions } from '../applied-conditions.ts';
 import type { SourceCall } from '../data-source.ts';
-import type { AnySource } from '../exchange.ts';
+import type { AnySource } from '../source/any-source.ts';
 import type { Gate } from './gate.ts';
 
 type ReadMethod = 'list' | 'find' | 'related';

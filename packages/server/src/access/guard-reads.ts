@@ -1,5 +1,5 @@
-import type { AnySource } from '../exchange.ts';
 import { idOf } from '../loading/record-id.ts';
+import type { AnySource } from '../source/any-source.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
 import { type Guarded, visibleOf } from './judge.ts';
 import { restrictLinkage } from './restrict-linkage.ts';

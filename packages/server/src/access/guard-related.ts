@@ -7,11 +7,11 @@ import {
   type RelationshipDefinition,
 } from '@linkage/core';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../data-source.ts';
-import type { AnySource } from '../exchange.ts';
 import { identitiesOf, pageOfMembers } from '../loading/page-of-members.ts';
 import { listOf, pageOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
+import type { AnySource } from '../source/any-source.ts';
 import { ownQuery } from '../source-page.ts';
 import { byType } from './by-type.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';

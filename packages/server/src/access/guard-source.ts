@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import type { AnySource } from '../exchange.ts';
+import type { AnySource } from '../source/any-source.ts';
 import type { Gate } from './gate.ts';
 import { guardFind, guardList } from './guard-reads.ts';
 import { guardRelated } from './guard-related.ts';

@@ -1,8 +1,8 @@
 import { type Api, type CreateInput, type ResourceIdentifierObject, setOwn } from '@linkage/core';
 import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
-import type { AnySource } from '../exchange.ts';
 import { isAddition, isRemoval, isReplacement } from '../linkage-change.ts';
 import { idOf } from '../loading/record-id.ts';
+import type { AnySource } from '../source/any-source.ts';
 import { isAccepted } from '../source-answers.ts';
 import { byType } from './by-type.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';

@@ -1,9 +1,9 @@
 import { type FilterTerm, fieldOf, type ResourceType } from '@linkage/core';
 import type { SourceCall } from '../data-source.ts';
-import type { AnySource } from '../exchange.ts';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
+import type { AnySource } from '../source/any-source.ts';
 import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
 import type { Gate } from './gate.ts';
 import { meetsCondition } from './meets-condition.ts';

@@ -1,5 +1,5 @@
 import type { SourceCall } from '../data-source.ts';
-import { linkedIds } from '../writing/linked-ids.ts';
+import { linkedIds } from '../source/linked-ids.ts';
 import type { Guarded } from './judge.ts';
 import { canRefuse, findSide, sideAllows } from './other-sides.ts';
 import { forbidden } from './permission.ts';

@@ -1,7 +1,7 @@
 import { JsonApiError, problem } from '@linkage/core';
 import type { JsonApiResponse } from '../http.ts';
+import type { Server } from '../pipeline/server.ts';
 import { errorResponse } from '../response/error-response.ts';
-import type { Server } from '../server.ts';
 
 /** The scheme and authority of a URL, which a request target may carry (RFC 9112, section 3.2.2). */
 const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;

@@ -1,7 +1,7 @@
 import { JsonApiError, problem } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
 import { findResource } from '../loading/find-resource.ts';
 import { selectionOf, wholeSelection } from '../loading/selection.ts';
+import type { ConditionalExchange } from './conditional-exchange.ts';
 import { assertVersion, conditionFailed, isConditional } from './conditions.ts';
 import { relationshipVersion, resourceVersion } from './resource-version.ts';
 
@@ -11,7 +11,7 @@ import { relationshipVersion, resourceVersion } from './resource-version.ts';
  * @throws {JsonApiError} 428.
  * @see https://www.rfc-editor.org/rfc/rfc6585#section-3
  */
-export function assertIfMatch({ setup, route, conditions }: Exchange, method: string): void {
+export function assertIfMatch({ setup, route, conditions }: ConditionalExchange, method: string): void {
   const isWrite = method !== 'GET' && route.kind !== 'collection';
   if (!isWrite || conditions.ifMatch !== undefined || !setup.requireIfMatch.has(route.type.name)) return;
   const detail = 'This write needs If-Match with the ETag of what it changes.';
@@ -24,7 +24,9 @@ export function assertIfMatch({ setup, route, conditions }: Exchange, method: st
  *
  * @throws {JsonApiError} 404 when there is no such resource, 412 when a condition does not hold.
  */
-export async function findToWrite(exchange: Exchange<'resource' | 'relationship'>): Promise<object | undefined> {
+export async function findToWrite(
+  exchange: ConditionalExchange<'resource' | 'relationship'>,
+): Promise<object | undefined> {
   const { route, source, call, conditions, preference } = exchange;
   const { type, id } = route;
   const conditional = isConditional(conditions);

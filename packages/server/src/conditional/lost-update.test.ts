@@ -3,7 +3,7 @@ import { blog, blogSources } from '../../test/blog.ts';
 import { expectNoLostUpdate, type Send } from '../../test/concurrency-suite.ts';
 import { blogServer, send } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
-import type { Server } from '../server.ts';
+import type { Server } from '../pipeline/server.ts';
 
 const sendTo =
   (server: Server): Send =>

@@ -3,7 +3,7 @@ import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
 import type { DataSource, Selection } from '../data-source.ts';
-import type { Server } from '../server.ts';
+import type { Server } from '../pipeline/server.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

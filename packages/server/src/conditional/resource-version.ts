@@ -1,16 +1,16 @@
 import { fieldOf, type RelationshipDefinition, type ResourceType, resourceText } from '@linkage/core';
 import { canBeUnseen, UNSEEN } from '../access/version-as-seen.ts';
 import type { Selection } from '../data-source.ts';
-import type { Exchange, ServerSetup } from '../exchange.ts';
 import { listOf, pageOf, type References, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionFor, selectionOf, wholeSelection } from '../loading/selection.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import type { ConditionalExchange, ConditionalSetup } from './conditional-exchange.ts';
 import { textHash } from './text-hash.ts';
 
 /** The fields of a record that its version is made of, besides those that a query asks for. */
 export function versionSelection(
-  { setup, source }: Pick<Exchange, 'setup' | 'source'>,
+  { setup, source }: Pick<ConditionalExchange, 'setup' | 'source'>,
   type: ResourceType,
   query: Pick<AnyQuery, 'fields' | 'include'>,
 ): Selection {
@@ -25,12 +25,12 @@ export function versionSelection(
 }
 
 /** The relationships that the records of a type store, and that writes to other resources can change. */
-function storedRelationships({ sides }: ServerSetup, type: ResourceType): readonly string[] {
+function storedRelationships({ sides }: ConditionalSetup, type: ResourceType): readonly string[] {
   return [...type.relationships.keys()].filter((name) => sides.storedIn(type.name, name) === 'record');
 }
 
 /** The linkage of a resource that writes to other resources can change, which a stated version may not notice. */
-function storedLinkage(setup: ServerSetup, type: ResourceType, id: string, record: object): readonly unknown[] {
+function storedLinkage(setup: ConditionalSetup, type: ResourceType, id: string, record: object): readonly unknown[] {
   return storedRelationships(setup, type).map((name) => {
     const relationship = type.relationships.get(name) as RelationshipDefinition;
     return [name, ...membersText(readReferences(setup.api, type, id, relationship, fieldOf(record, name)))];
@@ -45,7 +45,11 @@ function membersText(references: References): readonly string[] {
 }
 
 /** What the source says of a record's version, as text; undefined when it says nothing of versions. */
-function statedVersion({ source }: Pick<Exchange, 'source'>, type: ResourceType, record: object): string | undefined {
+function statedVersion(
+  { source }: Pick<ConditionalExchange, 'source'>,
+  type: ResourceType,
+  record: object,
+): string | undefined {
   const { version } = source;
   if (version === undefined) return undefined;
   const stated: unknown =
@@ -67,7 +71,7 @@ function statedVersion({ source }: Pick<Exchange, 'source'>, type: ResourceType,
  * @param record A record with the fields of `versionSelection`.
  */
 export function resourceVersion(
-  exchange: Pick<Exchange, 'setup' | 'source'>,
+  exchange: Pick<ConditionalExchange, 'setup' | 'source'>,
   type: ResourceType,
   record: object,
 ): string {
@@ -86,7 +90,7 @@ interface Linked {
 }
 
 async function wholeLinkage(
-  { setup, source, call }: Exchange,
+  { setup, source, call }: ConditionalExchange,
   { type, id, relationship }: Linked,
 ): Promise<References | undefined> {
   const most = setup.limits.includedLinkage;
@@ -103,7 +107,7 @@ async function wholeLinkage(
  * @param known The whole linkage where it has been read; "part" when a part of it was, so that there is no version.
  */
 export async function relationshipVersion(
-  exchange: Exchange,
+  exchange: ConditionalExchange,
   linked: Linked,
   known?: References | 'part',
 ): Promise<string | undefined> {

@@ -1,11 +1,12 @@
 import { type DataDocument, fieldOf, JsonApiError, problem } from '@linkage/core';
 import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
 import type { SourceCall } from '../data-source.ts';
-import type { AnySource, Exchange, ServerSetup, SharedExchange } from '../exchange.ts';
+import type { Exchange, OperationSetup, SharedExchange } from '../operations/exchange.ts';
 import { execute } from '../operations/execute.ts';
 import type { Operation } from '../operations/operation.ts';
 import { findOperation } from '../request/find-operation.ts';
 import { parseTarget, type Route } from '../request/route.ts';
+import type { AnySource } from '../source/any-source.ts';
 import { isHref, routeOfHref, routeOfTarget } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
 import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
@@ -35,14 +36,14 @@ function readOperation(given: OperationRequest): OperationRequest {
   };
 }
 
-function parametersOf({ query, target }: OperationRequest, setup: ServerSetup): URLSearchParams {
+function parametersOf({ query, target }: OperationRequest, setup: OperationSetup): URLSearchParams {
   const given = query instanceof URLSearchParams ? query : new URLSearchParams({ ...query });
   if (!isHref(target)) return given;
   const { parameters } = parseTarget(target.href, setup.limits.urlLength);
   return new URLSearchParams([...parameters, ...given]);
 }
 
-function routeOf({ target }: OperationRequest, setup: ServerSetup): Route {
+function routeOf({ target }: OperationRequest, setup: OperationSetup): Route {
   return isHref(target) ? routeOfHref(setup, target.href) : routeOfTarget(setup, target);
 }
 
@@ -92,7 +93,7 @@ async function executeRequest(base: SharedExchange, request: OperationRequest): 
 }
 
 /** The source whose transactions all types share; undefined if there is none. */
-function sharedSource(setup: ServerSetup, types: readonly string[]): AnySource | undefined {
+function sharedSource(setup: OperationSetup, types: readonly string[]): AnySource | undefined {
   const sources = [...new Set(types)].map((type) => setup.sourceOf(type));
   const [first] = sources;
   if (first?.transaction === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { fieldOf, JsonApiError, problem } from '@linkage/core';
-import type { ServerSetup } from '../exchange.ts';
+import type { OperationSetup } from '../operations/exchange.ts';
 import { findRoute, parseTarget, type Route } from '../request/route.ts';
 import type { OperationTarget } from './server-extension.ts';
 
@@ -17,7 +17,7 @@ function notFound(detail: string): JsonApiError {
  *
  * @throws {JsonApiError} 404 if the URL names nothing in this API.
  */
-export function routeOfHref(setup: ServerSetup, href: string): Route {
+export function routeOfHref(setup: OperationSetup, href: string): Route {
   const { baseUrl, limits } = setup;
   const path = baseUrl !== '' && href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
   if (!path.startsWith('/')) throw notFound('There is nothing at this URL.');
@@ -30,7 +30,7 @@ export function routeOfHref(setup: ServerSetup, href: string): Route {
  * @throws {JsonApiError} 404 if the API has no such type or relationship.
  */
 export function routeOfTarget(
-  { api, sourceOf }: ServerSetup,
+  { api, sourceOf }: OperationSetup,
   target: Exclude<OperationTarget, { readonly href: string }>,
 ): Route {
   const { type: name } = target;

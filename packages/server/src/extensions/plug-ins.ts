@@ -10,8 +10,9 @@ import {
   type QueryParameters,
   type UrlScheme,
 } from '@linkage/core';
-import type { ServerSetup } from '../exchange.ts';
+import type { PageSetup } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
+import type { QuerySetup } from '../request/query-setup.ts';
 import { type SettledEndpoint, settleEndpoints } from './find-endpoint.ts';
 import { readServerExtension, readServerProfile } from './plug-in-options.ts';
 import type { ServerExtension } from './server-extension.ts';
@@ -129,7 +130,9 @@ export function settlePlugIns(
 }
 
 /** The setup of a server for one request: what applies to the request brings query parameters, and pages. */
-export function applyToSetup(setup: ServerSetup, applied: AppliedPlugIns, context: unknown): ServerSetup {
+export function applyToSetup<
+  Setup extends Pick<QuerySetup & PageSetup, 'queryParameters' | 'queryExtensions' | 'pageRules' | 'pageFacts'>,
+>(setup: Setup, applied: AppliedPlugIns, context: unknown): Setup {
   const { definitions, profiles, parameters, negotiated } = applied;
   if (context === undefined && definitions.length === 0 && profiles.length === 0) return setup;
   const pageFacts = { profiles: negotiated.profiles, context };

@@ -1,7 +1,7 @@
 import { fieldOf, type Negotiated, parseDocument } from '@linkage/core';
 import { mergeVary } from '../adapter/merge-vary.ts';
-import type { SharedExchange } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
+import type { SharedExchange } from '../operations/exchange.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
 import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
 import { documentLimits } from '../writing/document-limits.ts';

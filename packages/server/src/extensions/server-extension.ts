@@ -1,5 +1,6 @@
 import type { Api, Extension } from '@linkage/core';
 import type { Awaitable, SourceCall } from '../data-source.ts';
+import type { ExtensionMembersOf } from '../response/added-members.ts';
 
 /** What a request to an endpoint of an extension, or an operation in it, is executed on. */
 export type OperationTarget =
@@ -86,29 +87,6 @@ export interface ExtensionEndpoint<Context = unknown> {
   readonly statuses: readonly number[];
   /** Answers a request that applies the extension. What it throws is answered like the failure of any operation. */
   run(request: EndpointRequest<Context>): Awaitable<EndpointResponse>;
-}
-
-/** What members are added to: a document about this URL, for this caller. */
-export interface MemberFacts<Context = unknown> {
-  readonly context: Context;
-  /** The query parameters of the request. */
-  readonly parameters: URLSearchParams;
-}
-
-/** Members that an extension adds while it is applied, by their name without the namespace. */
-export type AddedMembers = Readonly<Record<string, unknown>> | undefined;
-
-/** Functions that give the members of an extension; each is called where its kind of object is written. */
-export interface ExtensionMembersOf<Context = unknown> {
-  document?(facts: MemberFacts<Context>): AddedMembers;
-  /** For each resource object, from its record. */
-  resource?(record: object, type: string, facts: MemberFacts<Context>): AddedMembers;
-  /** For each relationship object, from the record of its resource. */
-  relationship?(record: object, type: string, relationship: string, facts: MemberFacts<Context>): AddedMembers;
-  /** For the top-level links object. */
-  links?(facts: MemberFacts<Context>): AddedMembers;
-  /** For each error object. */
-  error?(error: Readonly<Record<string, unknown>>): AddedMembers;
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Reference, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Awaitable, PageSlice, SourcePage } from '../data-source.ts';
-import type { AnySource, ServerSetup } from '../exchange.ts';
-import { isPromiseLike } from '../observe/deadline.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { foundPage } from '../pagination/found-page.ts';
 import type { PageNeighbours } from '../pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../pagination/read-page.ts';
+import type { AnySource } from '../source/any-source.ts';
+import type { LoadingSetup } from './loading-exchange.ts';
 import { withPositions } from './page-of-members.ts';
 import { pageOf } from './read-related.ts';
 
@@ -28,7 +29,7 @@ export interface ShownMembers {
 
 /** The members that each resource shows of an included relationship; undefined when it shows all. */
 export function includedSizeOf(
-  { pageRules, sourceOf }: ServerSetup,
+  { pageRules, sourceOf }: LoadingSetup,
   type: ResourceType,
   { kind, targets }: RelationshipDefinition,
 ): number | undefined {
@@ -41,7 +42,7 @@ export function includedSizeOf(
 
 /** The slice of each resource's members that a source is asked for; undefined when it is asked for all. */
 export async function eachPageOf(
-  setup: ServerSetup,
+  setup: LoadingSetup,
   type: ResourceType,
   relationship: RelationshipDefinition,
 ): Promise<PageSlice | undefined> {
@@ -69,7 +70,7 @@ export function lacksPositions(
 }
 
 /** The page of the relationship URL that stands in the document; undefined when there is no more than that. */
-function pageFor(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): Awaitable<ReadPage> | undefined {
+function pageFor(setup: LoadingSetup, parent: Parent, given: SourcePage<Reference>): Awaitable<ReadPage> | undefined {
   const { type, id, relationship } = parent;
   const { length } = given.records;
   const size = includedSizeOf(setup, type, relationship);
@@ -92,7 +93,11 @@ export interface Parent {
 }
 
 /** Cuts the members of an included relationship to the page that is shown. */
-export function showMembers(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>): Awaitable<ShownMembers> {
+export function showMembers(
+  setup: LoadingSetup,
+  parent: Parent,
+  given: SourcePage<Reference>,
+): Awaitable<ShownMembers> {
   const page = pageFor(setup, parent, given);
   if (page === undefined) return { members: given.records, cut: undefined };
   return isPromiseLike(page)
@@ -100,7 +105,7 @@ export function showMembers(setup: ServerSetup, parent: Parent, given: SourcePag
     : cutMembers(setup, parent, given, page);
 }
 
-function cutMembers(setup: ServerSetup, parent: Parent, given: SourcePage<Reference>, page: ReadPage): ShownMembers {
+function cutMembers(setup: LoadingSetup, parent: Parent, given: SourcePage<Reference>, page: ReadPage): ShownMembers {
   const { type, id, relationship } = parent;
   const knowsPositions = setup.sourceOf(type.name)?.related !== undefined;
   const placed = knowsPositions || page.slice.positions !== true ? given : withPositions(given);

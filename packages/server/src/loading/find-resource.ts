@@ -1,6 +1,6 @@
 import { JsonApiError, problem, type ResourceType } from '@linkage/core';
 import type { Selection } from '../data-source.ts';
-import type { Exchange } from '../exchange.ts';
+import type { LoadingExchange } from './loading-exchange.ts';
 import { idOf } from './record-id.ts';
 
 /** The error for a resource that does not exist. */
@@ -10,7 +10,7 @@ export function resourceNotFound(type: ResourceType): JsonApiError {
 
 /** The record of a resource; undefined when its source does not know it, or cannot find by id. */
 export async function findRecord(
-  { source, call }: Pick<Exchange, 'source' | 'call'>,
+  { source, call }: Pick<LoadingExchange, 'source' | 'call'>,
   type: ResourceType,
   id: string,
   selection: Selection,
@@ -30,7 +30,7 @@ function recordWith(type: ResourceType, id: string, records: readonly object[]):
  * @throws {JsonApiError} 404 when there is none.
  */
 export async function findResource(
-  { source, call }: Pick<Exchange, 'source' | 'call'>,
+  { source, call }: Pick<LoadingExchange, 'source' | 'call'>,
   type: ResourceType,
   id: string,
   selection: Selection,

@@ -1,7 +1,7 @@
 import type { Awaitable } from '../data-source.ts';
-import type { ServerSetup } from '../exchange.ts';
-import { isPromiseLike } from '../observe/deadline.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { type CutRelationship, type Parent, type ShownMembers, showMembers } from './cut-relationship.ts';
+import type { LoadingSetup } from './loading-exchange.ts';
 import { type References, readMembers, readReferences } from './read-related.ts';
 
 /** What a relationship leads to from one resource. */
@@ -16,7 +16,7 @@ function toFollowed({ members, cut }: ShownMembers): Followed {
 }
 
 /** Reads what a source or a record says of a relationship, and cuts it to what the document shows. */
-export function followValue(setup: ServerSetup, parent: Parent, value: unknown): Awaitable<Followed> {
+export function followValue(setup: LoadingSetup, parent: Parent, value: unknown): Awaitable<Followed> {
   const { type, id, relationship } = parent;
   if (relationship.kind === 'to-one') return { references: readReferences(setup.api, type, id, relationship, value) };
   const shown = showMembers(setup, parent, readMembers(setup.api, type, id, relationship, value));

@@ -8,13 +8,13 @@ import {
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
-import { isPromiseLike } from '../observe/deadline.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { eachPageOf, lacksPositions } from './cut-relationship.ts';
 import { type Followed, followValue } from './follow-value.ts';
 import { lackingOf, loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
+import type { LoadingExchange } from './loading-exchange.ts';
 import { listOf, pageOf } from './read-related.ts';
 import { selectionOfMembers } from './selection.ts';
 
@@ -83,7 +83,7 @@ const nothing: Followed = { references: null, cut: undefined };
 
 /** What each parent of an edge leads to: what is known of them already, and one call for all the others. */
 async function followEdge(
-  exchange: Exchange,
+  exchange: LoadingExchange,
   edge: Edge,
   query: AnyQuery,
   loaded: LoadedRecords,
@@ -137,7 +137,7 @@ async function followEdge(
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export async function loadIncludes(
-  exchange: Exchange,
+  exchange: LoadingExchange,
   roots: readonly Root[],
   query: AnyQuery,
   loaded: LoadedRecords,

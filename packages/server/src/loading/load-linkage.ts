@@ -7,10 +7,10 @@ import {
   type ResourceType,
 } from '@linkage/core';
 import type { CollectionQuery, SourcePage } from '../data-source.ts';
-import type { Exchange } from '../exchange.ts';
 import { foundPage, type PageOf } from '../pagination/found-page.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
 import { refuseFamilies } from '../request/read-query.ts';
+import type { LoadingExchange } from './loading-exchange.ts';
 import { identitiesOf, pageOfMembers } from './page-of-members.ts';
 import { pageOf, type References, readMembers, readReferences } from './read-related.ts';
 
@@ -37,7 +37,7 @@ export interface Linkage {
  * @throws {JsonApiError} 400 for a sort or filter that nobody can apply, 404 when nobody can tell the linkage.
  */
 export async function loadLinkage(
-  { setup, source, call, parameters }: Exchange,
+  { setup, source, call, parameters }: LoadingExchange,
   { type, id, record, relationship }: OneRelationship,
   query: Omit<CollectionQuery, 'page' | 'total'>,
   page: ReadPage,

@@ -1,7 +1,7 @@
 import type { JsonApiError, Reference, ResourceType } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { LoadedRecords } from './loaded-records.ts';
+import type { LoadingExchange } from './loading-exchange.ts';
 import { idOf } from './record-id.ts';
 import { selectionFor } from './selection.ts';
 
@@ -27,7 +27,7 @@ export function lackingOf(
  * @param refuse The error for a type whose source cannot find by id.
  */
 export async function loadMissing(
-  { setup, call }: Pick<Exchange, 'setup' | 'call'>,
+  { setup, call }: Pick<LoadingExchange, 'setup' | 'call'>,
   references: readonly Reference[],
   query: Pick<AnyQuery, 'fields' | 'include'>,
   loaded: LoadedRecords,

@@ -1,12 +1,17 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Selection } from '../data-source.ts';
-import type { AnyQuery } from '../request/read-query.ts';
+
+/** What a query says of the fields that a document shows, and of the relationship paths that it follows. */
+interface ShownFields {
+  readonly include: readonly string[] | undefined;
+  readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
+}
 
 /**
  * The fields that a response reads of a type: those of its fieldset, all without one, and every relationship that a
  * relationship path may pass through.
  */
-export function selectionFor(type: ResourceType, query: Pick<AnyQuery, 'fields' | 'include'>): Selection {
+export function selectionFor(type: ResourceType, query: ShownFields): Selection {
   const fieldset = query.fields[type.name];
   if (fieldset === undefined) return wholeSelection(type);
   const steps = new Set(query.include?.flatMap((path) => path.split('.')));
@@ -18,11 +23,7 @@ export function selectionFor(type: ResourceType, query: Pick<AnyQuery, 'fields' 
 }
 
 /** The fields that a response reads of the members of a relationship, whichever of its targets they are. */
-export function selectionOfMembers(
-  api: Api,
-  { targets }: RelationshipDefinition,
-  query: Pick<AnyQuery, 'fields' | 'include'>,
-): Selection {
+export function selectionOfMembers(api: Api, { targets }: RelationshipDefinition, query: ShownFields): Selection {
   const types = targets.flatMap((name) => api.types.get(name) ?? []);
   const selections = types.map((type) => selectionFor(type, query));
   if (selections.length === 1) return selections[0] as Selection;

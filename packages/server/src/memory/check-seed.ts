@@ -8,8 +8,8 @@ import {
   serialize,
   setOwn,
 } from '@linkage/core';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { idOf } from '../loading/record-id.ts';
-import { isPromiseLike } from '../observe/deadline.ts';
 
 /** How an error begins that is about one record. */
 function whereOf(type: ResourceType, record: object): string {

@@ -1,5 +1,5 @@
 import { fieldOf } from '@linkage/core';
-import type { AnySource } from '../exchange.ts';
+import type { AnySource } from '../source/any-source.ts';
 
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';

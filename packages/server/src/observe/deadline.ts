@@ -1,5 +1,4 @@
 import { JsonApiError, problem } from '@linkage/core';
-import type { Awaitable } from '../data-source.ts';
 
 /** Timers hold no longer time, some 25 days; what is to wait so long waits for ever. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -128,13 +127,4 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
       giveUp(clientGone());
     },
   };
-}
-
-/** Whether a value is to be waited for. */
-export function isPromiseLike<Result>(value: Awaitable<Result>): value is Promise<Result> {
-  return (
-    (typeof value === 'object' || typeof value === 'function') &&
-    value !== null &&
-    typeof (value as { readonly then?: unknown }).then === 'function'
-  );
 }

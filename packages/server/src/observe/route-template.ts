@@ -1,8 +1,8 @@
-import type { ServerSetup } from '../exchange.ts';
+import type { OperationSetup } from '../operations/exchange.ts';
 import type { Route } from '../request/route.ts';
 
 /** A URL below the base URL with its ids left out: few enough to group by, and nothing that belongs to anybody. */
-export function routeTemplate({ urls, baseUrl }: Pick<ServerSetup, 'urls' | 'baseUrl'>, route: Route): string {
+export function routeTemplate({ urls, baseUrl }: Pick<OperationSetup, 'urls' | 'baseUrl'>, route: Route): string {
   const collection = urls.collection(route.type.name).slice(baseUrl.length);
   switch (route.kind) {
     case 'collection':

@@ -5,7 +5,7 @@ import { type AnyDocument, blogServer, send } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { pageNumberStrategy } from '../pagination/page-number.ts';
-import type { Server } from '../server.ts';
+import type { Server } from '../pipeline/server.ts';
 
 const api = defineApi({ jobs: { attributes: { status: z.string() } } });
 

@@ -1,4 +1,4 @@
-import { isPromiseLike } from './deadline.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
 
 const ignore = (): void => undefined;
 

@@ -1,13 +1,13 @@
 import { statedConditions } from '../applied-conditions.ts';
 import type { Awaitable, DataSource, RelatedQuery, SourceCall, SourcePage } from '../data-source.ts';
-import type { AnySource } from '../exchange.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { AnySource } from '../source/any-source.ts';
 import { ownPage, ownQuery } from '../source-page.ts';
 import { checkResult } from './check-result.ts';
-import { isPromiseLike } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import type { Span, SpanEnd } from './hooks.ts';
 import { settledResult } from './settled-result.ts';
 import { syncMembers, syncResult } from './sync-result.ts';
-import type { Watch } from './watch.ts';
 
 type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job' | 'storage'>;
 /** Where the query is among the arguments. */
@@ -16,6 +16,20 @@ const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Obj
   related: 2,
 });
 type AnyMethod = (...given: readonly unknown[]) => Awaitable<unknown>;
+
+/** A span whose methods do not throw. */
+export type SafeSpan = {
+  readonly run: <Result>(work: () => Result) => Result;
+  readonly end: (end: SpanEnd) => void;
+};
+
+/** What calls to sources take of what watches their request. */
+export interface CallWatch {
+  readonly deadline: Deadline;
+  readonly sourceTime: number;
+  /** Starts the span of a call; undefined if nothing follows it. */
+  readonly startCall: (type: string, method: string) => SafeSpan | undefined;
+}
 
 /** The arguments of a method, with a query that has every member itself: sources read members that may be absent. */
 function ownArguments(method: Method, given: readonly unknown[]): readonly unknown[] {
@@ -27,11 +41,15 @@ function ownArguments(method: Method, given: readonly unknown[]): readonly unkno
 const WATCH: unique symbol = Symbol('watch');
 
 interface Watched {
-  readonly [WATCH]: Watch;
+  readonly [WATCH]: CallWatch;
 }
 
 /** Calls a source: counted, traced, within its time, and never once the request has been given up. */
-function callSource(watch: Watch, { type, source, method, where }: WatchedMethod, given: readonly unknown[]): unknown {
+function callSource(
+  watch: CallWatch,
+  { type, source, method, where }: WatchedMethod,
+  given: readonly unknown[],
+): unknown {
   watch.deadline.check();
   const span = watch.startCall(type, method);
   try {
@@ -65,7 +83,7 @@ function readResult(method: Method, given: readonly unknown[], result: unknown, 
 }
 
 async function finish(
-  watch: Watch,
+  watch: CallWatch,
   work: PromiseLike<unknown>,
   where: string,
   span: Span<SpanEnd> | undefined,
@@ -86,7 +104,7 @@ async function finish(
  * not pass for a write.
  */
 async function runTransaction<Result, Call extends SourceCall>(
-  watch: Watch,
+  watch: CallWatch,
   type: string,
   source: AnySource,
   run: (call: Call) => Promise<Result>,
@@ -176,13 +194,13 @@ function watchedMethods(type: string, source: AnySource): object {
 const known = new WeakMap<AnySource, object>();
 
 /** A source as one request sees it. Its methods are made once, for all requests. */
-export function watchSource(watch: Watch, type: string, source: AnySource): AnySource {
+export function watchSource(watch: CallWatch, type: string, source: AnySource): AnySource {
   let methods = known.get(source);
   if (methods === undefined) {
     methods = watchedMethods(type, source);
     known.set(source, methods);
   }
-  const watched = Object.create(methods) as AnySource & { [WATCH]: Watch };
+  const watched = Object.create(methods) as AnySource & { [WATCH]: CallWatch };
   watched[WATCH] = watch;
   return watched;
 }

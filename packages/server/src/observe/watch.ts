@@ -1,19 +1,15 @@
-import type { AnySource, ServerSetup } from '../exchange.ts';
+import type { ServerSetup } from '../exchange.ts';
 import type { JsonApiRequest } from '../http.ts';
 import type { Route } from '../request/route.ts';
 import type { ServerOptions } from '../server.ts';
-import { type Deadline, startDeadline } from './deadline.ts';
-import type { RequestEnd, RequestSpan, Span, SpanEnd } from './hooks.ts';
+import type { AnySource } from '../source/any-source.ts';
+import { startDeadline } from './deadline.ts';
+import type { RequestEnd, RequestSpan, Span } from './hooks.ts';
 import { routeTemplate } from './route-template.ts';
-import { watchSource } from './watch-source.ts';
-
-/** A span whose methods do not throw. */
-type SafeSpan = { readonly run: <Result>(work: () => Result) => Result; readonly end: (end: SpanEnd) => void };
+import { type CallWatch, watchSource } from './watch-source.ts';
 
 /** What happens to one request: its time, its hooks and its calls to sources. */
-export interface Watch {
-  readonly deadline: Deadline;
-  readonly sourceTime: number;
+export interface Watch extends CallWatch {
   /** Notes what the URL names, and tells the hooks of the start. */
   readonly routed: (route: Route) => void;
   /** What the URL names, once that is known. */
@@ -21,7 +17,6 @@ export interface Watch {
   readonly chose: (operation: { readonly name: string }) => void;
   /** Runs the request so that it belongs to its span. */
   readonly run: <Result>(work: () => Result) => Result;
-  readonly startCall: (type: string, method: string) => SafeSpan | undefined;
   readonly sourceOf: (type: string) => AnySource | undefined;
   /** Ends it: tells the hooks, and frees what waits. */
   readonly end: (status: number) => void;

@@ -1,6 +1,7 @@
 import { assertIfMatch } from '../conditional/find-to-write.ts';
-import type { Exchange, Outcome } from '../exchange.ts';
-import { isPromiseLike } from '../observe/deadline.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { Outcome } from '../response/outcome.ts';
+import type { Exchange } from './exchange.ts';
 import type { Operation } from './operation.ts';
 import { readRequestDocument } from './request-document.ts';
 import { readRequestQuery } from './request-query.ts';

@@ -1,5 +1,7 @@
-import type { AnySource, Exchange, Outcome } from '../exchange.ts';
 import type { Route } from '../request/route.ts';
+import type { Outcome } from '../response/outcome.ts';
+import type { AnySource } from '../source/any-source.ts';
+import type { Exchange } from './exchange.ts';
 import type { DocumentKind, DocumentValues } from './request-document.ts';
 import type { QueryKind, QueryValues } from './request-query.ts';
 

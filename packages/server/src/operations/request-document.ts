@@ -10,9 +10,9 @@ import {
   type ResourceIdentifierObject,
   type UpdateInput,
 } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
 import { placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
 import { documentLimits } from '../writing/document-limits.ts';
+import type { Exchange } from './exchange.ts';
 
 /** What the request document comes to, by the name that the table of operations has for it. */
 export interface DocumentValues {

@@ -1,8 +1,8 @@
 import { type Api, type OptionTable, optionTable, readOptions, type TypeName } from '@linkage/core';
-import { readByType } from '../check-options.ts';
-import type { ServerLimits } from '../server.ts';
+import { readByType } from '../internal/read-by-type.ts';
+import type { ServerLimits } from '../limits.ts';
 import { pageNumberStrategy } from './page-number.ts';
-import type { PaginationStrategy } from './pagination.ts';
+import type { PageFacts, PaginationStrategy } from './pagination.ts';
 
 /** Whether the number of all resources of a collection is told: never, when a request asks for it, or always. */
 export type TotalRule = 'never' | 'on-request' | 'always';
@@ -42,6 +42,14 @@ export interface SettledRules {
   readonly includedSize: number;
   readonly pageSize: number;
   readonly pageSizeMaximum: number;
+}
+
+/** What reading a page takes of a server. */
+export interface PageSetup {
+  /** The rules by which a collection of these types is cut into pages. */
+  readonly pageRules: RulesOf;
+  /** What strategies get to know of the request besides its query. */
+  readonly pageFacts: PageFacts;
 }
 
 const totals: readonly TotalRule[] = ['never', 'on-request', 'always'];

@@ -1,14 +1,13 @@
 import { type FilterTerm, fieldOf, JsonApiError, problem, type SortField } from '@linkage/core';
 import type { Awaitable, PageSlice } from '../data-source.ts';
-import type { ServerSetup } from '../exchange.ts';
-import { isPromiseLike } from '../observe/deadline.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { syncMembers } from '../observe/sync-result.ts';
 import { readTogether } from '../request/read-together.ts';
 import { ownSlice } from '../source-page.ts';
 import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import { pageInvalid } from './page-parameter.ts';
-import type { SettledRules } from './page-rules.ts';
+import type { PageSetup, SettledRules } from './page-rules.ts';
 import type { PageRequest, PaginationStrategy, RequestedPage } from './pagination.ts';
 
 /** A page as an operation reads it. */
@@ -57,7 +56,7 @@ function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['t
  * @throws {JsonApiError} 400 naming each parameter at fault.
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export function readPage(setup: ServerSetup, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
+export function readPage(setup: PageSetup, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
   const rules = setup.pageRules(collection.types);
   const { page } = query;
   const finish = (read: () => RequestedPage): ReadPage => {
@@ -86,7 +85,7 @@ function outcomeOf<Value>(run: () => Awaitable<Value>): Awaitable<() => Value> {
 }
 
 function pageRequest(
-  { pageFacts }: ServerSetup,
+  { pageFacts }: PageSetup,
   { strategy, pageSize, pageSizeMaximum }: SettledRules,
   { types, url }: PagedCollection,
   { page, sort, filter = [] }: PageQuery,
@@ -102,7 +101,7 @@ function pageRequest(
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
 export async function checkPage(
-  setup: ServerSetup,
+  setup: PageSetup,
   collection: PagedCollection,
   { page, sort }: Pick<PageQuery, 'page'> & { readonly sort: PageQuery['sort'] | undefined },
 ): Promise<void> {
@@ -157,7 +156,7 @@ function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['to
  *
  * @param size Members of the page; at most the largest page of the rules.
  */
-export function includedPage(setup: ServerSetup, collection: PagedCollection, size: number): Awaitable<ReadPage> {
+export function includedPage(setup: PageSetup, collection: PagedCollection, size: number): Awaitable<ReadPage> {
   const rules = setup.pageRules(collection.types);
   const page = new Map([[rules.strategy.sizeName, String(size)]]);
   const read = rules.strategy.read(pageRequest(setup, rules, collection, { page, sort: [] }));

@@ -1,21 +1,6 @@
 import type { Profile, QueryParameters } from '@linkage/core';
-import type { MemberFacts } from '../extensions/server-extension.ts';
 import type { PaginationStrategy } from '../pagination/pagination.ts';
-
-/** Members that a profile adds to a meta object. */
-export type AddedMeta = Readonly<Record<string, unknown>> | undefined;
-
-/** Functions that give the members of meta objects; those of several profiles and of pages are merged. */
-export interface ProfileMeta<Context = unknown> {
-  /** For the top-level meta object. */
-  document?(facts: MemberFacts<Context>): AddedMeta;
-  /** For each resource object, primary or included, from its record. */
-  resource?(record: object, type: string, facts: MemberFacts<Context>): AddedMeta;
-  /** For each resource identifier object whose resource was loaded, from its record. */
-  identifier?(record: object, type: string, facts: MemberFacts<Context>): AddedMeta;
-  /** For each error object. */
-  error?(error: Readonly<Record<string, unknown>>): AddedMeta;
-}
+import type { ProfileMeta } from '../response/added-members.ts';
 
 /**
  * A profile that a server applies. `Content-Type`, `Vary`, `jsonapi.profile`, and the `type` of `links.self` follow from it.

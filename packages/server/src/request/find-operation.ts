@@ -1,7 +1,7 @@
 import { JSON_API_MEDIA_TYPE, JsonApiError, problem } from '@linkage/core';
-import type { AnySource } from '../exchange.ts';
 import type { Operation } from '../operations/operation.ts';
 import { operationsOn } from '../operations/operations.ts';
+import type { AnySource } from '../source/any-source.ts';
 import type { Route } from './route.ts';
 
 /** Whether a source has what an operation needs. */

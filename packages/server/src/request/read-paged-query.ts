@@ -1,10 +1,14 @@
 import { JsonApiError } from '@linkage/core';
 import type { Awaitable } from '../data-source.ts';
-import type { ServerSetup } from '../exchange.ts';
-import { isPromiseLike } from '../observe/deadline.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { PageSetup } from '../pagination/page-rules.ts';
 import { checkPage, type PagedCollection, type ReadPage, readPage } from '../pagination/read-page.ts';
+import type { QuerySetup } from './query-setup.ts';
 import { type AnyQuery, baseNameOf, readCollectionQuery } from './read-query.ts';
 import { readTogether } from './read-together.ts';
+
+/** What reading a query and its page takes of a server. */
+type PagedSetup = QuerySetup & PageSetup;
 
 /** The query of a request, and the page that it asks for. */
 export interface PagedQuery {
@@ -14,7 +18,7 @@ export interface PagedQuery {
 
 /** Reads one parameter on its own; undefined if it is at fault, which has been reported with the others. */
 function readAlone(
-  setup: ServerSetup,
+  setup: QuerySetup,
   types: readonly string[],
   pair: readonly [name: string, value: string],
 ): AnyQuery | undefined {
@@ -27,11 +31,7 @@ function readAlone(
 }
 
 /** Checks what a query that is at fault says of pages: each parameter counts that can be read on its own. */
-async function checkPageOf(
-  setup: ServerSetup,
-  collection: PagedCollection,
-  parameters: URLSearchParams,
-): Promise<void> {
+async function checkPageOf(setup: PagedSetup, collection: PagedCollection, parameters: URLSearchParams): Promise<void> {
   // The page family of a single resource has been refused. With more parameters than are read, none of them is.
   if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
   const page = new Map<string, string>();
@@ -63,7 +63,7 @@ async function refuse(fault: unknown, check: () => Promise<void>): Promise<never
  * @throws {JsonApiError} 400 with the problems of all parameters, those of the page family among them.
  */
 export function readPagedQuery(
-  setup: ServerSetup,
+  setup: PagedSetup,
   collection: PagedCollection,
   parameters: URLSearchParams,
   read: () => AnyQuery,

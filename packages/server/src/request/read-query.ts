@@ -1,6 +1,6 @@
 import { type FilterTerm, JsonApiError, parseQuery, problem, type SortField } from '@linkage/core';
-import type { ServerSetup } from '../exchange.ts';
 import { queryLimits } from '../limits.ts';
+import type { QuerySetup } from './query-setup.ts';
 import { readTogether } from './read-together.ts';
 
 /** A query with the types of one API taken off. */
@@ -36,7 +36,7 @@ export function baseNameOf(parameter: string): string {
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
 export function readCollectionQuery(
-  setup: ServerSetup,
+  setup: QuerySetup,
   types: readonly string[],
   parameters: URLSearchParams,
 ): AnyQuery {
@@ -64,7 +64,7 @@ export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly 
  *
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
-export function readResourceQuery(setup: ServerSetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
+export function readResourceQuery(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
   if (parameters.size === 0) return noQuery;
   const detail = 'This URL answers with a single resource: it is neither sorted nor filtered nor paged.';
   const refused = ['sort', 'filter', 'page'];
@@ -84,7 +84,7 @@ export function readResourceQuery(setup: ServerSetup, types: readonly string[], 
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export function readRelationshipQuery(
-  setup: ServerSetup,
+  setup: QuerySetup,
   type: string,
   relationship: { readonly name: string; readonly kind: 'to-one' | 'to-many'; readonly targets: readonly string[] },
   parameters: URLSearchParams,

@@ -1,5 +1,4 @@
 import { errorObjectIssues, type TopLevelLinks } from '@linkage/core';
-import type { ServerSetup } from '../exchange.ts';
 import { syncResult } from '../observe/sync-result.ts';
 import type { Route } from '../request/route.ts';
 
@@ -53,7 +52,10 @@ export function describedType(route: Route): string | undefined {
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function errorLinks({ describedby }: ServerSetup, route: Route | undefined): TopLevelLinks | undefined {
+export function errorLinks(
+  { describedby }: { readonly describedby: Description },
+  route: Route | undefined,
+): TopLevelLinks | undefined {
   try {
     const href = describedby(route && describedType(route));
     return href === undefined ? undefined : { describedby: href };

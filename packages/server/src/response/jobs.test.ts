@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { type AnyDocument, send } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { Server, ServerOptions } from '../server.ts';
+import type { Server } from '../pipeline/server.ts';
+import type { ServerOptions } from '../server.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

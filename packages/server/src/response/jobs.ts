@@ -1,22 +1,24 @@
 import { fieldOf, wireId } from '@linkage/core';
-import type { AnySource, Exchange, Outcome, ServerSetup } from '../exchange.ts';
 import { findRecord } from '../loading/find-resource.ts';
 import { selectionFor } from '../loading/selection.ts';
 import { type AnyQuery, noQuery } from '../request/read-query.ts';
+import type { AnySource } from '../source/any-source.ts';
 import type { Accepted, ResourceReference } from '../source-answers.ts';
 import { jobLinks } from './links.ts';
+import type { Outcome } from './outcome.ts';
 import { respondWithRecords, rootOf } from './respond.ts';
+import type { ResponseExchange, ResponseSetup } from './response-exchange.ts';
 
 const DIGITS = /^\d{1,15}$/;
 
-function urlOf({ urls, api }: ServerSetup, { type, id }: ResourceReference, where: string): string {
+function urlOf({ urls, api }: ResponseSetup, { type, id }: ResourceReference, where: string): string {
   if (!api.types.has(type)) throw new TypeError(`${where} names ${JSON.stringify(type)}, which is no resource type.`);
   return urls.resource(type, wireId(id, where));
 }
 
 /** What a job says of itself: 303 when it is done, else when it should be fetched again. */
 export function jobState(
-  setup: ServerSetup,
+  setup: ResponseSetup,
   source: AnySource,
   type: string,
   record: object,
@@ -39,13 +41,13 @@ export function jobState(
  * @see https://jsonapi.org/recommendations/#asynchronous-processing
  */
 export async function respondAccepted(
-  exchange: Exchange,
+  exchange: ResponseExchange,
   { accepted }: Accepted,
   fields: AnyQuery['fields'] = noQuery.fields,
 ): Promise<Outcome> {
   const { setup, route, call } = exchange;
   const location = urlOf(setup, accepted, `The source of ${route.type.name} accepted a write and`);
-  const type = setup.api.types.get(accepted.type) as Exchange['route']['type'];
+  const type = setup.api.types.get(accepted.type) as ResponseExchange['route']['type'];
   const source = setup.sourceOf(type.name);
   const query: AnyQuery = { ...noQuery, fields };
   const record =

@@ -1,12 +1,12 @@
 import type { Link, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
 import type { CutRelationship } from '../loading/cut-relationship.ts';
 import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from '../pagination/pagination.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
 import { describedType } from './description.ts';
+import type { ResponseExchange } from './response-exchange.ts';
 
 /** The URL of the request below the base URL, written in the recommended form. */
-export function urlOf({ setup: { urls }, route }: Exchange): string {
+export function urlOf({ setup: { urls }, route }: ResponseExchange): string {
   if (route.kind === 'collection') return urls.collection(route.type.name);
   if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
   return urls[route.kind](route.type.name, route.id, route.relationship.name);
@@ -19,13 +19,13 @@ function withParameters(url: string, parameters: URLSearchParams): string {
 }
 
 /** A link to a document of this API; with extensions or profiles applied it says its media type. */
-function linkTo({ negotiated }: Exchange, href: string): Link {
+function linkTo({ negotiated }: ResponseExchange, href: string): Link {
   const { extensions, profiles, contentType } = negotiated;
   return extensions.length === 0 && profiles.length === 0 ? href : { href, type: contentType };
 }
 
 /** The link to the document itself. A resource that its source cannot find answers no GET, so nothing links to it. */
-function selfLink(exchange: Exchange, url: string): { readonly self?: Link } {
+function selfLink(exchange: ResponseExchange, url: string): { readonly self?: Link } {
   const { source, route } = exchange;
   const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(exchange));
   return isFetched ? { self: linkTo(exchange, withParameters(url, exchange.parameters)) } : {};
@@ -59,7 +59,7 @@ export interface ShownPage {
 }
 
 /** The link to a description of the document. */
-function descriptionLink({ setup }: Exchange, type: string | undefined): { readonly describedby?: string } {
+function descriptionLink({ setup }: ResponseExchange, type: string | undefined): { readonly describedby?: string } {
   const describedby = setup.describedby(type);
   return describedby === undefined ? {} : { describedby };
 }
@@ -70,7 +70,7 @@ function descriptionLink({ setup }: Exchange, type: string | undefined): { reado
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function topLevelLinks(exchange: Exchange, shown?: ShownPage): TopLevelLinks {
+export function topLevelLinks(exchange: ResponseExchange, shown?: ShownPage): TopLevelLinks {
   const { route, setup, parameters } = exchange;
   const url = urlOf(exchange);
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
@@ -93,7 +93,7 @@ const ofPrimaryData: ReadonlySet<string> = new Set(['include', 'sort', 'filter',
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export function cutLinks(exchange: Exchange, cut: CutRelationship): RelationshipLinks {
+export function cutLinks(exchange: ResponseExchange, cut: CutRelationship): RelationshipLinks {
   const { type, id, relationship, paths, size, neighbours } = cut;
   const url = exchange.setup.urls.relationship(type, id, relationship);
   const parameters = new URLSearchParams({ include: [...paths].join(',') });
@@ -108,12 +108,12 @@ export function cutLinks(exchange: Exchange, cut: CutRelationship): Relationship
 }
 
 /** The top-level links of the response to a create request: the document is that of the new resource. */
-export function createdLinks(exchange: Exchange, location: string): TopLevelLinks {
+export function createdLinks(exchange: ResponseExchange, location: string): TopLevelLinks {
   return { ...selfLink(exchange, location), ...descriptionLink(exchange, exchange.route.type.name) };
 }
 
 /** The top-level links of the response to a write that was accepted: the document is that of the job. */
-export function jobLinks(exchange: Exchange, type: string, location: string): TopLevelLinks {
+export function jobLinks(exchange: ResponseExchange, type: string, location: string): TopLevelLinks {
   // Of what the request asked for, only fieldsets shape the job.
   const fields = new URLSearchParams([...exchange.parameters].filter(([name]) => name.startsWith('fields[')));
   return { self: linkTo(exchange, withParameters(location, fields)), ...descriptionLink(exchange, type) };

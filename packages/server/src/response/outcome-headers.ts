@@ -1,4 +1,4 @@
-import type { Outcome } from '../exchange.ts';
+import type { Outcome } from './outcome.ts';
 
 /** The header fields that say what an operation came to. */
 export function outcomeHeaders(outcome: Outcome): Record<string, string> {

@@ -7,10 +7,10 @@ import {
   type Reference,
   setOwn,
 } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
 import { mergeMeta } from './hook-result.ts';
 import { cutLinks, type ShownPage } from './links.ts';
+import type { ResponseExchange } from './response-exchange.ts';
 
 /** What the document of a page says in its meta object; undefined when it has nothing to say. */
 export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
@@ -58,7 +58,7 @@ type MutableMembers = { meta?: (record: object) => MetaObject | undefined; relat
 
 /** What resource objects carry because of pages: cursors of primary data, links of relationships that were cut. */
 export function pageMembers(
-  exchange: Exchange,
+  exchange: ResponseExchange,
   loaded: LoadedRecords,
   metas: ReadonlyMap<object, MetaObject>,
 ): Members | undefined {

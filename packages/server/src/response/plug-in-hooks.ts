@@ -1,12 +1,11 @@
 import { type Extension, type ExtensionMembers, isMemberName, type MetaObject, type Negotiated } from '@linkage/core';
-import type { ExtensionMembersOf, ServerExtension } from '../extensions/server-extension.ts';
-import type { ProfileMeta, ServerProfile } from '../profiles/server-profile.ts';
+import type { ExtensionHooks, ExtensionMembersOf, ProfileHooks, ProfileMeta } from './added-members.ts';
 import { addedMembers, mergeMeta } from './hook-result.ts';
 
 /** The extensions and profiles that apply, of which a response writes members. */
 export interface AppliedHooks {
-  readonly extensions: readonly ServerExtension[];
-  readonly profiles: readonly ServerProfile[];
+  readonly extensions: readonly ExtensionHooks[];
+  readonly profiles: readonly ProfileHooks[];
 }
 
 /** Of what applies to a request, what its response is in the media type of: an extension may apply to the request alone. */
@@ -39,7 +38,7 @@ function call(hooks: object, hook: string, given: readonly unknown[], where: str
  * @throws {TypeError} If a name is not valid, or if the extension declares its members and this is none of them.
  */
 export function membersOfExtension(
-  { extension, members }: ServerExtension,
+  { extension, members }: ExtensionHooks,
   hook: keyof ExtensionMembersOf,
   given: readonly unknown[],
 ): ExtensionMembers | undefined {
@@ -59,7 +58,7 @@ export function membersOfExtension(
 
 /** Returns the meta that one profile adds to an object; undefined if it adds none. */
 export function metaOfProfile(
-  { profile, meta }: ServerProfile,
+  { profile, meta }: ProfileHooks,
   hook: keyof ProfileMeta,
   given: readonly unknown[],
 ): MetaObject | undefined {
@@ -68,7 +67,7 @@ export function metaOfProfile(
 
 /** Returns the members that all extensions add to an object; undefined if they add none. */
 export function membersOfExtensions(
-  extensions: readonly ServerExtension[],
+  extensions: readonly ExtensionHooks[],
   hook: keyof ExtensionMembersOf,
   given: readonly unknown[],
 ): ExtensionMembers | undefined {
@@ -80,7 +79,7 @@ export function membersOfExtensions(
 
 /** Returns the meta that all profiles add to an object; undefined if they add none. */
 export function metaOfProfiles(
-  profiles: readonly ServerProfile[],
+  profiles: readonly ProfileHooks[],
   hook: keyof ProfileMeta,
   given: readonly unknown[],
 ): MetaObject | undefined {

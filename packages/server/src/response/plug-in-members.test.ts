@@ -10,9 +10,10 @@ import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import type { AnyDocument } from '../../test/support.ts';
 import { createServer } from '../create-server.ts';
-import type { ExtensionMembersOf, ServerExtension } from '../extensions/server-extension.ts';
-import type { ProfileMeta, ServerProfile } from '../profiles/server-profile.ts';
+import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ServerOptions } from '../server.ts';
+import type { ExtensionMembersOf, ProfileMeta } from './added-members.ts';
 
 const extension = defineExtension({ uri: 'https://example.com/ext/seen', namespace: 'seen' });
 const other = defineExtension({ uri: 'https://example.com/ext/other', namespace: 'other' });

@@ -7,12 +7,11 @@ import type {
   ResourceType,
   TopLevelLinks,
 } from '@linkage/core';
-import type { Exchange, SharedExchange } from '../exchange.ts';
-import type { ExtensionMembersOf, MemberFacts } from '../extensions/server-extension.ts';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
-import type { ProfileMeta } from '../profiles/server-profile.ts';
+import type { ExtensionMembersOf, MemberFacts, ProfileMeta } from './added-members.ts';
 import { type Members, mergeMeta } from './hook-result.ts';
 import { type AppliedHooks, membersOfExtensions, metaOfProfiles, writtenHooks } from './plug-in-hooks.ts';
+import type { ResponseExchange, SharedResponse } from './response-exchange.ts';
 
 /** What the extensions and profiles of a response add at the top level of its document. */
 export interface TopLevelMembers {
@@ -23,7 +22,7 @@ export interface TopLevelMembers {
 
 const NONE: TopLevelMembers = { members: undefined, links: undefined, meta: undefined };
 
-function factsOf({ call, parameters }: SharedExchange): MemberFacts {
+function factsOf({ call, parameters }: SharedResponse): MemberFacts {
   return { context: call.context, parameters };
 }
 
@@ -32,7 +31,7 @@ function factsOf({ call, parameters }: SharedExchange): MemberFacts {
  *
  * @throws {TypeError} If a hook does not return an object or undefined.
  */
-export function topLevelMembers(shared: SharedExchange): TopLevelMembers {
+export function topLevelMembers(shared: SharedResponse): TopLevelMembers {
   const { extensions, profiles } = writtenHooks(shared.applied, shared.negotiated);
   if (extensions.length === 0 && profiles.length === 0) return NONE;
   const given = [factsOf(shared)];
@@ -44,7 +43,7 @@ export function topLevelMembers(shared: SharedExchange): TopLevelMembers {
 }
 
 /** Whether an extension or a profile of a response adds anything to its documents. */
-export function addsMembers({ applied, negotiated }: SharedExchange): boolean {
+export function addsMembers({ applied, negotiated }: SharedResponse): boolean {
   const { extensions, profiles } = writtenHooks(applied, negotiated);
   return extensions.length > 0 || profiles.length > 0;
 }
@@ -53,7 +52,7 @@ type BuildMembers = Pick<BuildOptions<Api, string>, 'extensionMembers' | 'links'
 
 /** The options of a build for what stands at the top level; those of the server win over those of profiles. */
 export function topLevelOptions(
-  shared: SharedExchange,
+  shared: SharedResponse,
   links: TopLevelLinks,
   meta: MetaObject | undefined,
 ): BuildMembers {
@@ -136,7 +135,7 @@ function membersOfType({ hooks, facts, loaded }: Adding, type: ResourceType, bas
 
 /** What resource objects, relationship objects, and identifiers have beside their fields: of pages, extensions and profiles. */
 export function resourceOptions(
-  exchange: Exchange,
+  exchange: ResponseExchange,
   loaded: LoadedRecords,
   base: Resources | undefined,
 ): Resources | undefined {

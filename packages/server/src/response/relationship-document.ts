@@ -1,11 +1,11 @@
 import type { DataDocument } from '@linkage/core';
 import { relationshipVersion, versionSelection } from '../conditional/resource-version.ts';
-import type { Exchange } from '../exchange.ts';
 import { findResource } from '../loading/find-resource.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
 import type { PagedQuery } from '../request/read-paged-query.ts';
 import { respondWithLinkage } from './respond.ts';
+import type { ResponseExchange } from './response-exchange.ts';
 
 /** What a request says of the linkage it wants to see. */
 export type LinkageQuery = PagedQuery;
@@ -22,7 +22,7 @@ export interface RelationshipAnswer {
  * @throws {JsonApiError} 404 when there is no such resource.
  */
 export async function relationshipDocument(
-  exchange: Exchange<'relationship'>,
+  exchange: ResponseExchange<'relationship'>,
   { query, page }: LinkageQuery,
 ): Promise<RelationshipAnswer> {
   const { setup, route } = exchange;

@@ -11,7 +11,6 @@ import {
   type TopLevelLinks,
   type WrittenOptions,
 } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
 import { loadIncludes, type Root } from '../loading/load-includes.ts';
 import type { Linkage } from '../loading/load-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
@@ -23,6 +22,7 @@ import { jsonapiObject } from './jsonapi.ts';
 import { type ShownPage, topLevelLinks } from './links.ts';
 import { memberMeta, pageMembers, pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
 import { addsMembers, resourceOptions, topLevelOptions } from './plug-in-members.ts';
+import type { ResponseExchange } from './response-exchange.ts';
 
 interface PageMembers {
   readonly meta: MetaObject | undefined;
@@ -33,7 +33,7 @@ const noMetas: ReadonlyMap<object, MetaObject> = new Map();
 
 /** What a document shows, and what stands beside its primary data. */
 function writtenOptions(
-  exchange: Exchange,
+  exchange: ResponseExchange,
   { include, fields }: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
@@ -54,7 +54,7 @@ function writtenOptions(
 
 /** The same for the functions that check their options. */
 function buildOptions(
-  exchange: Exchange,
+  exchange: ResponseExchange,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
@@ -101,7 +101,7 @@ export function rootOf(type: ResourceType, record: object): Root {
 
 /** Loads what is to be included and writes the document of these records. */
 export async function respondWithRecords(
-  exchange: Exchange,
+  exchange: ResponseExchange,
   given: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
@@ -131,7 +131,7 @@ export async function respondWithRecords(
 
 /** Loads what is to be included and makes the document whose primary data is the linkage of one relationship. */
 export async function respondWithLinkage(
-  exchange: Exchange<'relationship'>,
+  exchange: ResponseExchange<'relationship'>,
   parent: Root,
   linkage: Linkage,
   query: AnyQuery,

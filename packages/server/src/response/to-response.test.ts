@@ -1,7 +1,8 @@
 import { validateDocument } from '@linkage/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
-import type { Cacheable, ServerOptions } from '../server.ts';
+import type { ServerOptions } from '../server.ts';
+import type { Cacheable } from './cacheable.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,10 +1,11 @@
 import { fieldOf } from '@linkage/core';
 import { isConditional, isNotModified } from '../conditional/conditions.ts';
 import { formatEntityTag } from '../conditional/entity-tag.ts';
-import type { Exchange, Outcome } from '../exchange.ts';
 import type { JsonApiResponse } from '../http.ts';
 import { syncResult } from '../observe/sync-result.ts';
+import type { Outcome } from './outcome.ts';
 import { outcomeHeaders } from './outcome-headers.ts';
+import type { ResponseExchange } from './response-exchange.ts';
 
 /** Own members, which hide those that `Object.prototype` may have. */
 const nothing = {
@@ -22,7 +23,7 @@ const FIELD_VALUE = /^[\t -~]*$/;
 /** An answer that the client may keep, but asks about each time, and that nobody between it and the server keeps. */
 const DEFAULT_CACHE_CONTROL = 'private, no-cache';
 
-function cacheControlOf({ setup, route, call: { context } }: Exchange): string {
+function cacheControlOf({ setup, route, call: { context } }: ResponseExchange): string {
   const relationship = route.kind === 'related' || route.kind === 'relationship' ? route.relationship.name : undefined;
   const answer = { kind: route.kind, type: route.type.name, relationship, context };
   const value: unknown = syncResult(setup.cacheControl(answer), 'cacheControl') ?? DEFAULT_CACHE_CONTROL;
@@ -43,7 +44,7 @@ function entityTagOf({ status, version }: Outcome, text: string | undefined): st
  * @param method The method that the request means, HEAD included.
  * @throws {JsonApiError} 412 when the representation is not the one that a GET demands.
  */
-export function toResponse(exchange: Exchange, given: Outcome, method: string): JsonApiResponse {
+export function toResponse(exchange: ResponseExchange, given: Outcome, method: string): JsonApiResponse {
   const outcome: Outcome = { ...nothing, ...given };
   const { contentType, vary } = exchange.negotiated;
   const { conditions } = exchange;

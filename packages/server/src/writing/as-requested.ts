@@ -1,5 +1,5 @@
 import { fieldOf, type ResourceType, resourceText } from '@linkage/core';
-import type { Exchange } from '../exchange.ts';
+import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
 import type { Preference } from '../request/preference.ts';
 
 /** What a write request says of a resource. */
@@ -16,7 +16,7 @@ interface Requested {
  * @param after The whole record as it is.
  */
 export function isAsRequested(
-  { setup }: Pick<Exchange, 'setup'>,
+  { setup }: Pick<ConditionalExchange, 'setup'>,
   type: ResourceType,
   before: object,
   requested: Requested,
@@ -32,6 +32,9 @@ export function isAsRequested(
 }
 
 /** The preference that the answer to a create or update request honors; null for none. */
-export function honoredPreference({ preference }: Pick<Exchange, 'preference'>, isMinimal: boolean): Preference | null {
+export function honoredPreference(
+  { preference }: Pick<ConditionalExchange, 'preference'>,
+  isMinimal: boolean,
+): Preference | null {
   return preference !== undefined && isMinimal === (preference === 'minimal') ? preference : null;
 }

@@ -7,8 +7,8 @@ import {
   problem,
   type ResourceIdentifierObject,
 } from '@linkage/core';
+import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
 import type { SourceCall } from '../data-source.ts';
-import type { ServerSetup } from '../exchange.ts';
 import { idOf } from '../loading/record-id.ts';
 import { selectionOf } from '../loading/selection.ts';
 
@@ -48,7 +48,7 @@ function* identifiersOf(placed: readonly PlacedLinkage[]): Generator<PlacedIdent
  * @throws {JsonApiError} One error for each of them, as many as a response holds.
  */
 function refuse(
-  { limits }: ServerSetup,
+  { limits }: ConditionalSetup,
   refused: readonly PlacedIdentifier[],
   toError: (refused: PlacedIdentifier) => ErrorObject,
 ): void {
@@ -61,7 +61,7 @@ function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObje
 
 /** Those ids of a type that its source does not know; none where there is no source to ask. */
 async function missingIds(
-  setup: ServerSetup,
+  setup: ConditionalSetup,
   type: string,
   ids: readonly string[],
   call: SourceCall,
@@ -80,7 +80,7 @@ async function missingIds(
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses-404
  */
 export async function checkIdentifiers(
-  setup: ServerSetup,
+  setup: ConditionalSetup,
   placed: readonly PlacedLinkage[],
   call: SourceCall,
   created?: { readonly type: string; readonly id: string | undefined },
@@ -118,7 +118,7 @@ export function placedRelationships(relationships: object): readonly PlacedLinka
  *
  * @throws {JsonApiError} 403 with one error for each identifier with a local id.
  */
-export function refuseLocalIds(setup: ServerSetup, placed: readonly PlacedLinkage[]): void {
+export function refuseLocalIds(setup: ConditionalSetup, placed: readonly PlacedLinkage[]): void {
   const local = [...identifiersOf(placed)].filter(({ identifier }) => !byId(identifier));
   refuse(setup, local, ({ pointer }) => {
     const detail = 'This server does not yet relate a resource to itself while it is created.';

@@ -1,8 +1,8 @@
 import type { DocumentLimits } from '@linkage/core';
-import type { ServerSetup } from '../exchange.ts';
+import type { ServerLimits } from '../limits.ts';
 
 /** The limits of a server that are about request documents. */
-export function documentLimits({ limits }: ServerSetup): DocumentLimits {
+export function documentLimits({ limits }: { readonly limits: ServerLimits }): DocumentLimits {
   return {
     bytes: limits.bodyBytes,
     depth: limits.bodyDepth,

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
+import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
 import { resourceVersion, versionSelection } from '../conditional/resource-version.ts';
-import type { Exchange } from '../exchange.ts';
 import { findRecord } from '../loading/find-resource.ts';
 import type { Root } from '../loading/load-includes.ts';
 import { idOf } from '../loading/record-id.ts';
@@ -21,7 +21,7 @@ export interface Written extends Root {
  * @throws {TypeError} The write gave something else than the record of that resource; this is the source's mistake.
  */
 export async function readBack(
-  exchange: Exchange,
+  exchange: ConditionalExchange,
   type: ResourceType,
   id: string | undefined,
   written: object | undefined,

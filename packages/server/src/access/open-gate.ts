@@ -1,0 +1,73 @@
+import type { ResourceType } from '@linkage/core';
+import type { SourceCall } from '../data-source.ts';
+import type { ServerLimits } from '../limits.ts';
+import type { AnySource, SourceSetup } from '../source/any-source.ts';
+import type { AccessControl } from './access-control.ts';
+import type { Gate } from './gate.ts';
+import { guardSource } from './guard-source.ts';
+import { narrowApi } from './narrow-api.ts';
+import { readFields, readScope, type Scope } from './scope.ts';
+
+/** The setup of a server that stands behind a gate, as far as the gate is concerned. */
+interface GatedSetup extends SourceSetup {
+  readonly limits: Pick<ServerLimits, 'includedLinkage'>;
+}
+
+/** Keeps what was made under a text. */
+function once<Value>(make: (key: string) => Value): (key: string) => Value {
+  const made = new Map<string, Value>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as Value;
+  };
+}
+
+/**
+ * Opens the gate for one caller: the setup of the server, with the API as he sees it, and with sources that show him and
+ * let him do what the rules allow. Whatever uses that setup obeys the rules.
+ */
+export async function openGate<Setup extends GatedSetup>(
+  setup: Setup,
+  control: AccessControl,
+  { context }: Pick<SourceCall, 'context'>,
+): Promise<Setup> {
+  const { api, limits } = setup;
+  const readable = new Map<string, ReadonlySet<string>>();
+  const failed = new Map<string, unknown>();
+  const narrow = async (type: ResourceType): Promise<void> => {
+    if (control.ruleOf(type.name).fields === undefined) return;
+    try {
+      const fields = await readFields(control, type, context);
+      if (fields !== undefined) readable.set(type.name, fields);
+    } catch (error) {
+      // It is the answer to whoever touches this type; until then the type has no fields.
+      readable.set(type.name, new Set());
+      failed.set(type.name, error);
+    }
+  };
+  await Promise.all([...api.types.values()].map(narrow));
+  const typeOf = (name: string): ResourceType => api.types.get(name) as ResourceType;
+  const scopeOf = once(async (name): Promise<Scope> => {
+    if (failed.has(name)) throw failed.get(name);
+    return readScope(control, typeOf(name), context);
+  });
+  const sourceOf = once((name): AnySource | undefined => {
+    const source = setup.sourceOf(name);
+    return source === undefined ? undefined : guardSource(gate, typeOf(name), source);
+  });
+  const sorted = new Map([...readable].sort(([left], [right]) => (left < right ? -1 : 1)));
+  const view = narrowApi(control.views, api, sorted);
+  const gate: Gate = {
+    control,
+    api,
+    view,
+    context,
+    sides: setup.sides,
+    most: Math.min(limits.includedLinkage, 10_000),
+    typeOf,
+    scopeOf,
+    sourceOf,
+    rawSourceOf: setup.sourceOf,
+  };
+  return Object.freeze({ ...setup, api: view, sourceOf });
+}

@@ -1,0 +1,59 @@
+import type { Extension, Profile } from '@linkage/core';
+
+/** What members are added to: a document about this URL, for this caller. */
+export interface MemberFacts<Context = unknown> {
+  readonly context: Context;
+  /** The query parameters of the request. */
+  readonly parameters: URLSearchParams;
+}
+
+/** Members that an extension adds while it is applied, by their name without the namespace. */
+export type AddedMembers = Readonly<Record<string, unknown>> | undefined;
+
+/** Functions that give the members of an extension; each is called where its kind of object is written. */
+export interface ExtensionMembersOf<Context = unknown> {
+  document?(facts: MemberFacts<Context>): AddedMembers;
+  /** For each resource object, from its record. */
+  resource?(record: object, type: string, facts: MemberFacts<Context>): AddedMembers;
+  /** For each relationship object, from the record of its resource. */
+  relationship?(record: object, type: string, relationship: string, facts: MemberFacts<Context>): AddedMembers;
+  /** For the top-level links object. */
+  links?(facts: MemberFacts<Context>): AddedMembers;
+  /** For each error object. */
+  error?(error: Readonly<Record<string, unknown>>): AddedMembers;
+}
+
+/** Members that a profile adds to a meta object. */
+export type AddedMeta = Readonly<Record<string, unknown>> | undefined;
+
+/** Functions that give the members of meta objects; those of several profiles and of pages are merged. */
+export interface ProfileMeta<Context = unknown> {
+  /** For the top-level meta object. */
+  document?(facts: MemberFacts<Context>): AddedMeta;
+  /** For each resource object, primary or included, from its record. */
+  resource?(record: object, type: string, facts: MemberFacts<Context>): AddedMeta;
+  /** For each resource identifier object whose resource was loaded, from its record. */
+  identifier?(record: object, type: string, facts: MemberFacts<Context>): AddedMeta;
+  /** For each error object. */
+  error?(error: Readonly<Record<string, unknown>>): AddedMeta;
+}
+
+/** An extension that applies to a request, with the functions that give its members. */
+export interface ExtensionHooks {
+  readonly extension: Extension;
+  readonly members?: ExtensionMembersOf | undefined;
+}
+
+/** A profile that applies to a request, with the functions that give its members. */
+export interface ProfileHooks {
+  readonly profile: Profile;
+  readonly meta?: ProfileMeta | undefined;
+  /** The `type` link of errors that these codes name, as URIs by code. */
+  readonly errorTypes?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The extensions and profiles that apply to one request. */
+export interface AppliedMembers {
+  readonly extensions: readonly ExtensionHooks[];
+  readonly profiles: readonly ProfileHooks[];
+}
