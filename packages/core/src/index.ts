@@ -133,7 +133,8 @@ export type { RuleFacts, RuleLevel } from './spec/rule-facts.ts';
 export type { RuleId } from './spec/rule-id.ts';
 export type { StatedRule as Rule } from './validate/rule.ts';
 export { statedRules as specifiedRules } from './validate/stated-rules.ts';
-export { type ValidateOptions, type ValidationResult, validateDocument } from './validate/validate-document.ts';
+export { type ValidationResult, validateDocument } from './validate/validate-document.ts';
+export type { ValidateOptions } from './validate/validate-options.ts';
 export type { ValidationIssue } from './validate/validation-issue.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 // The Atomic Operations extension

@@ -5,7 +5,8 @@ import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts'
 import { defineExtension, type Extension } from '../src/media-type/extension.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
-import { type ValidateOptions, validateDocument } from '../src/validate/validate-document.ts';
+import { validateDocument } from '../src/validate/validate-document.ts';
+import type { ValidateOptions } from '../src/validate/validate-options.ts';
 import type { ValidationIssue } from '../src/validate/validation-issue.ts';
 import { corpusDeviations } from './corpus-deviations.ts';
 import { isMissing, readSharedJson } from './shared.ts';

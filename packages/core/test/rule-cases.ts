@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
 import type { Rule } from '../src/validate/rule.ts';
-import { type ValidateOptions, validateDocument } from '../src/validate/validate-document.ts';
+import { validateDocument } from '../src/validate/validate-document.ts';
+import type { ValidateOptions } from '../src/validate/validate-options.ts';
 import type { ValidationIssue } from '../src/validate/validation-issue.ts';
 import { pointerResolves } from './pointer-resolves.ts';
 

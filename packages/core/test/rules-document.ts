@@ -4,7 +4,7 @@ import { whyNotJson } from '../src/internal/json-value.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
 import type { StatedRule as Rule } from '../src/validate/rule.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
-import type { ValidateOptions } from '../src/validate/validate-document.ts';
+import type { ValidateOptions } from '../src/validate/validate-options.ts';
 import { type AcceptedCase, collectCases, type RejectedCase } from './rule-cases.ts';
 
 const HEAD = `# Rules

@@ -1,5 +1,4 @@
 import { fieldOf } from '@linkage/core';
-import type { CollectionQuery, RelatedQuery } from './data-source.ts';
 
 /** A slice of an ordered collection. */
 export interface PageSlice {
@@ -75,18 +74,4 @@ export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<
     estimatedTotal: fieldOf(given, 'estimatedTotal') as EstimatedTotal | undefined,
     positions: fieldOf(given, 'positions') as readonly unknown[] | undefined,
   };
-}
-
-const lackedByQueries = {
-  page: undefined,
-  atMost: undefined,
-  eachPage: undefined,
-  filter: undefined,
-  total: undefined,
-  parameters: undefined,
-};
-
-/** A query of a source that has every member itself. */
-export function ownQuery<Query extends CollectionQuery | RelatedQuery>(query: Query): Query {
-  return { ...lackedByQueries, ...query };
 }

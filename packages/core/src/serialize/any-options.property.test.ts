@@ -4,7 +4,8 @@ import { api, collection, options, record, records, relationshipName } from '../
 import { ApplicationError } from '../../test/odd-values.ts';
 import { buildDocument, buildRelationshipDocument } from '../compound/build-document.ts';
 import { defineExtension } from '../media-type/extension.ts';
-import { type ValidateOptions, validateDocument } from '../validate/validate-document.ts';
+import { validateDocument } from '../validate/validate-document.ts';
+import type { ValidateOptions } from '../validate/validate-options.ts';
 import { serialize } from './serialize.ts';
 import { serializeStream } from './serialize-stream.ts';
 

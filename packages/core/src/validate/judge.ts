@@ -6,7 +6,7 @@ import { isObject } from '../internal/is-object.ts';
 import { limitOf } from '../internal/limit.ts';
 import type { Rule } from './rule.ts';
 import type { RuleSet } from './rule-set.ts';
-import type { ValidateOptions } from './validate-document.ts';
+import type { ValidateOptions } from './validate-options.ts';
 import { type ValidationIssue, validationIssue } from './validation-issue.ts';
 
 const MAX_ISSUES = 100;

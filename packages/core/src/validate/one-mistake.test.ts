@@ -6,7 +6,8 @@ import { defineExtension } from '../media-type/extension.ts';
 import { cursorPagination } from '../profiles/cursor-pagination/cursor-pagination.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
-import { type ValidateOptions, validateDocument } from './validate-document.ts';
+import { validateDocument } from './validate-document.ts';
+import type { ValidateOptions } from './validate-options.ts';
 import type { ValidationIssue } from './validation-issue.ts';
 
 const open = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });

@@ -1,8 +1,9 @@
 import { statedConditions } from '../applied-conditions.ts';
 import type { Awaitable, DataSource, RelatedQuery, SourceCall, SourcePage } from '../data-source.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { ownQuery } from '../own-query.ts';
 import type { AnySource } from '../source/any-source.ts';
-import { ownPage, ownQuery } from '../source-page.ts';
+import { ownPage } from '../source-page.ts';
 import { checkResult } from './check-result.ts';
 import type { Deadline } from './deadline.ts';
 import type { Span, SpanEnd } from './hooks.ts';

@@ -1,4 +1,4 @@
-import { type ErrorObject, type Negotiated, validateDocument } from '@linkage/core';
+import { type ErrorObject, errorObjectIssues, type Negotiated } from '@linkage/core';
 import { mergeMeta } from './hook-result.ts';
 import { type AppliedHooks, membersOfExtension, metaOfProfile, writtenHooks } from './plug-in-hooks.ts';
 
@@ -40,7 +40,7 @@ function addTo(error: ErrorObject, { where, add }: Addition, { extensions }: App
   });
   const candidate = { ...error, ...JSON.parse(text) } as ErrorObject;
   const definitions = extensions.map(({ extension }) => extension);
-  const [issue] = validateDocument({ errors: [candidate] }, { extensions: definitions }).issues ?? [];
+  const [issue] = errorObjectIssues([candidate], undefined, definitions);
   if (issue === undefined) return candidate;
   throw new TypeError(`${where} must leave the error valid: ${issue.message} (rule ${issue.rule})`);
 }
