@@ -26,6 +26,9 @@ const options = {
 const consumer = `import { createKyselySources } from '@linkage/kysely';
 import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { jsonApiMiddleware } from '@linkage/koa';
+import { fieldOf } from '@linkage/core/records';
+import { specifiedRules } from '@linkage/core/rules';
+import { abortOnClose } from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
 import Fastify from 'fastify';
 import Koa from 'koa';
@@ -36,6 +39,7 @@ await fastify.register(jsonApiPlugin, { server });
 export const koa = new Koa().use(jsonApiMiddleware(server));
 export const tracing = openTelemetryTracing();
 export const create = createKyselySources;
+export const others = [fieldOf, specifiedRules, abortOnClose];
 // @ts-expect-error: declarations that are not understood would be of the type any.
 export const wrong: number = jsonApiMiddleware;
 `;

@@ -1,4 +1,4 @@
-import { attribute, defineApi, JsonApiError, problem, toOne } from '@linkage/core';
+import { attribute, defineApi, errorObject, JsonApiError, toOne } from '@linkage/core';
 import { createMemorySources, createServer } from '@linkage/server';
 import { z } from 'zod';
 
@@ -31,7 +31,7 @@ interface User {
 function userOf(token: unknown): User {
   if (token === 'guest') return { id: '0', isEditor: false };
   if (token === 'editor') return { id: '7', isEditor: true };
-  throw new JsonApiError({ ...problem('FORBIDDEN', 'Log in first.'), status: '401' });
+  throw new JsonApiError({ ...errorObject('FORBIDDEN', 'Log in first.'), status: '401' });
 }
 
 export const server = createServer(api, sources, {

@@ -1,4 +1,4 @@
-import { defineExtension, JsonApiError, problem } from '@linkage/core';
+import { defineExtension, errorObject, JsonApiError } from '@linkage/core';
 import type { EndpointRequest, ServerExtension } from '@linkage/server';
 
 const uri = 'https://example.com/extensions/bulk-delete';
@@ -7,12 +7,12 @@ const uri = 'https://example.com/extensions/bulk-delete';
 function idsOf({ document, placeholders }: EndpointRequest): readonly string[] {
   const data: unknown = (document as { readonly data?: unknown } | undefined)?.data;
   if (!Array.isArray(data)) {
-    throw new JsonApiError(problem('DOCUMENT_INVALID', '`data` must be an array.', { source: { pointer: '' } }));
+    throw new JsonApiError(errorObject('DOCUMENT_INVALID', '`data` must be an array.', { source: { pointer: '' } }));
   }
   return data.map((identifier: { readonly type?: unknown; readonly id?: unknown } | null, index) => {
     if (identifier?.type === placeholders['type'] && typeof identifier?.id === 'string') return identifier.id;
     const detail = 'A resource identifier object with the type of the URL is required.';
-    throw new JsonApiError(problem('DOCUMENT_INVALID', detail, { source: { pointer: `/data/${index}` } }));
+    throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source: { pointer: `/data/${index}` } }));
   });
 }
 
@@ -21,7 +21,7 @@ function refuseParameters({ parameters }: EndpointRequest): void {
   const [parameter] = parameters.keys();
   if (parameter === undefined) return;
   throw new JsonApiError(
-    problem('PARAMETER_UNKNOWN', 'This URL does not take query parameters.', { source: { parameter } }),
+    errorObject('PARAMETER_UNKNOWN', 'This URL does not take query parameters.', { source: { parameter } }),
   );
 }
 

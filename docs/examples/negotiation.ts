@@ -1,11 +1,6 @@
-import {
-  atomicOperations,
-  cursorPagination,
-  defineProfile,
-  formatMediaType,
-  negotiate,
-  readResponseContentType,
-} from '@linkage/core';
+import { defineProfile, formatMediaType, negotiate, readResponseContentType } from '@linkage/core';
+import { atomicOperations } from '@linkage/core/atomic';
+import { cursorPagination } from '@linkage/core/cursor-pagination';
 
 const timestamps = defineProfile({
   uri: 'https://example.com/profiles/timestamps',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { abortOnClose, mergeVary, readBounded, type Server } from '@linkage/server';
+import type { Server } from '@linkage/server';
+import { abortOnClose, mergeVary, readBounded } from '@linkage/server/adapter';
 
 /** A listener for `createServer` of node:http, and for Express. */
 export function toListener(server: Server) {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { server as guardedServer } from './access.ts';
 import { input, query, result, text } from './core.ts';
+import { article, authors, self } from './deserialize.ts';
 import { document, name, text as written } from './documents.ts';
 import { statuses } from './http.ts';
-import { article, authors, self } from './link.ts';
 import { accept, negotiated, used } from './negotiation.ts';
 import { text as ormText } from './orm-rows.ts';
 import { page } from './pagination.ts';
@@ -32,7 +32,7 @@ test.each([
   ['README.md', '## Serve', 'quick-start'],
   ['packages/core/README.md', '## Use', 'core'],
   ['docs/guide/documents.md', '# Writing documents', 'documents'],
-  ['packages/core/README.md', '## Read documents', 'link'],
+  ['packages/core/README.md', '## Read documents', 'deserialize'],
   ['packages/core/README.md', '## Stream documents', 'stream'],
   ['packages/core/README.md', '## Content negotiation', 'negotiation'],
   ['docs/guide/access.md', '## Use', 'access'],

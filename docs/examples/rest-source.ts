@@ -1,4 +1,4 @@
-import { attribute, defineApi, JsonApiError, problem, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, errorObject, JsonApiError, toMany, toOne } from '@linkage/core';
 import { type CollectionQuery, createServer, type DataSource, type SourceCall } from '@linkage/server';
 import { z } from 'zod';
 
@@ -36,7 +36,7 @@ export function createRestSources(service: string) {
     if (term === undefined) return {};
     if (term.operator === 'eq' && others.length === 0) return { names: term.values.join('|') };
     const source = { parameter: `filter[${(others[0] ?? term).field}]` };
-    throw new JsonApiError(problem('FILTER_NOT_SUPPORTED', 'Users are filtered by names alone.', { source }));
+    throw new JsonApiError(errorObject('FILTER_NOT_SUPPORTED', 'Users are filtered by names alone.', { source }));
   }
 
   const users: DataSource<typeof api, 'users', Context> = {

@@ -1,4 +1,4 @@
-import { defineApi, type IdentifierInput, JsonApiError, problem, toMany, toOne } from '@linkage/core';
+import { defineApi, errorObject, type IdentifierInput, JsonApiError, toMany, toOne } from '@linkage/core';
 import { createServer, type DataSource } from '@linkage/server';
 import { z } from 'zod';
 
@@ -50,7 +50,7 @@ export const articles: DataSource<typeof api, 'articles'> = {
   create({ id = crypto.randomUUID(), attributes, relationships }) {
     if (rows.has(id)) {
       const source = { pointer: '/data/id' };
-      throw new JsonApiError(problem('RESOURCE_EXISTS', 'There is an article with this id.', { source }));
+      throw new JsonApiError(errorObject('RESOURCE_EXISTS', 'There is an article with this id.', { source }));
     }
     return save({ id, authorId: null, tagIds: [], ...attributes, ...columnsOf(relationships) });
   },

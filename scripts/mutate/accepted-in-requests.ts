@@ -197,16 +197,16 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   {
     file: 'packages/core/src/parse/findings.ts',
     original:
-      'if (errors.length < most) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));',
-    mutated: 'if (true) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));',
+      'if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
+    mutated: 'if (true) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
     reason: 'Where the problems are gathered, the same number is kept: what is left out here would only take memory.',
   },
   {
     file: 'packages/core/src/parse/findings.ts',
     original:
-      'if (errors.length < most) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));',
+      'if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
     mutated:
-      'if (errors.length <= most) errors.push(problem(code, detail, { source: { pointer: pointerTo(place) } }));',
+      'if (errors.length <= most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
     reason: 'Where the problems are gathered, the same number is kept: what is left out here would only take memory.',
   },
   {

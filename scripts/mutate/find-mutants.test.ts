@@ -79,7 +79,7 @@ test('the same change is made once', () => {
 });
 
 test('every mutant of the sources of core is a source', () => {
-  const files = globSync('packages/core/src/{member,validate,document}/**/*.ts', {
+  const files = globSync('packages/core/src/{member,validate,document,grammar}/**/*.ts', {
     cwd: root,
     exclude: ['**/*.test.ts'],
   });

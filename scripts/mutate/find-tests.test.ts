@@ -13,8 +13,8 @@ test('tests are asked from near to far, each once', () => {
   const stages = testsOf('packages/core/src/query/split-list.ts');
   expect(stages.beside).toEqual(['packages/core/src/query/split-list.test.ts']);
   expect(stages.folder).toContain('packages/core/src/query/fields.test.ts');
-  expect(testsOf('packages/core/src/document/walk.ts').package).toContain('packages/core/test/corpus.test.ts');
-  expect(testsOf('packages/core/src/document/walk.ts').others).toContain(
+  expect(testsOf('packages/core/src/grammar/walk.ts').package).toContain('packages/core/test/corpus.test.ts');
+  expect(testsOf('packages/core/src/grammar/walk.ts').others).toContain(
     'packages/core/src/validate/rules/full-linkage.test.ts',
   );
   const all = Object.values(stages).flat();

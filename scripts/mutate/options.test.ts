@@ -19,7 +19,7 @@ test('each source is taken once', () => {
 test('without a path: what judges documents', () => {
   const { files, minutes, workers } = read();
   expect(files).toContain('packages/core/src/validate/validate-document.ts');
-  expect(files).toContain('packages/core/src/document/walk.ts');
+  expect(files).toContain('packages/core/src/grammar/walk.ts');
   expect({ minutes, workers }).toEqual({ minutes: Number.POSITIVE_INFINITY, workers: 2 });
 });
 

@@ -14,7 +14,12 @@ export interface MutateOptions {
 
 export const usage = 'Usage: npm run mutate -- [file or folder…] [--minutes 10] [--workers 2]';
 
-const defaults = ['packages/core/src/validate', 'packages/core/src/member', 'packages/core/src/document'];
+const defaults = [
+  'packages/core/src/validate',
+  'packages/core/src/member',
+  'packages/core/src/document',
+  'packages/core/src/grammar',
+];
 
 /** Reads the command line; throws what to tell its author. */
 export function readOptions(argv: readonly string[], cwd: string): MutateOptions {

@@ -24,7 +24,7 @@ test('the reader gives the records back', () => {
   expect(read).toMatchObject(workload.records as readonly object[] as object[]);
 });
 
-test('linkDocument gives what the reader gives, one object for each resource', () => {
+test('deserialize gives what the reader gives, one object for each resource', () => {
   const text = serializeByHand(makeWorkload('b'));
   const read = readByLinkage(text);
   expect(firstDifference(readByHand(text), read)).toBeUndefined();

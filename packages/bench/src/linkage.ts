@@ -3,7 +3,7 @@ import {
   buildDocument,
   type DocumentStream,
   defineApi,
-  linkDocument,
+  deserialize,
   serialize,
   serializeStream,
   toMany,
@@ -82,7 +82,7 @@ export function buildByLinkage(workload: Workload): object {
     : buildDocument(flatApi, 'articles', workload.records, flatOptions());
 }
 
-/** The linked objects that `linkDocument` makes of a text. */
+/** The linked objects that `deserialize` makes of a text. */
 export function readByLinkage(text: string): readonly object[] {
-  return linkDocument(JSON.parse(text), { collection: true }).data;
+  return deserialize(JSON.parse(text), { collection: true }).data;
 }

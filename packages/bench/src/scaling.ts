@@ -21,7 +21,7 @@ export const scalingParts: readonly Part[] = [
     name: 'read-back',
     run: ({ isQuick }) =>
       measure(
-        'linkDocument, best time of one article of (b) when there are …',
+        'deserialize, best time of one article of (b) when there are …',
         isQuick ? [100, 1000] : [100, 1000, 5000],
         readTasks,
       ),

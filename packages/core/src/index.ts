@@ -47,11 +47,7 @@ export {
 } from './error/describe-errors.ts';
 export type { ErrorCode } from './error/error-code.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
-export { problem } from './error/problem.ts';
-// Checking options, for packages that build on this one
-export { nearest } from './internal/nearest.ts';
-export { setOwn } from './internal/set-own.ts';
-export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
+export { errorObject } from './error/create-error-object.ts';
 // Declaring an API
 export type {
   Api,
@@ -89,10 +85,10 @@ export type { FilterName, SortName } from './query/query-names.ts';
 export { defineQueryParameters, type QueryParameters } from './query/query-parameters.ts';
 export { defaultQueryLimits, type QueryLimits } from './query/query-limits.ts';
 // Compound documents
-export { buildDocument, buildRelationshipDocument, type Records } from './compound/build-document.ts';
-export type { BuildOptions } from './compound/build-options.ts';
-export type { BuiltDocument, BuiltResource } from './compound/built-document.ts';
-export type { RecordId, ResourceRecord } from './compound/record.ts';
+export { buildDocument, buildRelationshipDocument, type Records } from './build/build-document.ts';
+export type { BuildOptions } from './build/build-options.ts';
+export type { BuiltDocument, BuiltResource } from './build/built-document.ts';
+export type { RecordId, ResourceRecord } from './record/record.ts';
 // URLs
 export { type ResourceUrls, resourceUrls } from './url/resource-urls.ts';
 export { splitPath } from './url/split-path.ts';
@@ -110,34 +106,25 @@ export {
   type WrittenOptions,
 } from './serialize/document-writer.ts';
 export { resourceText } from './serialize/resource-text.ts';
-// Reading records, for servers and data sources
-export { fieldOf } from './compound/field-of.ts';
-export { type Reference, readReference, type TypeOf, wireId } from './compound/reference.ts';
-export { identityOf } from './document/identity.ts';
-export { excerpt } from './internal/excerpt.ts';
 // Reading documents
-export { type LinkOptions, linkDocument } from './link/link-document.ts';
-export type { LinkedDocument, LinkedIdentifier, LinkedObject, LinkedResource } from './link/linked-document.ts';
+export { type DeserializeOptions, deserialize } from './deserialize/deserialize.ts';
+export type {
+  DeserializedDocument,
+  DeserializedIdentifier,
+  DeserializedObject,
+  DeserializedResource,
+} from './deserialize/deserialized-document.ts';
 // Creating, updating and relating resources
-export { documentIndex } from './parse/document-index.ts';
 export { type DocumentLimits, defaultDocumentLimits } from './parse/document-limits.ts';
 export { parseDocument } from './parse/parse-document.ts';
 export { parseCreate, parseCreateAsync } from './parse/parse-create.ts';
 export { type ParsedLinkage, parseLinkage } from './parse/parse-linkage.ts';
 export { type ParseUpdateOptions, parseUpdate, parseUpdateAsync } from './parse/parse-update.ts';
 // Validating documents
-export type { DocumentNode, JsonObject } from './document/node.ts';
-export type { Place, Shape } from './document/places.ts';
-export type { DocumentRole, Visit, VisitContext, Visitors } from './document/visitors.ts';
-export type { RuleFacts, RuleLevel } from './spec/rule-facts.ts';
+export type { DocumentRole } from './grammar/visitors.ts';
+export type { RuleLevel } from './spec/rule-facts.ts';
 export type { RuleId } from './spec/rule-id.ts';
-export type { StatedRule as Rule } from './validate/rule.ts';
-export { statedRules as specifiedRules } from './validate/stated-rules.ts';
 export { type ValidationResult, validateDocument } from './validate/validate-document.ts';
 export type { ValidateOptions } from './validate/validate-options.ts';
 export type { ValidationIssue } from './validate/validation-issue.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
-// The Atomic Operations extension
-export { atomicOperations } from './extensions/atomic/atomic-operations.ts';
-// The cursor pagination profile
-export { cursorPagination } from './profiles/cursor-pagination/cursor-pagination.ts';

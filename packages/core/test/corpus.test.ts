@@ -1,7 +1,7 @@
 /** Documents of other implementations, each judged by hand: `../shared/corpus` beside the project. */
 import { describe, expect, test } from 'vitest';
-import type { DocumentRole } from '../src/document/visitors.ts';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
+import type { DocumentRole } from '../src/grammar/visitors.ts';
 import { defineExtension, type Extension } from '../src/media-type/extension.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';

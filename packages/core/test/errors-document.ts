@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { errorObject } from '../src/error/create-error-object.ts';
 import { type ErrorCode, errorCodes } from '../src/error/error-code.ts';
-import { problem } from '../src/error/problem.ts';
 
-const example = problem('ATTRIBUTE_INVALID', 'title: Too small: expected string to have >=1 characters', {
+const example = errorObject('ATTRIBUTE_INVALID', 'title: Too small: expected string to have >=1 characters', {
   source: { pointer: '/data/attributes/title' },
 });
 

@@ -1,27 +1,25 @@
 /** The house is under test: who may import whom, what is exported, how long files are. */
 import { describe, expect, test } from 'vitest';
+import { circlesOf } from './circles.ts';
 import { exportsOf, readManifests, readSourceFiles, targetOf } from './source-files.ts';
 
 const files = readSourceFiles();
 const manifests = readManifests();
-const coreFiles = files.filter((it) => it.packageName === 'core' && it.path !== 'core/src/index.ts');
+/** Files beside the folders are entry points, which name what others have. */
+const isEntry = ({ path }: { readonly path: string }): boolean => path.split('/').length === 3;
+const coreFiles = files.filter((it) => it.packageName === 'core' && !isEntry(it));
 
-const uptoMediaType = ['internal', 'spec', 'member', 'document', 'error', 'media-type'];
-const uptoSchema = [...uptoMediaType, 'schema'];
+/** The folders of core from left to right: each may import those before it. */
+const coreOrder = [
+  ...['internal', 'spec', 'member', 'document', 'grammar', 'error', 'media-type', 'schema', 'query', 'url', 'record'],
+  ...['compound', 'build'],
+];
+const uptoSchema = coreOrder.slice(0, coreOrder.indexOf('schema') + 1);
 /** What each folder of core may import besides itself. */
 const layers: Readonly<Record<string, readonly string[]>> = {
-  internal: [],
-  spec: uptoMediaType.slice(0, 1),
-  member: uptoMediaType.slice(0, 2),
-  document: uptoMediaType.slice(0, 3),
-  error: uptoMediaType.slice(0, 4),
-  'media-type': uptoMediaType.slice(0, 5),
-  schema: uptoMediaType,
-  query: uptoSchema,
-  url: uptoSchema,
-  compound: [...uptoSchema, 'query', 'url'],
-  serialize: [...uptoSchema, 'query', 'url', 'compound'],
-  link: [...uptoSchema, 'query', 'url', 'compound'],
+  ...Object.fromEntries(coreOrder.map((name, index) => [name, coreOrder.slice(0, index)])),
+  serialize: coreOrder,
+  deserialize: coreOrder,
   parse: uptoSchema,
   validate: uptoSchema,
   profiles: [...uptoSchema, 'validate'],
@@ -48,7 +46,20 @@ const longForAReason: Readonly<Record<string, string>> = {
     'the port in one piece: half of it are comments that those who write a source read in order',
 };
 
+/** Files that stand in a circle of imports, each with the reason why it may. */
+const circularForAReason: Readonly<Record<string, string>> = {};
+
 describe('layers of core', () => {
+  test('files beside the folders are entry points and nothing else', () => {
+    const entries = Object.values(manifests.get('core')?.exports ?? {}).map((it) => `core/${it.slice(2)}`);
+    const beside = files.filter((it) => it.packageName === 'core' && isEntry(it));
+    expect(beside.map((it) => it.path).filter((it) => !entries.includes(it))).toEqual([]);
+    const statements = beside.map(({ code }) =>
+      code.replace(/^export (?:type )?\{[^}]*\} from '\.\/[^']+';\n/gm, '').trim(),
+    );
+    expect(statements.filter((it) => it !== '')).toEqual([]);
+  });
+
   test('every file stands in a known layer', () => {
     expect(coreFiles.length).toBeGreaterThan(20);
     expect(coreFiles.map((it) => it.path).filter((path) => !Object.hasOwn(layers, layerOf(path)))).toEqual([]);
@@ -74,6 +85,25 @@ describe('layers of core', () => {
       Object.entries(rooms)
         .map(([dependency, file]) => `${dependency} in ${file}`)
         .sort(),
+    );
+  });
+});
+
+describe('circles of imports, type imports included', () => {
+  test('are found', () => {
+    const edges = { a: ['b'], b: ['c', 'd'], c: ['a', 'z'], d: ['e'], e: [], f: ['f'], g: ['h'], h: ['g', 'a'] };
+    expect(circlesOf(new Map(Object.entries(edges)))).toEqual([['a', 'b', 'c'], ['f'], ['g', 'h']]);
+  });
+
+  test.each(['core', 'server', 'kysely'])('are not in %s, but for those with a reason', (name) => {
+    const own = files.filter((it) => it.packageName === name);
+    expect(own.length).toBeGreaterThan(10);
+    const targets = own.map(
+      (file) => [file.path, file.imports.map(({ specifier }) => targetOf(file, specifier))] as const,
+    );
+    const allowed = Object.keys(circularForAReason).filter((path) => path.startsWith(`${name}/`));
+    expect(circlesOf(new Map(targets)).flat().sort(), 'Take out of circularForAReason what is in no circle').toEqual(
+      allowed.sort(),
     );
   });
 });
@@ -170,7 +200,7 @@ describe('files', () => {
   });
 });
 
-/** `core/src/document/walk.ts` → `document`. */
+/** `core/src/grammar/walk.ts` → `document`. */
 function layerOf(path: string): string {
   return path.split('/')[2] ?? '';
 }

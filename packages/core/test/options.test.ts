@@ -28,6 +28,7 @@ import {
 } from '../../server/src/index.ts';
 import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
 import * as core from '../src/index.ts';
+import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
 
 /** A function as callers without types have it. */
@@ -77,8 +78,16 @@ const queryLimits = names<core.QueryLimits>({
 const hooks = names<core.ErrorHooks>({ id: 1, about: 1, type: 1, localize: 1 });
 const declared = names<core.TypeDeclaration>({ attributes: 1, relationships: 1, clientGeneratedIds: 1 });
 const definition = { members: 1, places: 1, parameters: 1, rules: 1, uri: 1 } as const;
-const place = names<core.Place>({ shape: 1, kinds: 1, members: 1, needs: 1, others: 1, names: 1, element: 1 });
-const rule = names<core.Rule>({
+const place = names<coreRules.DocumentPlace>({
+  shape: 1,
+  kinds: 1,
+  members: 1,
+  needs: 1,
+  others: 1,
+  names: 1,
+  element: 1,
+});
+const rule = names<coreRules.Rule>({
   id: 1,
   level: 1,
   spec: 1,
@@ -271,11 +280,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => new core.JsonApiError({ status: '400' }, given),
     },
   ],
-  linkDocument: [
+  deserialize: [
     {
-      where: 'linkDocument',
+      where: 'deserialize',
       names: ['api', 'type', 'include', 'fields', 'collection'],
-      call: (given) => loose(core.linkDocument)({ data: null }, given),
+      call: (given) => loose(core.deserialize)({ data: null }, given),
     },
   ],
   negotiate: [
@@ -347,16 +356,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (limits) => loose(core.parseQuery)(blog, 'articles', '', { limits }),
     },
   ],
-  problem: [
+  errorObject: [
     {
-      where: 'problem',
+      where: 'errorObject',
       names: ['source', 'meta'],
-      call: (given) => loose(core.problem)('NOT_FOUND', '', given),
+      call: (given) => loose(core.errorObject)('NOT_FOUND', '', given),
     },
     {
-      where: 'problem: source',
+      where: 'errorObject: source',
       names: names<core.ErrorSource>({ pointer: 1, parameter: 1, header: 1 }),
-      call: (source) => loose(core.problem)('NOT_FOUND', '', { source }),
+      call: (source) => loose(core.errorObject)('NOT_FOUND', '', { source }),
     },
   ],
   toMany: [
@@ -568,7 +577,15 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'nearest', 'optionTable'],
-  ...['readOptions', 'readReference', 'readResponseContentType', 'resourceUrls', 'setOwn', 'specifiedRules', 'wireId'],
+  ...[
+    'readOptions',
+    'readReference',
+    'readResponseContentType',
+    'resourceUrls',
+    'setOwn',
+    'specifiedRules',
+    'toIdString',
+  ],
   // Servers give these what they have settled themselves.
   ...['createDocumentWriter', 'createNegotiator', 'resourceText'],
   ...['abortOnClose', 'assertMountable', 'offsetStrategy', 'openTelemetryTracing', 'pageNumberStrategy'],

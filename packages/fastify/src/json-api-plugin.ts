@@ -1,5 +1,6 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core';
-import { abortOnClose, assertMountable, readBounded, respondOutside, type Server, stripPrefix } from '@linkage/server';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { Server } from '@linkage/server';
+import { abortOnClose, assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendResponse } from './send-response.ts';
 

@@ -1,4 +1,5 @@
-import { type JsonApiResponse, mergeVary } from '@linkage/server';
+import type { JsonApiResponse } from '@linkage/server';
+import { mergeVary } from '@linkage/server/adapter';
 import type { FastifyReply } from 'fastify';
 
 /** Sends a response, and keeps the names in `Vary` that hooks and middleware of the application have set before. */

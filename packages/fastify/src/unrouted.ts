@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core';
-import { abortOnClose, assertMountable, respondOutside, stripPrefix } from '@linkage/server';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { abortOnClose, assertMountable, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonApiPluginOptions } from './json-api-plugin.ts';
 import { sendResponse } from './send-response.ts';

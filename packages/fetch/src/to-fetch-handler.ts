@@ -1,5 +1,6 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core';
-import { assertMountable, readBounded, respondOutside, type Server, stripPrefix } from '@linkage/server';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { Server } from '@linkage/server';
+import { assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
 
 /** Where the API is mounted. */
 export interface FetchHandlerOptions {

@@ -1,5 +1,6 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core';
-import { abortOnClose, assertMountable, mergeVary, type Server, stripPrefix } from '@linkage/server';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { Server } from '@linkage/server';
+import { abortOnClose, assertMountable, mergeVary, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
 import { headersOf, readPayload } from './read-payload.ts';
 

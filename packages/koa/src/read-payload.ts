@@ -1,4 +1,4 @@
-import { readBounded } from '@linkage/server';
+import { readBounded } from '@linkage/server/adapter';
 import type { Context } from 'koa';
 
 /** What body parsers leave on the request. */

@@ -1,4 +1,5 @@
-import { type FilterOperator, type FilterTerm, fieldOf } from '@linkage/core';
+import type { FilterOperator, FilterTerm } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MEMBER } from './selected-columns.ts';

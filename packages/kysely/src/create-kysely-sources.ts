@@ -1,4 +1,4 @@
-import { type Api, problem, type TypeName } from '@linkage/core';
+import { type Api, errorObject, type TypeName } from '@linkage/core';
 import type { Accepted, DataSource, SourceCall } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { createRecord } from './create-record.ts';
@@ -30,7 +30,7 @@ export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
 
 type Reads = Pick<KyselySource<Api, string>, 'list' | 'find' | 'related'>;
 
-const stillReferred = problem('CONSTRAINT_VIOLATED', 'Other resources refer to this one.');
+const stillReferred = errorObject('CONSTRAINT_VIOLATED', 'Other resources refer to this one.');
 
 async function deleteRecord(db: Executor, table: Table, id: string, call: SourceCall): Promise<boolean> {
   call.signal.throwIfAborted();

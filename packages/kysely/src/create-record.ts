@@ -1,4 +1,5 @@
-import { fieldOf, JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import { changeMembers, toManyOf } from './linkage.ts';
 import { expressionsOf, recordOf, type SourceRow, selectedColumns, wholeSelection } from './selected-columns.ts';
@@ -15,7 +16,7 @@ function newKey(table: Table, id: string | undefined): string | number | undefin
   const key = keyOf(table, chosen);
   if (key !== undefined) return key;
   const detail = `An id of type ${table.type.name} is the decimal form of an integer.`;
-  throw new JsonApiError(problem('DOCUMENT_INVALID', detail, { source }));
+  throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source }));
 }
 
 async function insert(executor: Executor, table: Table, key: string | number | undefined, fields: WrittenFields) {
@@ -32,7 +33,7 @@ async function insert(executor: Executor, table: Table, key: string | number | u
   const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
   if (row !== undefined) return recordOf(columns, row);
   const detail = `There is a resource of type ${table.type.name} with this id already.`;
-  throw new JsonApiError(problem('RESOURCE_EXISTS', detail, { source }));
+  throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }));
 }
 
 /** Creates a resource: one statement, and one or two more for each to-many relationship. */

@@ -1,4 +1,4 @@
-import { type IdentifierInput, JsonApiError, problem } from '@linkage/core';
+import { errorObject, type IdentifierInput, JsonApiError } from '@linkage/core';
 import type { LinkageChange } from '@linkage/server';
 import { membersOf } from './members.ts';
 import { type Edge, edgeOf, keyOf, type Table } from './table.ts';
@@ -16,7 +16,9 @@ export function has<Of extends object, Name extends string>(
 }
 
 function notFound(): JsonApiError {
-  return new JsonApiError(problem('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'));
+  return new JsonApiError(
+    errorObject('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'),
+  );
 }
 
 function keyOfIdentifier(edge: Edge, identifier: IdentifierInput): Key {

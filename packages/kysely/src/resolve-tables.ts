@@ -1,14 +1,6 @@
-import {
-  type Api,
-  type AttributeDefinition,
-  fieldOf,
-  nameTable,
-  type OptionTable,
-  optionTable,
-  type RelationshipDefinition,
-  type ResourceType,
-  readOptions,
-} from '@linkage/core';
+import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
 import type { Column, Edge, Table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { setOwn } from '@linkage/core';
+import { setOwn } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, sql } from 'kysely';
 import { columnOf, type Table } from './table.ts';

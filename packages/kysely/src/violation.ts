@@ -1,4 +1,4 @@
-import { type ErrorObject, JsonApiError, problem } from '@linkage/core';
+import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
 import { columnOf, type Table } from './table.ts';
 
@@ -22,9 +22,9 @@ const violations: ReadonlyMap<unknown, Violation> = new Map<unknown, Violation>(
 
 /** What a client is told when the database refuses a write. */
 const problems = {
-  unique: problem('CONSTRAINT_VIOLATED', 'A value that only one resource can have is taken.'),
-  'foreign-key': problem('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'),
-  'not-null': problem('CONSTRAINT_VIOLATED', 'The request leaves empty what must have a value.'),
+  unique: errorObject('CONSTRAINT_VIOLATED', 'A value that only one resource can have is taken.'),
+  'foreign-key': errorObject('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'),
+  'not-null': errorObject('CONSTRAINT_VIOLATED', 'The request leaves empty what must have a value.'),
 };
 
 /** Attributes that an error can name: requests can write them, and the caller of this request can read them. */
@@ -39,7 +39,10 @@ function taken(message: string, table: Table, call: SourceCall): ErrorObject {
   const columns = new Set(/^UNIQUE constraint failed: (.{1,1000})$/.exec(message)?.[1]?.split(', '));
   const names = namesIn(table, call).filter((name) => columns.has(`${table.name}.${columnOf(table, name).name}`));
   if (names.length === 0) return problems.unique;
-  return problem('CONSTRAINT_VIOLATED', `Another resource has this ${names.join(' and ')}, which only one can have.`);
+  return errorObject(
+    'CONSTRAINT_VIOLATED',
+    `Another resource has this ${names.join(' and ')}, which only one can have.`,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Api, type OptionTable, optionTable, readOptions } from '@linkage/core';
+import type { Api } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { ServerOptions } from './server.ts';
 
 const options: OptionTable = optionTable({

@@ -1,4 +1,5 @@
-import { fieldOf, nearest, type OptionTable, optionTable, readOptions } from '@linkage/core';
+import { nearest, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import { statedConditions } from './applied-conditions.ts';
 import type { AnySource } from './source/any-source.ts';
 

@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../test/blog.ts';
 import { blogServer, send } from '../test/support.ts';
@@ -79,7 +79,7 @@ describe('context', () => {
   test('may refuse: its error is the answer', async () => {
     const { seen, server } = serverWith(() => {
       throw new JsonApiError(
-        { ...problem('NOT_FOUND', 'x'), status: '401' },
+        { ...errorObject('NOT_FOUND', 'x'), status: '401' },
         { headers: { 'WWW-Authenticate': 'Bearer' } },
       );
     });

@@ -1,4 +1,4 @@
-import { fieldOf } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 
 /** A request as plain values. */
 export interface JsonApiRequest {

@@ -62,8 +62,3 @@ export type { Cacheable } from './response/cacheable.ts';
 export type { Server } from './pipeline/server.ts';
 export type { ServerLimits } from './limits.ts';
 export type { ServerOptions } from './server.ts';
-// For adapters
-export { abortOnClose } from './adapter/abort-on-close.ts';
-export { mergeVary } from './adapter/merge-vary.ts';
-export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
-export { readBounded } from './adapter/read-bounded.ts';

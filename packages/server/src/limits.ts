@@ -1,11 +1,5 @@
-import {
-  defaultDocumentLimits,
-  defaultQueryLimits,
-  nameTable,
-  type OptionTable,
-  type QueryLimits,
-  readOptions,
-} from '@linkage/core';
+import { defaultDocumentLimits, defaultQueryLimits, type QueryLimits } from '@linkage/core';
+import { nameTable, type OptionTable, readOptions } from '@linkage/core/internal';
 
 /** Bounds on what one request may cost. */
 export interface ServerLimits extends QueryLimits {

@@ -1,4 +1,5 @@
-import { fieldOf, type RecordId } from '@linkage/core';
+import type { RecordId } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 
 /** What a resource is at one time: it differs between any two states of it. A Date counts to the millisecond. */
 export type ResourceVersion = string | number | bigint | Date | null;

@@ -1,4 +1,4 @@
-import { fieldOf } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 
 /** A slice of an ordered collection. */
 export interface PageSlice {

@@ -1,4 +1,4 @@
-import { attribute, defineApi, JsonApiError, problem, toMany } from '@linkage/core';
+import { attribute, defineApi, errorObject, JsonApiError, toMany } from '@linkage/core';
 import { z } from 'zod';
 import type { CollectionQuery, DataSource, PageSlice, SourcePage } from '../src/data-source.ts';
 import { compare } from '../src/memory/compare.ts';
@@ -82,7 +82,7 @@ function cursorsOf({ parameters, sort, url }: PageRequest) {
         // Whatever is wrong with it, it is no cursor of this collection.
       }
       const source = { parameter: `page[${name}]` };
-      throw new JsonApiError(problem('PAGE_INVALID', 'This is no cursor of this collection.', { source }));
+      throw new JsonApiError(errorObject('PAGE_INVALID', 'This is no cursor of this collection.', { source }));
     },
   };
 }

@@ -177,9 +177,9 @@ describe('writing', () => {
   });
 
   test('UPD-13: a source may report a constraint of its own', async () => {
-    const { JsonApiError, problem } = await import('@linkage/core');
+    const { JsonApiError, errorObject } = await import('@linkage/core');
     const update = () => {
-      throw new JsonApiError(problem('CONSTRAINT_VIOLATED', 'The title is taken.'));
+      throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'The title is taken.'));
     };
     const sources = blogSources() as AnyDocument;
     const own = createServer(blog, { ...sources, articles: { ...sources.articles, update } });

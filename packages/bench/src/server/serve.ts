@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { jsonApiPlugin } from '@linkage/fastify';
-import { abortOnClose, type JsonApiResponse, readBounded } from '@linkage/server';
+import type { JsonApiResponse } from '@linkage/server';
+import { abortOnClose, readBounded } from '@linkage/server/adapter';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createArticlesServer, exchanges } from './articles-server.ts';
 import { createTsJapiFastify } from './ts-japi-fastify.ts';

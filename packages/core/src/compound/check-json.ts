@@ -1,12 +1,12 @@
 import type { MetaObject } from '../document/meta-object.ts';
+import { breach } from '../error/breach.ts';
+import type { Finish } from '../internal/finish.ts';
 import { isObject } from '../internal/is-object.ts';
+import { jsonCopy } from '../internal/json-copy.ts';
 import { lostIn, whyNotJson } from '../internal/json-value.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import type { RuleId } from '../spec/rule-id.ts';
-import { breach } from './breach.ts';
-import type { Finish } from './finish.ts';
-import { jsonCopy } from './json-copy.ts';
 
 /**
  * Checks a value that goes into a document as it is; `where` names it.

@@ -1,10 +1,10 @@
 import { isLanguageTag, isLinkRelation } from '../document/link-object.ts';
+import { breach } from '../error/breach.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject } from '../internal/is-object.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
-import { breach } from './breach.ts';
 import { type Check, checkJson, checkMembers, checkMetaMember, checkObject, checkThat } from './check-json.ts';
 
 const PAGES: ReadonlySet<string> = new Set(['first', 'last', 'prev', 'next']);

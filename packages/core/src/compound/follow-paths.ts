@@ -1,5 +1,6 @@
+import { breach } from '../error/breach.ts';
+import { quickId, readReference, refusePromise } from '../record/reference.ts';
 import type { ResourceType } from '../schema/api.ts';
-import { breach } from './breach.ts';
 import {
   createEntry,
   type Entry,
@@ -10,7 +11,6 @@ import {
   relatedValue,
 } from './identity-map.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
-import { quickId, readReference, refusePromise } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** Takes one member of a relationship's value; what has no record of its own is linked, not included. */
@@ -24,8 +24,8 @@ function meetValue(map: IdentityMap, from: Entry, { relationship, next }: Includ
     return;
   }
   const place = (): string => placeOf(from, relationship);
-  const { type, id: wireId, record } = readReference(api, definition.targets, value, place, typeOf);
-  if (record !== undefined) meet(map, next, type, wireId, record);
+  const { type, id: relatedId, record } = readReference(api, definition.targets, value, place, typeOf);
+  if (record !== undefined) meet(map, next, type, relatedId, record);
 }
 
 /** Takes a record to which a step led; it is followed from the point of relationship paths that comes next. */

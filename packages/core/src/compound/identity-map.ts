@@ -1,8 +1,8 @@
+import { breach } from '../error/breach.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
+import type { TypeOf } from '../record/reference.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
-import { breach } from './breach.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
-import type { TypeOf } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** One resource of a document, with every record that was met for it. */

@@ -18,6 +18,9 @@ export interface IncludeNode {
   readonly isEnd: boolean;
 }
 
+/** The steps from one point of relationship paths; undefined when one leads over a relationship that does not show. */
+export type VisitSteps = readonly (IncludeStep | undefined)[];
+
 /** Relationship paths, made ready to be followed. */
 export interface IncludePlan {
   readonly root: IncludeNode;

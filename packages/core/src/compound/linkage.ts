@@ -1,13 +1,21 @@
-import { identityOf } from '../document/identity.ts';
 import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
+import { breach } from '../error/breach.ts';
+import { identityOf } from '../grammar/identity.ts';
+import {
+  quickId,
+  type Reference,
+  readReference,
+  refusePromise,
+  say,
+  type TypeOf,
+  type Where,
+} from '../record/reference.ts';
 import type { Api } from '../schema/api.ts';
-import { breach } from './breach.ts';
 import { settleMeta } from './check-json.ts';
 import { meet } from './follow-paths.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
-import { quickId, type Reference, readReference, refusePromise, say, type TypeOf, type Where } from './reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { IdentifierMeta } from './resource-members.ts';
 

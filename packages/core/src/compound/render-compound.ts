@@ -1,10 +1,9 @@
 import type { ResourceObject } from '../document/resource-object.ts';
+import { idOf, typesOf } from '../record/primary-records.ts';
 import type { ResourceType } from '../schema/api.ts';
-import type { AnyBuildOptions } from './build-options.ts';
 import { followNode } from './follow-paths.ts';
 import { addPrimary, createEntry, createIdentityMap, type Entry, type IdentityMap } from './identity-map.ts';
 import { type IncludePlan, includePlan } from './include-plan.ts';
-import { idOf, typesOf } from './primary-records.ts';
 import type { Rendering, RenderResource } from './rendering.ts';
 import { resourceObject } from './resource.ts';
 import { resourcePlan } from './resource-plan.ts';
@@ -126,7 +125,7 @@ export function renderCompound<Resource>(
   rendering: Rendering,
   types: readonly string[],
   records: readonly object[],
-  include: AnyBuildOptions['include'],
+  include: readonly string[] | undefined,
   render: RenderResource<Resource>,
 ): Rendered<Resource> {
   const task = { rendering, typeOf: typesOf(rendering.api, types, rendering.typeOf), records, render };

@@ -1,14 +1,17 @@
-import type { AnyBuildOptions } from './build-options.ts';
-import type { Finish } from './finish.ts';
+import type { Finish } from '../internal/finish.ts';
+import type { ResourceUrls } from '../url/resource-urls.ts';
 import type { RecordReader } from './identity-map.ts';
 import type { LinkageReader } from './linkage.ts';
+import type { AnyResourceMembers } from './resource-members.ts';
 import type { ResourcePlan, View } from './resource-plan.ts';
 import type { Visit } from './visit.ts';
 
 /** How the resource objects of one document are made. */
-export interface Rendering
-  extends LinkageReader,
-    Pick<AnyBuildOptions, 'isServed' | 'isReadable' | 'urls' | 'resources'> {
+export interface Rendering extends LinkageReader {
+  readonly isServed: ((type: string) => boolean) | undefined;
+  readonly isReadable: ((type: string) => boolean) | undefined;
+  readonly urls: Partial<ResourceUrls> | undefined;
+  readonly resources: Readonly<Record<string, AnyResourceMembers | undefined>> | undefined;
   readonly view: View;
   readonly reader: RecordReader;
   readonly finish: Finish;

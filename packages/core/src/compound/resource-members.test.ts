@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
+import { buildDocument } from '../build/build-document.ts';
+import type { BuildOptions } from '../build/build-options.ts';
 import { defineExtension } from '../media-type/extension.ts';
 import { serialize } from '../serialize/serialize.ts';
 import { resourceUrls } from '../url/resource-urls.ts';
 import { validateDocument } from '../validate/validate-document.ts';
-import { buildDocument } from './build-document.ts';
-import type { BuildOptions } from './build-options.ts';
 
 type Options = BuildOptions<typeof blog, 'articles'>;
 

@@ -1,18 +1,18 @@
 import type { AdditionalMembers } from '../document/additional-members.ts';
 import type { RelationshipLinks, ResourceLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
+import { breach } from '../error/breach.ts';
+import { asMade, type Finish } from '../internal/finish.ts';
+import { flatLinks } from '../internal/flat-text.ts';
 import { isObject } from '../internal/is-object.ts';
+import { jsonCopy } from '../internal/json-copy.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
+import type { ResourceRecord } from '../record/record.ts';
 import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
-import { breach } from './breach.ts';
 import { checkJson, checkObject, settleMeta } from './check-json.ts';
 import { checkLinks, checkPages } from './check-links.ts';
-import { asMade, type Finish } from './finish.ts';
-import { flatLinks } from './flat-text.ts';
-import { jsonCopy } from './json-copy.ts';
-import type { ResourceRecord } from './record.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** What a relationship object carries beside its linkage, made from the record of its resource. */
@@ -25,7 +25,7 @@ export interface RelationshipMembers<Given> {
 }
 
 /** A resource that an identifier of resource linkage names. */
-export interface LinkedResource<Given> {
+export interface DeserializedResource<Given> {
   readonly id: string;
   /** Undefined where the linkage was read from an id or from an identifier, so that no record is there. */
   readonly record: Given | undefined;
@@ -39,7 +39,7 @@ export interface ResourceMembers<A extends Api, Type extends TypeName<A>> {
   /** At-members, and members of applied extensions. */
   additional?(record: ResourceRecord<A, Type>): AdditionalMembers | undefined;
   /** Meta of each identifier object that names a resource of this type, beside the meta that the identifier has. */
-  identifierMeta?(resource: LinkedResource<ResourceRecord<A, Type>>): MetaObject | undefined;
+  identifierMeta?(resource: DeserializedResource<ResourceRecord<A, Type>>): MetaObject | undefined;
   readonly relationships?: {
     readonly [Name in RelationshipName<A, Type>]?: RelationshipMembers<ResourceRecord<A, Type>>;
   };
@@ -47,7 +47,7 @@ export interface ResourceMembers<A extends Api, Type extends TypeName<A>> {
 
 /** Functions that give members, with the types of one API taken off. */
 export interface AnyResourceMembers extends AnyMembers {
-  identifierMeta?(resource: LinkedResource<object>): MetaObject | undefined;
+  identifierMeta?(resource: DeserializedResource<object>): MetaObject | undefined;
   readonly relationships?: { readonly [name: string]: AnyMembers | undefined };
 }
 
@@ -166,7 +166,7 @@ export function withResourceMembers<Resource extends object>(
 /** Gives the meta object of an identifier: from its type, from the resource that it names, and for messages. */
 export type IdentifierMeta = (
   type: string,
-  resource: LinkedResource<object>,
+  resource: DeserializedResource<object>,
   where: () => string,
 ) => MetaObject | undefined;
 

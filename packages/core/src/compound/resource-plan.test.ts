@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { buildDocument } from '../build/build-document.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { serialize } from '../serialize/serialize.ts';
-import { buildDocument } from './build-document.ts';
 import { viewOf } from './view.ts';
 
 const names = Array.from({ length: 14 }, (_, index) => `a${index}`);

@@ -1,11 +1,10 @@
+import type { AttributePlan } from '../record/attributes.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import type { ResourceUrls } from '../url/resource-urls.ts';
 import { createUrlPlan, type UrlPlan } from '../url/url-plan.ts';
-import type { AttributePlan } from './attributes.ts';
-import type { IncludeNode } from './include-plan.ts';
+import type { IncludeNode, VisitSteps } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 import { planTexts, type ResourceTexts } from './resource-texts.ts';
-import type { VisitSteps } from './visit.ts';
 
 /** What is settled about the resource objects of a type before any record is read. */
 export interface ResourcePlan {

@@ -1,11 +1,11 @@
 import type { RelationshipLinks } from '../document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
+import { breach } from '../error/breach.ts';
+import { flatCopy, flatText } from '../internal/flat-text.ts';
 import { isUriReference } from '../internal/uri.ts';
+import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';
 import { idSegment } from '../url/url-plan.ts';
-import { attributesForDocument, attributesForText, attributesObject } from './attributes.ts';
-import { breach } from './breach.ts';
-import { flatCopy, flatText } from './flat-text.ts';
 import { moreOf, relatedValue } from './identity-map.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';

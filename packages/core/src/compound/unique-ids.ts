@@ -1,4 +1,4 @@
-import { breach } from './breach.ts';
+import { breach } from '../error/breach.ts';
 
 /** The ids of the primary data, to see that none comes twice. */
 export interface UniqueIds {

@@ -1,6 +1,6 @@
 import { followNode } from './follow-paths.ts';
 import type { Entry, IdentityMap } from './identity-map.ts';
-import type { IncludeNode, IncludeStep } from './include-plan.ts';
+import type { IncludeNode, IncludeStep, VisitSteps } from './include-plan.ts';
 import type { ResourcePlan } from './resource-plan.ts';
 
 /** A resource whose relationship paths are followed while its linkage is made, so that both read a value once. */
@@ -10,9 +10,6 @@ export interface Visit {
   /** For each relationship that shows the step that leads on from it, if one does. */
   readonly steps: VisitSteps;
 }
-
-/** The steps from one point of relationship paths; undefined when one leads over a relationship that does not show. */
-export type VisitSteps = readonly (IncludeStep | undefined)[];
 
 const NONE: readonly IncludeStep[] = [];
 

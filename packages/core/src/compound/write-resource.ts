@@ -1,5 +1,5 @@
+import { attributesForText, attributesObject } from '../record/attributes.ts';
 import { idSegment } from '../url/url-plan.ts';
-import { attributesForText, attributesObject } from './attributes.ts';
 import { moreOf, relatedValue } from './identity-map.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';

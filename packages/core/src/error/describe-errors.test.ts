@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { errorObject } from './create-error-object.ts';
 import { describeErrors, type ErrorHooks } from './describe-errors.ts';
-import { problem } from './problem.ts';
 
-const missing = problem('NOT_FOUND', 'There is no article 7.');
-const conflict = problem('ID_CONFLICT', 'Not that one.', { source: { pointer: '/data/id' } });
+const missing = errorObject('NOT_FOUND', 'There is no article 7.');
+const conflict = errorObject('ID_CONFLICT', 'Not that one.', { source: { pointer: '/data/id' } });
 const boom = (): never => {
   throw new Error('hook');
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { errorObject } from './create-error-object.ts';
 import { JsonApiError } from './json-api-error.ts';
-import { problem } from './problem.ts';
 
 const statuses = (...list: (string | undefined)[]): number =>
   new JsonApiError(list.map((status) => (status === undefined ? { title: 'x' } : { status }))).status;
@@ -31,17 +31,17 @@ describe('the common status (ERR-04)', () => {
 });
 
 describe('JsonApiError', () => {
-  const error = new JsonApiError(problem('NOT_FOUND', 'No such article.'));
+  const error = new JsonApiError(errorObject('NOT_FOUND', 'No such article.'));
 
   test('is an Error with a name, and the details as its message', () => {
     expect(error).toBeInstanceOf(Error);
     expect(String(error)).toBe('JsonApiError: No such article.');
-    const several = [problem('FIELD_UNKNOWN', 'One.'), { title: 'Two.' }, { code: 'THREE' }, { status: '400' }];
+    const several = [errorObject('FIELD_UNKNOWN', 'One.'), { title: 'Two.' }, { code: 'THREE' }, { status: '400' }];
     expect(new JsonApiError(several).message).toBe('One. Two. THREE Unnamed problem');
   });
 
   test('takes one problem or a list of them, but no empty list', () => {
-    const one = problem('NOT_FOUND', 'x');
+    const one = errorObject('NOT_FOUND', 'x');
     expect(new JsonApiError(one).errors).toEqual([one]);
     expect(new JsonApiError([one, one]).errors).toEqual([one, one]);
     expect(() => new JsonApiError([])).toThrow(TypeError);
@@ -49,7 +49,7 @@ describe('JsonApiError', () => {
 
   test('keeps its cause, and has none when none was given', () => {
     const cause = new Error('connection refused');
-    expect(new JsonApiError(problem('INTERNAL_ERROR', 'x'), { cause }).cause).toBe(cause);
+    expect(new JsonApiError(errorObject('INTERNAL_ERROR', 'x'), { cause }).cause).toBe(cause);
     expect('cause' in error).toBe(false);
   });
 
@@ -74,10 +74,10 @@ describe('JsonApiError.is', () => {
     vi.resetModules();
     const other = (await import('./json-api-error.ts')).JsonApiError;
     expect(other).not.toBe(JsonApiError);
-    const foreign = new other(problem('NOT_FOUND', 'x'));
+    const foreign = new other(errorObject('NOT_FOUND', 'x'));
     expect(foreign).not.toBeInstanceOf(JsonApiError);
     expect(JsonApiError.is(foreign)).toBe(true);
-    expect(other.is(new JsonApiError(problem('NOT_FOUND', 'x')))).toBe(true);
+    expect(other.is(new JsonApiError(errorObject('NOT_FOUND', 'x')))).toBe(true);
   });
 
   test.each([[undefined], [null], ['JsonApiError'], [404], [{}], [{ name: 'JsonApiError', status: 404, errors: [] }]])(
@@ -89,12 +89,12 @@ describe('JsonApiError.is', () => {
 
   test('does not take another Error, or an error object, for one', () => {
     expect(JsonApiError.is(new Error('x'))).toBe(false);
-    expect(JsonApiError.is(problem('NOT_FOUND', 'x'))).toBe(false);
+    expect(JsonApiError.is(errorObject('NOT_FOUND', 'x'))).toBe(false);
     expect(JsonApiError.is(() => undefined)).toBe(false);
   });
 
   test('knows an error of a subclass', () => {
     class Special extends JsonApiError {}
-    expect(JsonApiError.is(new Special(problem('NOT_FOUND', 'x')))).toBe(true);
+    expect(JsonApiError.is(new Special(errorObject('NOT_FOUND', 'x')))).toBe(true);
   });
 });

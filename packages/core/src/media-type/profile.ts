@@ -1,7 +1,7 @@
-import { checkParts } from '../document/check-parts.ts';
-import { checkPlaces } from '../document/check-places.ts';
-import type { Place } from '../document/places.ts';
-import type { Visitors } from '../document/visitors.ts';
+import { checkParts } from '../grammar/check-parts.ts';
+import { checkPlaces } from '../grammar/check-places.ts';
+import type { DocumentPlace } from '../grammar/document-places.ts';
+import type { Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isUri } from '../internal/uri.ts';
@@ -21,7 +21,7 @@ export interface Profile {
     readonly [place in 'meta' | 'attributes' | 'relationships']?: { readonly [name: string]: string | null };
   };
   /** Places below its members. Their names hold a colon. */
-  readonly places?: { readonly [name: string]: Place };
+  readonly places?: { readonly [name: string]: DocumentPlace };
   /**
    * The base names of the query parameters it gives rules for: those that are left to implementations, and `page` and
    * `filter`, whose strategy is.

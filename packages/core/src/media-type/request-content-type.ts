@@ -1,6 +1,6 @@
+import { problemOf } from '../error/create-error-object.ts';
 import { negotiationCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { problemOf } from '../error/problem.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ErrorObject } from '../document/error-object.ts';
+import { errorObject } from '../error/create-error-object.ts';
 import type { ErrorCode } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { problem } from '../error/problem.ts';
 import { formatPointer } from '../internal/json-pointer.ts';
 
 /** A place in the request document, or in the part of it that is read. */
@@ -52,7 +52,7 @@ function pointerTo(base: string, place: Place): string {
 function createReporter(errors: ErrorObject[], most: number, base: string): Reporter {
   return {
     report(code, place, detail) {
-      if (errors.length < most) errors.push(problem(code, detail, { source: { pointer: pointerTo(base, place) } }));
+      if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(base, place) } }));
     },
     isFull: () => errors.length >= most,
   };

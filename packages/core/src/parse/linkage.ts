@@ -1,5 +1,5 @@
-import { identityOf } from '../document/identity.ts';
 import type { MetaObject } from '../document/meta-object.ts';
+import { identityOf } from '../grammar/identity.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import type { RelationshipDefinition } from '../schema/api.ts';

@@ -1,4 +1,4 @@
-import { identityOf } from '../document/identity.ts';
+import { identityOf } from '../grammar/identity.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import type { Place, Reporter } from './findings.ts';
 

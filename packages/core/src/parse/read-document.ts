@@ -1,5 +1,5 @@
+import { errorObject } from '../error/create-error-object.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { problem } from '../error/problem.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { plainValue } from './plain-value.ts';
 import { type Extent, excessOfText } from './scan-text.ts';
@@ -8,7 +8,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 function invalidJson(detail: string): JsonApiError {
   // Without a document there is nothing a source could point at.
-  return new JsonApiError(problem('INVALID_JSON', detail));
+  return new JsonApiError(errorObject('INVALID_JSON', detail));
 }
 
 function decode(body: Uint8Array): string {
@@ -27,17 +27,17 @@ function byteLengthOf(text: string, most: number): number {
 
 function refuseLength(length: number, { bytes }: DocumentLimits): void {
   if (length > bytes)
-    throw new JsonApiError(problem('BODY_TOO_LARGE', `A request document has at most ${bytes} bytes.`));
+    throw new JsonApiError(errorObject('BODY_TOO_LARGE', `A request document has at most ${bytes} bytes.`));
 }
 
 function refuseExcess(excess: keyof Extent | undefined, { depth, members }: DocumentLimits): void {
   if (excess === 'depth') {
     const detail = `The request document is nested more than ${depth} levels deep.`;
-    throw new JsonApiError(problem('DOCUMENT_TOO_DEEP', detail));
+    throw new JsonApiError(errorObject('DOCUMENT_TOO_DEEP', detail));
   }
   if (excess === 'members') {
     const detail = `The request document has more than ${members} members and elements.`;
-    throw new JsonApiError(problem('DOCUMENT_TOO_MANY_MEMBERS', detail));
+    throw new JsonApiError(errorObject('DOCUMENT_TOO_MANY_MEMBERS', detail));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from '../document/error-object.ts';
+import { boundedName, problemOf } from '../error/create-error-object.ts';
 import { queryCodes } from '../error/error-code.ts';
-import { boundedName, problemOf } from '../error/problem.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { nearest } from '../internal/nearest.ts';
 import { defaultQueryLimits } from './query-limits.ts';

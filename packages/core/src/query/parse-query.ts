@@ -1,6 +1,6 @@
+import { boundedName, problemOf } from '../error/create-error-object.ts';
 import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { boundedName, problemOf } from '../error/problem.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { frozenList, frozenMap } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { api, collection, options, record, records, relationshipName } from '../../test/build-arbitraries.ts';
 import { ApplicationError } from '../../test/odd-values.ts';
-import { buildDocument, buildRelationshipDocument } from '../compound/build-document.ts';
+import { buildDocument, buildRelationshipDocument } from '../build/build-document.ts';
 import { defineExtension } from '../media-type/extension.ts';
 import { validateDocument } from '../validate/validate-document.ts';
 import type { ValidateOptions } from '../validate/validate-options.ts';

@@ -1,11 +1,11 @@
-import type { AnyBuildOptions } from '../compound/build-options.ts';
+import type { AnyBuildOptions } from '../build/build-options.ts';
 import { settleMeta } from '../compound/check-json.ts';
-import { asMade } from '../compound/finish.ts';
 import { renderCompound } from '../compound/render-compound.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
 import type { View } from '../compound/resource-plan.ts';
 import { viewIn } from '../compound/view.ts';
 import { writeResource } from '../compound/write-resource.ts';
+import { asMade } from '../internal/finish.ts';
 import type { Api } from '../schema/api.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 

@@ -1,10 +1,10 @@
-import { orderedAttributes } from '../compound/attributes.ts';
-import { fieldOf } from '../compound/field-of.ts';
 import { linkageOf } from '../compound/linkage.ts';
-import { idOf } from '../compound/primary-records.ts';
 import type { RelationshipPlan } from '../compound/relationship-plan.ts';
 import { type ResourcePlan, resourcePlan } from '../compound/resource-plan.ts';
 import { viewOf } from '../compound/view.ts';
+import { orderedAttributes } from '../record/attributes.ts';
+import { fieldOf } from '../record/field-of.ts';
+import { idOf } from '../record/primary-records.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 
 /** The relationships of a record as a document has them, without links; undefined when the record contains none. */

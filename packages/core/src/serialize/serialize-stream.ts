@@ -1,16 +1,16 @@
-import type { FieldsOf, Fitting } from '../compound/build-document.ts';
-import { readBuildOptions } from '../compound/build-options.ts';
-import { settleEnvelope } from '../compound/check-options.ts';
-import { asMade } from '../compound/finish.ts';
-import type { ResourceRecord } from '../compound/record.ts';
-import { createResourceStream, type ResourceStream } from '../compound/resource-stream.ts';
+import type { FieldsOf, Fitting } from '../build/build-document.ts';
+import { readBuildOptions } from '../build/build-options.ts';
+import { settleEnvelope } from '../build/check-options.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
+import { asMade } from '../internal/finish.ts';
+import type { ResourceRecord } from '../record/record.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 import { createDocumentStream, type DocumentStream } from './document-stream.ts';
 import { itemTexts } from './item-texts.ts';
 import { createRecordSource, type RecordSource } from './record-source.ts';
+import { createResourceStream, type ResourceStream } from './resource-stream.ts';
 import { type AnyStreamOptions, closingText, earlyOptions, openingText, type StreamOptions } from './stream-options.ts';
 
 /** The records that a document can be streamed of. */

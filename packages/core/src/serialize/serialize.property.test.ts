@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildDocument } from '../compound/build-document.ts';
-import type { BuildOptions } from '../compound/build-options.ts';
+import { buildDocument } from '../build/build-document.ts';
+import type { BuildOptions } from '../build/build-options.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { validateDocument } from '../validate/validate-document.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
-import { buildDocument } from '../compound/build-document.ts';
+import { buildDocument } from '../build/build-document.ts';
 import { serialize } from './serialize.ts';
 
 const record = {

@@ -1,6 +1,6 @@
-import { assemble } from '../compound/assemble.ts';
-import type { Records } from '../compound/build-document.ts';
-import { type BuildOptions, readBuildOptions } from '../compound/build-options.ts';
+import { assemble } from '../build/assemble.ts';
+import type { Records } from '../build/build-document.ts';
+import { type BuildOptions, readBuildOptions } from '../build/build-options.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';

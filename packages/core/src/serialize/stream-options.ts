@@ -1,8 +1,8 @@
-import type { AnyBuildOptions, BuildOptions } from '../compound/build-options.ts';
-import { type Envelope, settleEnvelope } from '../compound/check-options.ts';
-import { asMade } from '../compound/finish.ts';
+import type { AnyBuildOptions, BuildOptions } from '../build/build-options.ts';
+import { type Envelope, settleEnvelope } from '../build/check-options.ts';
 import type { TopLevelLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
+import { asMade } from '../internal/finish.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 

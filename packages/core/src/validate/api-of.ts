@@ -1,5 +1,5 @@
-import type { DocumentNode, JsonObject } from '../document/node.ts';
-import type { VisitContext } from '../document/visitors.ts';
+import type { DocumentNode, JsonObject } from '../grammar/node.ts';
+import type { VisitContext } from '../grammar/visitors.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import type { SchemaIssue, StandardSchema } from '../schema/standard-schema.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../document/visitors.ts';
+import type { Visit } from '../grammar/visitors.ts';
 
 /** The same visitor for every object that holds defined members only; links objects have a rule of their own. */
 export function onClosedObjects(visit: Visit): Readonly<Record<string, Visit>> {

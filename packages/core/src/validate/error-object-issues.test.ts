@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentPlaces, type Place, type PlaceName } from '../document/places.ts';
+import { type DocumentPlace, documentPlaces, type PlaceName } from '../grammar/document-places.ts';
 import { errorObjectIssues } from './error-object-issues.ts';
 import { errorObjectRules } from './error-object-rules.ts';
 import type { Rule } from './rule.ts';
@@ -12,7 +12,7 @@ function reachableNames(): ReadonlySet<string> {
   const waiting: string[] = ['errors', 'top-level-links'];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (names.has(name)) continue;
-    const { kinds = [], members = {}, others, element }: Place = documentPlaces[name as PlaceName];
+    const { kinds = [], members = {}, others, element }: DocumentPlace = documentPlaces[name as PlaceName];
     for (const it of [name, ...kinds]) names.add(it);
     for (const to of [...Object.values(members), others, element]) if (typeof to === 'string') waiting.push(to);
   }

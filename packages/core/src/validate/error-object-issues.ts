@@ -1,5 +1,5 @@
-import { documentPlaces } from '../document/places.ts';
-import type { ResourceIndex } from '../document/resource-index.ts';
+import { documentPlaces } from '../grammar/document-places.ts';
+import type { ResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Extension } from '../media-type/extension.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';

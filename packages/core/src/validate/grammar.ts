@@ -1,6 +1,6 @@
-import type { Grammar, GrammarPlace, Step, VisitList } from '../document/grammar.ts';
-import type { Place, Shape } from '../document/places.ts';
-import type { Visit, Visitors } from '../document/visitors.ts';
+import type { DocumentPlace, Shape } from '../grammar/document-places.ts';
+import type { Grammar, GrammarPlace, Step, VisitList } from '../grammar/grammar.ts';
+import type { Visit, Visitors } from '../grammar/visitors.ts';
 
 type Occasion = 'visit' | 'incomplete' | 'misshapen' | 'undefinedMember';
 
@@ -36,7 +36,7 @@ function leafOf(shape: Shape, { visits }: VisitList): Shape | undefined {
   return texts.has(shape) && visits.length === 0 ? shape : undefined;
 }
 
-function draft(name: string, place: Place, rules: readonly Visitors[]): Draft {
+function draft(name: string, place: DocumentPlace, rules: readonly Visitors[]): Draft {
   const { kinds = [], needs = [] } = place;
   const names = [...new Set([name, ...kinds])];
   const visit = visitList(rules, 'visit', names);
@@ -59,7 +59,7 @@ function draft(name: string, place: Place, rules: readonly Visitors[]): Draft {
   };
 }
 
-function resolve(place: Place, into: Draft, find: (name: string) => Draft): void {
+function resolve(place: DocumentPlace, into: Draft, find: (name: string) => Draft): void {
   const { members = {}, needs = [] } = place;
   for (const [member, to] of Object.entries(members)) {
     const meets = needs.reduce((bits, group, index) => bits | (group.includes(member) ? 1 << index : 0), 0);
@@ -85,7 +85,7 @@ function leadsToItself(place: GrammarPlace): boolean {
 
 /** Joins places and rules into what the walk runs on. */
 export function createGrammar(
-  places: Readonly<Record<string, Place>>,
+  places: Readonly<Record<string, DocumentPlace>>,
   rules: readonly Visitors[],
   isExtensionMember: (name: string) => boolean,
 ): Grammar {

@@ -1,7 +1,7 @@
-import { type DocumentNode, pointerOf } from '../document/node.ts';
-import { createOwnView, type OwnView } from '../document/own-view.ts';
-import type { ResourceIndex } from '../document/resource-index.ts';
-import { type WalkContext, walk } from '../document/walk.ts';
+import { type DocumentNode, pointerOf } from '../grammar/node.ts';
+import { createOwnView, type OwnView } from '../grammar/own-view.ts';
+import type { ResourceIndex } from '../grammar/resource-index.ts';
+import { type WalkContext, walk } from '../grammar/walk.ts';
 import { isObject } from '../internal/is-object.ts';
 import { limitOf } from '../internal/limit.ts';
 import type { Rule } from './rule.ts';

@@ -1,5 +1,5 @@
-import type { DocumentNode } from '../document/node.ts';
-import type { VisitContext } from '../document/visitors.ts';
+import type { DocumentNode } from '../grammar/node.ts';
+import type { VisitContext } from '../grammar/visitors.ts';
 
 /** Whether a relationship must have data: as a relationship of the resource that a request creates or updates. */
 export function needsLinkage(relationship: DocumentNode<unknown>, { as }: VisitContext): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentRole } from '../document/visitors.ts';
+import type { DocumentRole } from '../grammar/visitors.ts';
 import { validateDocument } from './validate-document.ts';
 
 function messagesOf(document: unknown, as?: DocumentRole): readonly string[] {

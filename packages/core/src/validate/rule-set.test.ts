@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentNode } from '../document/node.ts';
+import type { DocumentNode } from '../grammar/node.ts';
 import { defineExtension, type Extension } from '../media-type/extension.ts';
 import { defineProfile } from '../media-type/profile.ts';
 import { validateDocument } from './validate-document.ts';

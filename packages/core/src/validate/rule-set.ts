@@ -1,7 +1,7 @@
-import type { Grammar } from '../document/grammar.ts';
-import type { DocumentNode } from '../document/node.ts';
-import { documentPlaces, type Place } from '../document/places.ts';
-import type { DocumentRole } from '../document/visitors.ts';
+import { type DocumentPlace, documentPlaces } from '../grammar/document-places.ts';
+import type { Grammar } from '../grammar/grammar.ts';
+import type { DocumentNode } from '../grammar/node.ts';
+import type { DocumentRole } from '../grammar/visitors.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { nearest } from '../internal/nearest.ts';
 import type { Extension } from '../media-type/extension.ts';
@@ -51,13 +51,13 @@ function chosen(rule: Rule, { as, level, withApi, rules }: RuleChoice): Rule | u
 type Members = Readonly<Record<string, string | null>>;
 
 /** A place with more members. Members for a place that does not exist make one that nothing leads to. */
-function withMembers(place: Place | undefined, members: Members | undefined): Place {
+function withMembers(place: DocumentPlace | undefined, members: Members | undefined): DocumentPlace {
   return { shape: 'object', ...place, members: { ...members, ...place?.members } };
 }
 
 /** The places of a document, with those that extensions and profiles add. */
-function placesOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<string, Place>> {
-  const places: Record<string, Place> = { ...documentPlaces };
+function placesOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<string, DocumentPlace>> {
+  const places: Record<string, DocumentPlace> = { ...documentPlaces };
   if (as === 'relationship' || as === 'update-relationship') {
     const { document } = documentPlaces;
     places.document = { ...document, members: { ...document.members, data: 'primary-linkage' } };

@@ -1,4 +1,4 @@
-import type { DocumentRole, Visitors } from '../document/visitors.ts';
+import type { DocumentRole, Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
 import type { RuleId } from '../spec/rule-id.ts';

@@ -1,5 +1,5 @@
 import type { JsonApiDocument } from '../document/document.ts';
-import { createResourceIndex } from '../document/resource-index.ts';
+import { createResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { findRuleSet } from './find-rule-set.ts';

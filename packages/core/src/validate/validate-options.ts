@@ -1,4 +1,4 @@
-import type { DocumentRole } from '../document/visitors.ts';
+import type { DocumentRole } from '../grammar/visitors.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
 import type { Api } from '../schema/api.ts';

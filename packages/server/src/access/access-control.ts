@@ -1,4 +1,5 @@
-import { type Api, type OptionTable, optionTable, readOptions } from '@linkage/core';
+import type { Api } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { AccessRule } from './access-rules.ts';

@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
@@ -107,7 +107,7 @@ describe('failing means closed', () => {
 
   test.each(['read', 'fields', 'update'])('a JsonApiError thrown by %s is the answer', async (name) => {
     const refuse = () => {
-      throw new JsonApiError({ ...problem('NOT_FOUND', 'Log in.'), status: '401' });
+      throw new JsonApiError({ ...errorObject('NOT_FOUND', 'Log in.'), status: '401' });
     };
     const { server, errors } = serverWith({ articles: { [name]: refuse } });
     const { status } = await send(server, 'PATCH /articles/1', { data: { type: 'articles', id: '1' } });
@@ -125,7 +125,7 @@ describe('failing means closed', () => {
 
   test('who is not let in learns of no URL', async () => {
     const context = () => {
-      throw new JsonApiError({ ...problem('NOT_FOUND', 'x'), status: '401' });
+      throw new JsonApiError({ ...errorObject('NOT_FOUND', 'x'), status: '401' });
     };
     const server = createServer(blog, blogSources(), { access: nothing, context });
     for (const line of ['GET /articles/1/reviewer', 'GET /articles/1/zzz', 'OPTIONS /zzz']) {

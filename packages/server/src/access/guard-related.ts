@@ -1,11 +1,5 @@
-import {
-  type FilterTerm,
-  identityOf,
-  JsonApiError,
-  problem,
-  type Reference,
-  type RelationshipDefinition,
-} from '@linkage/core';
+import { errorObject, type FilterTerm, JsonApiError, type RelationshipDefinition } from '@linkage/core';
+import { identityOf, type Reference } from '@linkage/core/records';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../data-source.ts';
 import { identitiesOf, pageOfMembers } from '../loading/page-of-members.ts';
 import { listOf, pageOf, readReferences } from '../loading/read-related.ts';
@@ -191,5 +185,5 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
 }
 
 function tooMany(name: string, most: number): JsonApiError {
-  return new JsonApiError(problem('INCLUDED_TOO_MANY', `${name} has more than ${most} members.`));
+  return new JsonApiError(errorObject('INCLUDED_TOO_MANY', `${name} has more than ${most} members.`));
 }

@@ -1,4 +1,5 @@
-import { type Api, type CreateInput, type ResourceIdentifierObject, setOwn } from '@linkage/core';
+import type { Api, CreateInput, ResourceIdentifierObject } from '@linkage/core';
+import { setOwn } from '@linkage/core/internal';
 import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
 import { isAddition, isRemoval, isReplacement } from '../linkage-change.ts';
 import { idOf } from '../loading/record-id.ts';
@@ -41,11 +42,8 @@ async function currentOf(
   const isNeeded = scope !== 'all' || actions.some((action) => isRuled(gate, type.name, action));
   if (!isNeeded || source.find === undefined) return { record: undefined };
   const found = await source.find([id], everything(type), call);
-  const [record] = await visibleOf(
-    guarded,
-    found.filter((it) => idOf(type.name, it) === id),
-    call,
-  );
+  const same = found.filter((it) => idOf(type.name, it) === id);
+  const [record] = await visibleOf(guarded, same, call);
   return record === undefined ? undefined : { record };
 }
 

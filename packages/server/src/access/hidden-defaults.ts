@@ -1,4 +1,6 @@
-import { type Api, type CreateInput, fieldOf, type ResourceType, setOwn } from '@linkage/core';
+import type { Api, CreateInput, ResourceType } from '@linkage/core';
+import { setOwn } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { Gate } from './gate.ts';
 import { forbidden } from './permission.ts';
 

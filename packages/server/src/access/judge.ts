@@ -1,4 +1,5 @@
-import { type FilterTerm, fieldOf, type ResourceType } from '@linkage/core';
+import type { FilterTerm, ResourceType } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '../data-source.ts';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';

@@ -1,12 +1,5 @@
-import {
-  fieldOf,
-  identityOf,
-  JsonApiError,
-  problem,
-  type Reference,
-  type RelationshipDefinition,
-  type ResourceIdentifierObject,
-} from '@linkage/core';
+import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceIdentifierObject } from '@linkage/core';
+import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
 import type { SourceCall } from '../data-source.ts';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
@@ -39,7 +32,7 @@ export async function membersOf(
   const members = read((await source.related?.(name, [id], query, reading))?.get(id));
   if (members.length <= gate.most) return members;
   const detail = `The relationship ${name} has too many members to be replaced: add and remove members instead.`;
-  throw new JsonApiError(problem('OPERATION_NOT_SUPPORTED', detail));
+  throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { fieldOf, type ResourceIdentifierObject } from '@linkage/core';
+import type { ResourceIdentifierObject } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';

@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import type { Gate } from './gate.ts';
 
 /** What rules say yes or no to. */
@@ -13,7 +13,9 @@ const details: Readonly<Record<Action, string>> = {
 
 /** The error for what the caller may not do. */
 export function forbidden(action: Action, pointer?: string): JsonApiError {
-  return new JsonApiError(problem('FORBIDDEN', details[action], pointer === undefined ? {} : { source: { pointer } }));
+  return new JsonApiError(
+    errorObject('FORBIDDEN', details[action], pointer === undefined ? {} : { source: { pointer } }),
+  );
 }
 
 /** Whether an action has to be asked about, with what it is about. */

@@ -1,10 +1,5 @@
-import {
-  type FilterTerm,
-  fieldOf,
-  identityOf,
-  type RelationshipDefinition,
-  type ResourceIdentifierObject,
-} from '@linkage/core';
+import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
+import { fieldOf, identityOf } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '../data-source.ts';
 import { isAddition, isReplacement } from '../linkage-change.ts';
 import { listOf, readReferences } from '../loading/read-related.ts';

@@ -1,4 +1,5 @@
-import { fieldOf, type Reference, type RelationshipDefinition } from '@linkage/core';
+import type { RelationshipDefinition } from '@linkage/core';
+import { fieldOf, type Reference } from '@linkage/core/records';
 import type { Selection, SourceCall } from '../data-source.ts';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';

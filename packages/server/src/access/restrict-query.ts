@@ -1,8 +1,8 @@
 import {
   type ErrorCode,
+  errorObject,
   type FilterTerm,
   JsonApiError,
-  problem,
   type ResourceType,
   type SortField,
 } from '@linkage/core';
@@ -27,7 +27,7 @@ interface Step {
 function refuse(code: ErrorCode, parameter: string, type: ResourceType, field: string): JsonApiError {
   const what = code === 'SORT_NOT_SUPPORTED' ? 'sorted' : 'filtered';
   const detail = `${type.name} cannot be ${what} by "${field}".`;
-  return new JsonApiError(problem(code, detail, { source: { parameter } }));
+  return new JsonApiError(errorObject(code, detail, { source: { parameter } }));
 }
 
 function refuseFilter(type: ResourceType, { field, operator }: FilterTerm): JsonApiError {

@@ -1,4 +1,5 @@
-import { type FilterTerm, fieldOf, type ResourceType } from '@linkage/core';
+import type { FilterTerm, ResourceType } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { Selection } from '../data-source.ts';
 import type { AccessControl } from './access-control.ts';
 

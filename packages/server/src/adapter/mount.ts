@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import type { JsonApiResponse } from '../http.ts';
 import type { Server } from '../pipeline/server.ts';
 import { errorResponse } from '../response/error-response.ts';
@@ -44,5 +44,7 @@ const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
 
 /** The answer to a request that is not below the prefix: 404 with an error document. */
 export function respondOutside(): JsonApiResponse {
-  return errorResponse(new JsonApiError(problem('NOT_FOUND', 'There is no API at this URL.')), OUTSIDE, { most: 1 });
+  return errorResponse(new JsonApiError(errorObject('NOT_FOUND', 'There is no API at this URL.')), OUTSIDE, {
+    most: 1,
+  });
 }

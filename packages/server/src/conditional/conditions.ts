@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import type { JsonApiRequest } from '../http.ts';
 import { headerOf } from '../request/headers.ts';
 import { type EntityTags, namesRepresentation, namesVersion, parseEntityTags } from './entity-tag.ts';
@@ -17,7 +17,7 @@ function readTags(request: JsonApiRequest, header: ConditionHeader): EntityTags 
   const tags = parseEntityTags(value);
   if (tags !== undefined) return tags;
   const detail = `${header} is "*" or a list of entity tags in quotation marks, of 4,096 characters at most.`;
-  throw new JsonApiError(problem('HEADER_INVALID', detail, { source: { header } }));
+  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header } }));
 }
 
 /**
@@ -37,7 +37,7 @@ export function isConditional({ ifMatch, ifNoneMatch }: Conditions): boolean {
 
 /** The error for a condition that does not hold. */
 export function conditionFailed(header: ConditionHeader, detail: string): JsonApiError {
-  return new JsonApiError(problem('PRECONDITION_FAILED', detail, { source: { header } }));
+  return new JsonApiError(errorObject('PRECONDITION_FAILED', detail, { source: { header } }));
 }
 
 /**

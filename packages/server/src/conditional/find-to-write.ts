@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import { findResource } from '../loading/find-resource.ts';
 import { selectionOf, wholeSelection } from '../loading/selection.ts';
 import type { ConditionalExchange } from './conditional-exchange.ts';
@@ -15,7 +15,7 @@ export function assertIfMatch({ setup, route, conditions }: ConditionalExchange,
   const isWrite = method !== 'GET' && route.kind !== 'collection';
   if (!isWrite || conditions.ifMatch !== undefined || !setup.requireIfMatch.has(route.type.name)) return;
   const detail = 'This write needs If-Match with the ETag of what it changes.';
-  throw new JsonApiError(problem('PRECONDITION_REQUIRED', detail, { source: { header: 'If-Match' } }));
+  throw new JsonApiError(errorObject('PRECONDITION_REQUIRED', detail, { source: { header: 'If-Match' } }));
 }
 
 /**

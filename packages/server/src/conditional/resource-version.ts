@@ -1,4 +1,5 @@
-import { fieldOf, type RelationshipDefinition, type ResourceType, resourceText } from '@linkage/core';
+import { type RelationshipDefinition, type ResourceType, resourceText } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import { canBeUnseen, UNSEEN } from '../access/version-as-seen.ts';
 import type { Selection } from '../data-source.ts';
 import { listOf, pageOf, type References, readReferences } from '../loading/read-related.ts';

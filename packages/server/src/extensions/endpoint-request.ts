@@ -1,4 +1,5 @@
-import { type DataDocument, fieldOf, JsonApiError, problem } from '@linkage/core';
+import { type DataDocument, errorObject, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
 import type { SourceCall } from '../data-source.ts';
 import type { Exchange, OperationSetup, SharedExchange } from '../operations/exchange.ts';
@@ -51,7 +52,7 @@ function conditionsOf({ ifMatch }: OperationRequest): Exchange['conditions'] {
   if (ifMatch === undefined) return { ifMatch: undefined, ifNoneMatch: undefined };
   const tags = parseEntityTags(ifMatch);
   if (tags !== undefined) return { ifMatch: tags, ifNoneMatch: undefined };
-  throw new JsonApiError(problem('HEADER_INVALID', '`ifMatch` must be an entity tag in quotation marks.'));
+  throw new JsonApiError(errorObject('HEADER_INVALID', '`ifMatch` must be an entity tag in quotation marks.'));
 }
 
 /**
@@ -64,7 +65,7 @@ function operationFor(route: Route, method: string, source: AnySource): Operatio
     return findOperation(route, method, source);
   } catch (thrown) {
     if (!JsonApiError.is(thrown) || thrown.status !== 405) throw thrown;
-    throw new JsonApiError(problem('OPERATION_NOT_SUPPORTED', 'The target of the operation does not support it.'));
+    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', 'The target of the operation does not support it.'));
   }
 }
 
@@ -105,7 +106,7 @@ function sharedSource(setup: OperationSetup, types: readonly string[]): AnySourc
 
 function transactionRefused(types: readonly string[]): JsonApiError {
   const detail = `Resources of these types cannot be changed together: ${types.map((type) => `"${type}"`).join(', ')}.`;
-  return new JsonApiError(problem('OPERATION_NOT_SUPPORTED', detail));
+  return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
 /** Makes what the endpoint of an extension gets of a request. */

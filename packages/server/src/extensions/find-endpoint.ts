@@ -1,4 +1,4 @@
-import { type Api, JsonApiError, problem, type UrlScheme } from '@linkage/core';
+import { type Api, errorObject, JsonApiError, type UrlScheme } from '@linkage/core';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
 /** An endpoint of an extension, its path taken apart. */
@@ -101,7 +101,7 @@ export function findEndpoint(endpoints: readonly FoundEndpoint[], method: string
   const found = endpoints.find(({ endpoint }) => endpoint.method === wanted);
   if (found !== undefined) return found;
   const allow = methodsOf(endpoints);
-  throw new JsonApiError(problem('METHOD_NOT_ALLOWED', `Allowed methods at this URL: ${allow}.`), {
+  throw new JsonApiError(errorObject('METHOD_NOT_ALLOWED', `Allowed methods at this URL: ${allow}.`), {
     headers: { Allow: allow },
   });
 }
@@ -117,5 +117,5 @@ export function assertApplied({ extension }: ServerExtension, applied: readonly 
   const header = hasPayload ? 'Content-Type' : 'Accept';
   const detail = `This URL requires the extension ${uri}: name it in the \`ext\` parameter of \`${header}\`.`;
   const code = hasPayload ? 'CONTENT_TYPE_UNSUPPORTED' : 'ACCEPT_UNSATISFIABLE';
-  throw new JsonApiError(problem(code, detail, { source: { header } }));
+  throw new JsonApiError(errorObject(code, detail, { source: { header } }));
 }

@@ -1,4 +1,5 @@
-import { fieldOf, JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { OperationSetup } from '../operations/exchange.ts';
 import { findRoute, parseTarget, type Route } from '../request/route.ts';
 import type { OperationTarget } from './server-extension.ts';
@@ -9,7 +10,7 @@ export function isHref(target: OperationTarget): target is Extract<OperationTarg
 }
 
 function notFound(detail: string): JsonApiError {
-  return new JsonApiError(problem('NOT_FOUND', detail));
+  return new JsonApiError(errorObject('NOT_FOUND', detail));
 }
 
 /**

@@ -1,4 +1,6 @@
-import { errorObjectIssues, fieldOf, type OptionTable, optionTable, type Profile, readOptions } from '@linkage/core';
+import { errorObjectIssues, type Profile } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 

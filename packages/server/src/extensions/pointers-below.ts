@@ -1,4 +1,5 @@
-import { type ErrorObject, fieldOf, JsonApiError } from '@linkage/core';
+import { type ErrorObject, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 
 function below(prefix: string, error: ErrorObject): ErrorObject {
   const source = fieldOf(error, 'source') as ErrorObject['source'];

@@ -1,4 +1,5 @@
-import { fieldOf, type Negotiated, parseDocument } from '@linkage/core';
+import { type Negotiated, parseDocument } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import { mergeVary } from '../adapter/merge-vary.ts';
 import type { JsonApiResponse } from '../http.ts';
 import type { SharedExchange } from '../operations/exchange.ts';

@@ -1,4 +1,5 @@
-import { type Api, nameTable, type OptionTable, readOptions } from '@linkage/core';
+import type { Api } from '@linkage/core';
+import { nameTable, type OptionTable, readOptions } from '@linkage/core/internal';
 
 const tables: WeakMap<Api, OptionTable> = new WeakMap();
 

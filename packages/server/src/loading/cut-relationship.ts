@@ -1,4 +1,5 @@
-import type { Reference, RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { Reference } from '@linkage/core/records';
 import type { Awaitable, PageSlice, SourcePage } from '../data-source.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { foundPage } from '../pagination/found-page.ts';

@@ -1,11 +1,11 @@
-import { JsonApiError, problem, type ResourceType } from '@linkage/core';
+import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import type { Selection } from '../data-source.ts';
 import type { LoadingExchange } from './loading-exchange.ts';
 import { idOf } from './record-id.ts';
 
 /** The error for a resource that does not exist. */
 export function resourceNotFound(type: ResourceType): JsonApiError {
-  return new JsonApiError(problem('NOT_FOUND', `There is no resource of type ${type.name} with this id.`));
+  return new JsonApiError(errorObject('NOT_FOUND', `There is no resource of type ${type.name} with this id.`));
 }
 
 /** The record of a resource; undefined when its source does not know it, or cannot find by id. */

@@ -1,13 +1,11 @@
 import {
   type ErrorCode,
-  fieldOf,
-  identityOf,
+  errorObject,
   JsonApiError,
-  problem,
-  type Reference,
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
+import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { eachPageOf, lacksPositions } from './cut-relationship.ts';
@@ -68,7 +66,7 @@ function edgesOf(visits: readonly Visits[]): readonly Edge[] {
 }
 
 function refuse(code: ErrorCode, detail: string): JsonApiError {
-  return new JsonApiError(problem(code, detail, { source: { parameter: 'include' } }));
+  return new JsonApiError(errorObject(code, detail, { source: { parameter: 'include' } }));
 }
 
 function tooMany(most: number): JsonApiError {

@@ -1,11 +1,5 @@
-import {
-  fieldOf,
-  JsonApiError,
-  problem,
-  type Reference,
-  type RelationshipDefinition,
-  type ResourceType,
-} from '@linkage/core';
+import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
+import { fieldOf, type Reference } from '@linkage/core/records';
 import type { CollectionQuery, SourcePage } from '../data-source.ts';
 import { foundPage, type PageOf } from '../pagination/found-page.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
@@ -54,7 +48,7 @@ export async function loadLinkage(
   };
   if (relationship.kind === 'to-one' && carried !== undefined) return toOne(carried);
   if (source.related === undefined) {
-    if (carried === undefined) throw new JsonApiError(problem('NOT_FOUND', 'The relationship cannot be read.'));
+    if (carried === undefined) throw new JsonApiError(errorObject('NOT_FOUND', 'The relationship cannot be read.'));
     refuseFamilies(parameters, ['sort', 'filter'], 'The linkage of this relationship is neither sorted nor filtered.');
     const { records } = readMembers(api, type, id, relationship, carried);
     return toMany({ ...pageOfMembers(records, identitiesOf(records), page.asked), total: records.length });

@@ -1,4 +1,5 @@
-import type { JsonApiError, Reference, ResourceType } from '@linkage/core';
+import type { JsonApiError, ResourceType } from '@linkage/core';
+import type { Reference } from '@linkage/core/records';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingExchange } from './loading-exchange.ts';

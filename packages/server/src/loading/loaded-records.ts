@@ -1,4 +1,4 @@
-import type { Reference } from '@linkage/core';
+import type { Reference } from '@linkage/core/records';
 import type { CutRelationship } from './cut-relationship.ts';
 import type { References } from './read-related.ts';
 

@@ -1,4 +1,5 @@
-import { identityOf, JsonApiError, problem, type Reference } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
+import { identityOf, type Reference } from '@linkage/core/records';
 import type { PageSlice, SourcePage } from '../data-source.ts';
 
 /** Where a member stands in a list: its index, and its identity, which it keeps when members in front of it go. */
@@ -8,7 +9,7 @@ function readPosition(position: unknown): MemberPosition {
   const [index, identity] = Array.isArray(position) ? position : [];
   if (Number.isSafeInteger(index) && index >= 0 && typeof identity === 'string') return [index, identity];
   const detail = 'This is not a position in this relationship.';
-  throw new JsonApiError(problem('PAGE_INVALID', detail, { source: { parameter: 'page' } }));
+  throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: 'page' } }));
 }
 
 /** The index of a position's member. If the member is gone, the index that it had: the next member stands there now. */

@@ -1,12 +1,5 @@
-import {
-  type Api,
-  fieldOf,
-  identityOf,
-  type Reference,
-  type RelationshipDefinition,
-  type ResourceType,
-  readReference,
-} from '@linkage/core';
+import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { fieldOf, identityOf, type Reference, readReference } from '@linkage/core/records';
 import type { SourcePage } from '../data-source.ts';
 import { ownPage } from '../source-page.ts';
 

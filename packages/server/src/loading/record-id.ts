@@ -1,4 +1,4 @@
-import { wireId } from '@linkage/core';
+import { toIdString } from '@linkage/core/records';
 
 /**
  * The id of a source's record as it goes on the wire.
@@ -7,5 +7,5 @@ import { wireId } from '@linkage/core';
  */
 export function idOf(type: string, record: unknown): string {
   const id = typeof record === 'object' && record !== null ? (record as { readonly id?: unknown }).id : undefined;
-  return wireId(id, () => `A record that the source of ${type} gave`);
+  return toIdString(id, () => `A record that the source of ${type} gave`);
 }

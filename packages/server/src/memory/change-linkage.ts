@@ -1,4 +1,5 @@
-import { identityOf, type ResourceIdentifierObject } from '@linkage/core';
+import type { ResourceIdentifierObject } from '@linkage/core';
+import { identityOf } from '@linkage/core/records';
 import type { LinkageChange } from '../data-source.ts';
 import { isRemoval, isReplacement } from '../linkage-change.ts';
 import { identifiersOf, type StoredLinkage } from './memory-table.ts';

@@ -1,13 +1,6 @@
-import {
-  type Api,
-  type AttributeDefinition,
-  type BuildOptions,
-  fieldOf,
-  nearest,
-  type ResourceType,
-  serialize,
-  setOwn,
-} from '@linkage/core';
+import { type Api, type AttributeDefinition, type BuildOptions, type ResourceType, serialize } from '@linkage/core';
+import { nearest, setOwn } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { idOf } from '../loading/record-id.ts';
 

@@ -1,12 +1,12 @@
 import {
   type Api,
+  errorObject,
   type FilterTerm,
-  fieldOf,
   JsonApiError,
-  problem,
   type ResourceIdentifierObject,
   type ResourceType,
 } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { PageSlice, RelatedResult } from '../data-source.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { changedLinkage } from './change-linkage.ts';
@@ -107,7 +107,7 @@ export function memorySource(
       const id = given ?? newId();
       if (table.has(id)) {
         const detail = `There is a resource of type ${type.name} with this id.`;
-        throw new JsonApiError(problem('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
+        throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
       }
       if (given !== undefined) used.add(id);
       return save({ ...input.attributes, ...input.relationships, id });

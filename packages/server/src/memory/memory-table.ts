@@ -1,11 +1,5 @@
-import {
-  type Api,
-  fieldOf,
-  type Reference,
-  type RelationshipDefinition,
-  type ResourceIdentifierObject,
-  type ResourceType,
-} from '@linkage/core';
+import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { fieldOf, type Reference } from '@linkage/core/records';
 import { listOf, readReferences } from '../loading/read-related.ts';
 import { idOf } from '../loading/record-id.ts';
 

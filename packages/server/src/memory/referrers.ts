@@ -1,4 +1,5 @@
-import { type Api, identityOf, type ResourceIdentifierObject } from '@linkage/core';
+import type { Api, ResourceIdentifierObject } from '@linkage/core';
+import { identityOf } from '@linkage/core/records';
 import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 
 /** One relationship, and the ids of the records that reference a resource through it, by the identity of the resource. */

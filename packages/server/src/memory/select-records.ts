@@ -1,4 +1,5 @@
-import { fieldOf, type ResourceType, type SortField } from '@linkage/core';
+import type { ResourceType, SortField } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { SourceCondition, SourcePage } from '../data-source.ts';
 import { compare } from './compare.ts';
 import { followPath, type Memory } from './follow-path.ts';

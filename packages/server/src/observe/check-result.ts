@@ -1,4 +1,4 @@
-import { fieldOf } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 
 function kindOf(value: unknown): string {

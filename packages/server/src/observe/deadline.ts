@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 
 /** Timers hold no longer time, some 25 days; what is to wait so long waits for ever. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -21,12 +21,12 @@ export interface Deadline {
 }
 
 function timedOut(what: string, milliseconds: number): JsonApiError {
-  const error = problem('TIMED_OUT', 'The server gave up waiting for the answer.');
+  const error = errorObject('TIMED_OUT', 'The server gave up waiting for the answer.');
   return new JsonApiError(error, { cause: new Error(`${what} took longer than ${milliseconds} ms.`) });
 }
 
 function clientGone(): JsonApiError {
-  return new JsonApiError(problem('CLIENT_GONE', 'The connection was closed before the answer was there.'));
+  return new JsonApiError(errorObject('CLIENT_GONE', 'The connection was closed before the answer was there.'));
 }
 
 type Timer = ReturnType<typeof setTimeout>;

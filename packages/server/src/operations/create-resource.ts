@@ -1,4 +1,4 @@
-import { fieldOf } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import { refuseIfMatch } from '../conditional/conditions.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { createdLinks } from '../response/links.ts';

@@ -1,4 +1,5 @@
-import { JsonApiError, problem, type Reference, type ResourceType } from '@linkage/core';
+import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import type { Reference } from '@linkage/core/records';
 import { findResource } from '../loading/find-resource.ts';
 import type { Root } from '../loading/load-includes.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
@@ -11,7 +12,7 @@ import { respondWithRecords } from '../response/respond.ts';
 import type { Operation } from './operation.ts';
 
 function unreadable(type: ResourceType): JsonApiError {
-  return new JsonApiError(problem('NOT_FOUND', `Resources of type ${type.name} cannot be read.`));
+  return new JsonApiError(errorObject('NOT_FOUND', `Resources of type ${type.name} cannot be read.`));
 }
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */

@@ -1,11 +1,11 @@
 import {
   type Api,
   type CreateInput,
+  errorObject,
   JsonApiError,
   parseCreateAsync,
   parseLinkage,
   parseUpdateAsync,
-  problem,
   type RelationshipDefinition,
   type ResourceIdentifierObject,
   type UpdateInput,
@@ -30,7 +30,7 @@ export interface DocumentValues {
 export type DocumentKind = keyof DocumentValues;
 
 function refuse(detail: string): JsonApiError {
-  return new JsonApiError(problem('OPERATION_NOT_SUPPORTED', detail));
+  return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
 function assertWritable({ name, write }: RelationshipDefinition): void {

@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import type { EstimatedTotal, SourcePage } from '../data-source.ts';
 import type { FoundPage } from './pagination.ts';
 import type { ReadPage } from './read-page.ts';
@@ -13,7 +13,7 @@ function totalOf({ total }: SourcePage<unknown>, page: ReadPage, where: string):
   if (total === undefined) {
     if (page.total === 'by-rule') return undefined;
     const detail = 'The number of all resources of this collection is not known.';
-    throw new JsonApiError(problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
+    throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
   }
   if (isTotal(total)) return total;
   throw new TypeError(`${where} gave ${JSON.stringify(total)} as the total.`);

@@ -1,10 +1,10 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import { readTogether } from '../request/read-together.ts';
 import type { PageRequest } from './pagination.ts';
 
 /** The error for a parameter of the `page` family. */
 export function pageInvalid(name: string, detail: string): JsonApiError {
-  return new JsonApiError(problem('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
+  return new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
 }
 
 /** A whole number that a parameter holds, in digits; undefined without the parameter. */

@@ -1,4 +1,5 @@
-import { type Api, type OptionTable, optionTable, readOptions, type TypeName } from '@linkage/core';
+import type { Api, TypeName } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
 import type { ServerLimits } from '../limits.ts';
 import { pageNumberStrategy } from './page-number.ts';

@@ -1,4 +1,4 @@
-import { defineProfile, formatMediaType, JsonApiError, problem } from '@linkage/core';
+import { defineProfile, errorObject, formatMediaType, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
@@ -129,7 +129,7 @@ describe.each([false, true])('a strategy whose read is a promise: %j', (isAsync)
       expect((await send(server, 'GET /articles')).status).toBe(500);
     }
     const refuse = () => {
-      const error = new JsonApiError(problem('PAGE_INVALID', 'No.', { source: { parameter: 'page[limit]' } }));
+      const error = new JsonApiError(errorObject('PAGE_INVALID', 'No.', { source: { parameter: 'page[limit]' } }));
       if (isAsync) return Promise.reject(error) as never;
       throw error;
     };

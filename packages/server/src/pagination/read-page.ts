@@ -1,4 +1,5 @@
-import { type FilterTerm, fieldOf, JsonApiError, problem, type SortField } from '@linkage/core';
+import { errorObject, type FilterTerm, JsonApiError, type SortField } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { Awaitable, PageSlice } from '../data-source.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { syncMembers } from '../observe/sync-result.ts';
@@ -44,7 +45,7 @@ function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['t
   if (text === undefined) return total === 'always' && 'by-rule';
   if (total === 'never') {
     const detail = 'This collection is not counted.';
-    throw new JsonApiError(problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
+    throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
   }
   if (text !== 'true' && text !== 'false') throw pageInvalid('total', 'page[total] is true or false.');
   return text === 'true' && 'by-request';

@@ -1,4 +1,4 @@
-import { JSON_API_MEDIA_TYPE, JsonApiError, problem } from '@linkage/core';
+import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
 import type { JsonApiRequest } from '../http.ts';
 import { headerOf } from './headers.ts';
 
@@ -13,7 +13,7 @@ export function refuseEncoding(request: JsonApiRequest): void {
   if (encoding === '' || encoding === 'identity') return;
   const detail = `A payload of type ${JSON_API_MEDIA_TYPE} is sent without a content encoding.`;
   const source = { header: 'Content-Encoding' };
-  throw new JsonApiError(problem('CONTENT_TYPE_UNSUPPORTED', detail, { source }), {
+  throw new JsonApiError(errorObject('CONTENT_TYPE_UNSUPPORTED', detail, { source }), {
     headers: { 'Accept-Encoding': 'identity' },
   });
 }

@@ -1,4 +1,4 @@
-import { JSON_API_MEDIA_TYPE, JsonApiError, problem } from '@linkage/core';
+import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
 import type { Operation } from '../operations/operation.ts';
 import { operationsOn } from '../operations/operations.ts';
 import type { AnySource } from '../source/any-source.ts';
@@ -46,7 +46,7 @@ export function findOperation(route: Route, method: string, source: AnySource): 
   if (operation !== undefined && isOffered(operation, source)) return operation;
   if (operation !== undefined && method !== 'GET') {
     throw new JsonApiError(
-      problem('OPERATION_NOT_SUPPORTED', `Resources of type ${route.type.name} do not support this.`),
+      errorObject('OPERATION_NOT_SUPPORTED', `Resources of type ${route.type.name} do not support this.`),
     );
   }
   const allow = allowedMethods(route, source);
@@ -55,5 +55,5 @@ export function findOperation(route: Route, method: string, source: AnySource): 
     operation === undefined
       ? `This URL answers ${allow}.`
       : `Resources of type ${route.type.name} cannot be ${reading}: this URL answers ${allow}.`;
-  throw new JsonApiError(problem('METHOD_NOT_ALLOWED', detail), { headers: { Allow: allow } });
+  throw new JsonApiError(errorObject('METHOD_NOT_ALLOWED', detail), { headers: { Allow: allow } });
 }

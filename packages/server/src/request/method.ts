@@ -1,4 +1,4 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import type { JsonApiRequest } from '../http.ts';
 import { headerOf } from './headers.ts';
 
@@ -18,5 +18,5 @@ export function methodOf(request: JsonApiRequest, isOverridable: boolean): strin
   const name = wanted.trim().toUpperCase();
   if (overrides.has(name)) return name;
   const detail = `${HEADER} is PATCH or DELETE.`;
-  throw new JsonApiError(problem('HEADER_INVALID', detail, { source: { header: HEADER } }));
+  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: HEADER } }));
 }

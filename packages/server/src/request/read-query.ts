@@ -1,4 +1,4 @@
-import { type FilterTerm, JsonApiError, parseQuery, problem, type SortField } from '@linkage/core';
+import { errorObject, type FilterTerm, JsonApiError, parseQuery, type SortField } from '@linkage/core';
 import { queryLimits } from '../limits.ts';
 import type { QuerySetup } from './query-setup.ts';
 import { readTogether } from './read-together.ts';
@@ -55,7 +55,7 @@ export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly 
   if (parameters.size === 0) return;
   const errors = [...new Set(parameters.keys())]
     .filter((parameter) => baseNames.includes(baseNameOf(parameter)))
-    .map((parameter) => problem('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));
+    .map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));
   if (errors.length > 0) throw new JsonApiError(errors);
 }
 
@@ -98,7 +98,7 @@ export function readRelationshipQuery(
     const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
     if (strange === undefined) return include;
     const detail = `The relationship paths of this URL start with "${relationship.name}".`;
-    throw new JsonApiError(problem('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
+    throw new JsonApiError(errorObject('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
   };
   const [query, include] = readTogether(() => read(setup, relationship.targets, others), readInclude);
   return { ...query, include };

@@ -1,12 +1,12 @@
-import { JsonApiError, problem } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { readTogether } from './read-together.ts';
 
 const failing = (error: unknown) => () => {
   throw error;
 };
-const invalid = new JsonApiError(problem('PAGE_INVALID', 'a'));
-const conflict = new JsonApiError([problem('ID_CONFLICT', 'b'), problem('ID_CONFLICT', 'c')]);
+const invalid = new JsonApiError(errorObject('PAGE_INVALID', 'a'));
+const conflict = new JsonApiError([errorObject('ID_CONFLICT', 'b'), errorObject('ID_CONFLICT', 'c')]);
 
 function thrownBy(...parts: readonly (() => unknown)[]): unknown {
   try {
@@ -34,6 +34,9 @@ test('ERR-04 throws several faults as one, with the status that they have in com
   expect(thrownBy(failing(conflict), failing(conflict))).toMatchObject({ status: 409 });
 });
 
-test.each([new Error('x'), new JsonApiError(problem('TIMED_OUT', 'x')), undefined])('lets %s through at once', (it) => {
-  expect(thrownBy(failing(invalid), failing(it), failing(new Error('later')))).toBe(it);
-});
+test.each([new Error('x'), new JsonApiError(errorObject('TIMED_OUT', 'x')), undefined])(
+  'lets %s through at once',
+  (it) => {
+    expect(thrownBy(failing(invalid), failing(it), failing(new Error('later')))).toBe(it);
+  },
+);

@@ -1,7 +1,7 @@
 import {
   type Api,
+  errorObject,
   JsonApiError,
-  problem,
   type RelationshipDefinition,
   type ResourceType,
   splitPath,
@@ -32,7 +32,9 @@ export interface Target {
  */
 export function parseTarget(url: string, longest: number): Target {
   if (url.length > longest) {
-    throw new JsonApiError(problem('URL_TOO_LONG', `A URL has at most ${longest} characters below the API's root.`));
+    throw new JsonApiError(
+      errorObject('URL_TOO_LONG', `A URL has at most ${longest} characters below the API's root.`),
+    );
   }
   const fragment = url.indexOf('#');
   const withoutFragment = fragment === -1 ? url : url.slice(0, fragment);
@@ -40,13 +42,13 @@ export function parseTarget(url: string, longest: number): Target {
   const path = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
   const segments = splitPath(path);
   if (segments === undefined) {
-    throw new JsonApiError(problem('URL_INVALID', 'The path of the URL must be percent-encoded UTF-8.'));
+    throw new JsonApiError(errorObject('URL_INVALID', 'The path of the URL must be percent-encoded UTF-8.'));
   }
   return { segments, parameters: new URLSearchParams(mark === -1 ? '' : withoutFragment.slice(mark + 1)) };
 }
 
 function notFound(): JsonApiError {
-  return new JsonApiError(problem('NOT_FOUND', 'There is nothing at this URL.'));
+  return new JsonApiError(errorObject('NOT_FOUND', 'There is nothing at this URL.'));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ErrorHooks, type ErrorObject, JsonApiError, problem, validateDocument } from '@linkage/core';
+import { type ErrorHooks, type ErrorObject, errorObject, JsonApiError, validateDocument } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
@@ -16,7 +16,7 @@ function documentOf(thrown: unknown, most = 20): { errors: Record<string, unknow
 
 describe('errorResponse', () => {
   test('a JsonApiError: its errors, its status, its headers', () => {
-    const error = new JsonApiError(problem('NOT_FOUND', 'Gone.'), { headers: { 'X-Odd': '1' }, cause: secret });
+    const error = new JsonApiError(errorObject('NOT_FOUND', 'Gone.'), { headers: { 'X-Odd': '1' }, cause: secret });
     expect(errorResponse(error, request, { most: 20 })).toEqual({
       status: 404,
       headers: {
@@ -33,7 +33,10 @@ describe('errorResponse', () => {
   });
 
   test('never more errors than allowed; the status is that of all of them (ERR-04)', () => {
-    const error = new JsonApiError([...Array(30).fill(problem('NOT_FOUND', 'x')), problem('TYPE_CONFLICT', 'y')]);
+    const error = new JsonApiError([
+      ...Array(30).fill(errorObject('NOT_FOUND', 'x')),
+      errorObject('TYPE_CONFLICT', 'y'),
+    ]);
     expect(documentOf(error, 5).errors.length).toBe(5);
     expect(errorResponse(error, request, { most: 5 }).status).toBe(400);
   });
@@ -43,7 +46,7 @@ describe('errorResponse', () => {
   });
 
   test('members that an error object does not have stay inside', () => {
-    const error = new JsonApiError(Object.assign({ ...problem('NOT_FOUND', 'x') }, { stack: secret }));
+    const error = new JsonApiError(Object.assign({ ...errorObject('NOT_FOUND', 'x') }, { stack: secret }));
     expect(JSON.stringify(documentOf(error))).not.toContain(secret);
   });
 

@@ -3,13 +3,13 @@ import {
   type ErrorDocument,
   type ErrorHooks,
   type ErrorObject,
-  fieldOf,
+  errorObject,
   JSON_API_MEDIA_TYPE,
   JsonApiError,
   type Negotiated,
-  problem,
   type TopLevelLinks,
 } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { headerOf } from '../request/headers.ts';
 import { withErrorMembers } from './error-members.ts';
@@ -146,7 +146,7 @@ function describeFailure(error: ErrorObject, request: JsonApiRequest, answering:
 
 /** What a client may know of a failure that nobody expected: that it happened, and an id to ask about. */
 function respondToUnexpected(failure: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
-  const error = problem('INTERNAL_ERROR', 'The failure has been recorded under this id.');
+  const error = errorObject('INTERNAL_ERROR', 'The failure has been recorded under this id.');
   const described = describeFailure(error, request, answering);
   const id = idOf(described);
   tell(answering, failure, id);

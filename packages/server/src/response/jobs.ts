@@ -1,4 +1,4 @@
-import { fieldOf, wireId } from '@linkage/core';
+import { fieldOf, toIdString } from '@linkage/core/records';
 import { findRecord } from '../loading/find-resource.ts';
 import { selectionFor } from '../loading/selection.ts';
 import { type AnyQuery, noQuery } from '../request/read-query.ts';
@@ -13,7 +13,7 @@ const DIGITS = /^\d{1,15}$/;
 
 function urlOf({ urls, api }: ResponseSetup, { type, id }: ResourceReference, where: string): string {
   if (!api.types.has(type)) throw new TypeError(`${where} names ${JSON.stringify(type)}, which is no resource type.`);
-  return urls.resource(type, wireId(id, where));
+  return urls.resource(type, toIdString(id, where));
 }
 
 /** What a job says of itself: 303 when it is done, else when it should be fetched again. */
@@ -51,7 +51,7 @@ export async function respondAccepted(
   const source = setup.sourceOf(type.name);
   const query: AnyQuery = { ...noQuery, fields };
   const record =
-    source && (await findRecord({ source, call }, type, wireId(accepted.id, type.name), selectionFor(type, query)));
+    source && (await findRecord({ source, call }, type, toIdString(accepted.id, type.name), selectionFor(type, query)));
   if (source === undefined || record === undefined) throw new TypeError(`There is no job at ${location}.`);
   const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
   const body = await respondWithRecords(exchange, primary, query, jobLinks(exchange, type.name, location));

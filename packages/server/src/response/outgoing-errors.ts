@@ -1,4 +1,5 @@
-import { type ErrorObject, type Extension, errorObjectIssues, fieldOf } from '@linkage/core';
+import { type ErrorObject, type Extension, errorObjectIssues } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 
 /** Error objects for a response, and what was wrong with the error objects that they were made from. */
 export interface OutgoingErrors {
@@ -54,7 +55,7 @@ function extensionNames(error: Draft, extensions: readonly Extension[]): readonl
 function readError(error: Draft, extensions: readonly Extension[], where: string, problems: string[]): Draft {
   const names = [...members, ...extensionNames(error, extensions)];
   const entries = names.map((member) => [member, readMember(error, member, `${where}/${member}`, problems)] as const);
-  // The status comes first, as in error objects that `problem` creates.
+  // The status comes first, as in error objects that `errorObject` creates.
   return { status: undefined, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
 }
 

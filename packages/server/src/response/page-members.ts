@@ -1,12 +1,6 @@
-import {
-  type Api,
-  type BuildOptions,
-  type DataDocument,
-  fieldOf,
-  type MetaObject,
-  type Reference,
-  setOwn,
-} from '@linkage/core';
+import type { Api, BuildOptions, DataDocument, MetaObject } from '@linkage/core';
+import { setOwn } from '@linkage/core/internal';
+import { fieldOf, type Reference } from '@linkage/core/records';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
 import { mergeMeta } from './hook-result.ts';
 import { cutLinks, type ShownPage } from './links.ts';

@@ -1,9 +1,9 @@
 import {
   defineExtension,
   defineProfile,
+  errorObject,
   formatMediaType,
   JsonApiError,
-  problem,
   validateDocument,
 } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
@@ -192,7 +192,7 @@ describe('members of error objects', () => {
   });
 
   test('that an application throws stay for an applied extension alone', async () => {
-    const error = { ...problem('FORBIDDEN', 'No.'), 'seen:why': { a: [1] }, 'other:why': 1, why: 2 };
+    const error = { ...errorObject('FORBIDDEN', 'No.'), 'seen:why': { a: [1] }, 'other:why': 1, why: 2 };
     const context = () => {
       throw new JsonApiError(error);
     };
@@ -218,7 +218,7 @@ describe('members of error objects', () => {
 
   test('meta of an error joins its own, which wins', async () => {
     const context = () => {
-      throw new JsonApiError({ ...problem('FORBIDDEN', 'No.'), meta: { page: { a: 1 }, own: true } });
+      throw new JsonApiError({ ...errorObject('FORBIDDEN', 'No.'), meta: { page: { a: 1 }, own: true } });
     };
     const { ask } = serverWith({ ...withMeta({ error: () => ({ page: { b: 2 }, own: false }) }), context });
     expect((await ask('GET /articles', profiled)).errors[0].meta).toEqual({ page: { a: 1, b: 2 }, own: true });

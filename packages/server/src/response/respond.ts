@@ -4,13 +4,13 @@ import {
   buildDocument,
   buildRelationshipDocument,
   type DataDocument,
-  fieldOf,
   type MetaObject,
   type ResourceType,
   serialize,
   type TopLevelLinks,
   type WrittenOptions,
 } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import { loadIncludes, type Root } from '../loading/load-includes.ts';
 import type { Linkage } from '../loading/load-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';

@@ -1,5 +1,5 @@
 /** What each status comes with, whatever else the tests of single files say: one table to look things up in. */
-import { defineProfile, JsonApiError, problem } from '@linkage/core';
+import { defineProfile, errorObject, JsonApiError } from '@linkage/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
 
@@ -166,7 +166,7 @@ describe('profiles', () => {
 
   test('NEG-05 also a failure and what the context refuses', async () => {
     const refuse = () => {
-      throw new JsonApiError({ ...problem('NOT_FOUND', 'x'), status: '401' });
+      throw new JsonApiError({ ...errorObject('NOT_FOUND', 'x'), status: '401' });
     };
     const fail = () => {
       throw new Error('secret');

@@ -1,4 +1,4 @@
-import { fieldOf } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import { isConditional, isNotModified } from '../conditional/conditions.ts';
 import { formatEntityTag } from '../conditional/entity-tag.ts';
 import type { JsonApiResponse } from '../http.ts';

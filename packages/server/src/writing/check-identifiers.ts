@@ -1,12 +1,11 @@
 import {
-  documentIndex,
   type ErrorObject,
-  excerpt,
+  errorObject,
   type IdentifierInput,
   JsonApiError,
-  problem,
   type ResourceIdentifierObject,
 } from '@linkage/core';
+import { documentIndex, excerpt } from '@linkage/core/internal';
 import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
 import type { SourceCall } from '../data-source.ts';
 import { idOf } from '../loading/record-id.ts';
@@ -100,7 +99,7 @@ export async function checkIdentifiers(
   refuse(setup, [...identifiersOf(placed)].filter(isMissing), ({ pointer, identifier }) => {
     const id = byId(identifier) ? excerpt(identifier.id) : '';
     const detail = `The related resource "${id}" of type "${identifier.type}" does not exist.`;
-    return problem('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
+    return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
   });
 }
 
@@ -122,6 +121,6 @@ export function refuseLocalIds(setup: ConditionalSetup, placed: readonly PlacedL
   const local = [...identifiersOf(placed)].filter(({ identifier }) => !byId(identifier));
   refuse(setup, local, ({ pointer }) => {
     const detail = 'This server does not yet relate a resource to itself while it is created.';
-    return problem('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });
+    return errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });
   });
 }

@@ -1,4 +1,4 @@
-import { JsonApiError, problem, type ResourceType } from '@linkage/core';
+import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
 import type { SourceCall } from '../data-source.ts';
 import { linkedIds } from '../source/linked-ids.ts';
@@ -20,6 +20,6 @@ export async function assertNoProtectedLinks(
     const ids = await linkedIds({ api, most: limits.includedLinkage, sourceOf }, stored, type, id, call);
     if (ids?.length === 0) continue;
     const detail = 'Other resources have a link to this resource, and that link cannot be changed.';
-    throw new JsonApiError(problem('OPERATION_NOT_SUPPORTED', detail));
+    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
   }
 }

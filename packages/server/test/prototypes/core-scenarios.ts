@@ -1,5 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: names that promises look for are tested on purpose
 import * as core from '@linkage/core';
+import * as coreAtomic from '@linkage/core/atomic';
+import * as coreCursorPagination from '@linkage/core/cursor-pagination';
 import { declare, records } from './declared.ts';
 
 /** What is done, by its name. What it returns or throws is its answer. */
@@ -127,8 +129,8 @@ function judging(): Scenarios {
   const settings: readonly object[] = [
     {},
     { as: 'response', level: 'should' },
-    { as: 'create', profiles: [core.cursorPagination], rules: { 'type-name': 'off' } },
-    { as: 'relationship', extensions: [core.atomicOperations] },
+    { as: 'create', profiles: [coreCursorPagination.cursorPagination], rules: { 'type-name': 'off' } },
+    { as: 'relationship', extensions: [coreAtomic.atomicOperations] },
     { extensions: [{ uri: 'https://example.com/e', namespace: 'e' }], profiles: [{ uri: 'https://example.com/p' }] },
   ];
   return Object.fromEntries(
@@ -138,14 +140,14 @@ function judging(): Scenarios {
         () => core.validateDocument(parse(document), options),
       ]),
       [`validateDocument ${index} with an API`, () => core.validateDocument(parse(document), { api: declare() })],
-      [`linkDocument ${index}`, () => loose(core.linkDocument)(parse(document), { collection: index === 4 })],
+      [`deserialize ${index}`, () => loose(core.deserialize)(parse(document), { collection: index === 4 })],
     ]),
   );
 }
 
 function negotiating(): Scenarios {
   const type = core.JSON_API_MEDIA_TYPE;
-  const profile = core.cursorPagination;
+  const profile = coreCursorPagination.cursorPagination;
   const headers: readonly core.NegotiationHeaders[] = [
     {},
     { accept: type },
@@ -161,7 +163,7 @@ function negotiating(): Scenarios {
         [`negotiate ${index}`, () => core.negotiate(given)],
         [
           `negotiate ${index} with support`,
-          () => core.negotiate(given, { profiles: [profile], extensions: [core.atomicOperations] }),
+          () => core.negotiate(given, { profiles: [profile], extensions: [coreAtomic.atomicOperations] }),
         ],
       ]),
     ),
@@ -173,7 +175,10 @@ function negotiating(): Scenarios {
       const { message, status, headers: own, errors } = new core.JsonApiError([error, { detail: 'd' }]);
       return [message, status, own, errors];
     },
-    problem: () => [core.problem('NOT_FOUND', 'd'), core.problem('NOT_FOUND', 'd', { source: { pointer: '' } })],
+    errorObject: () => [
+      core.errorObject('NOT_FOUND', 'd'),
+      core.errorObject('NOT_FOUND', 'd', { source: { pointer: '' } }),
+    ],
     definitions: () => [
       core.defineExtension({ uri: 'https://example.com/e' }),
       core.defineProfile({ uri: 'https://example.com/p' }),

@@ -1,4 +1,4 @@
-import { documentPlaces, type Place } from '../../document/places.ts';
+import { type DocumentPlace, documentPlaces } from '../../grammar/document-places.ts';
 import { defineExtension, type Extension } from '../../media-type/extension.ts';
 import { atomicData } from './atomic-data.ts';
 import { atomicDocument } from './atomic-document.ts';
@@ -11,7 +11,7 @@ import { atomicRef } from './atomic-ref.ts';
 import { atomicResultId } from './atomic-result-id.ts';
 import { atomicTarget } from './atomic-target.ts';
 
-const places: Readonly<Record<string, Place>> = {
+const places: Readonly<Record<string, DocumentPlace>> = {
   'atomic:operations': { shape: 'array', element: 'atomic:operation' },
   'atomic:operation': {
     shape: 'object',

@@ -1,4 +1,4 @@
-import type { Place } from '../../document/places.ts';
+import type { DocumentPlace } from '../../grammar/document-places.ts';
 import { defineProfile, type Profile } from '../../media-type/profile.ts';
 import { cursorCollectionSize } from './cursor-collection-size.ts';
 import { cursorErrors } from './cursor-errors.ts';
@@ -7,7 +7,7 @@ import { cursorPageMetadata } from './cursor-page-metadata.ts';
 import { cursorPaginationLinks } from './cursor-pagination-links.ts';
 import { cursorRangeTruncated } from './cursor-range-truncated.ts';
 
-const places: Readonly<Record<string, Place>> = {
+const places: Readonly<Record<string, DocumentPlace>> = {
   'cursor:page': { shape: 'object', others: 'value', names: 'any' },
 };
 

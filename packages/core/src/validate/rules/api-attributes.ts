@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../document/node.ts';
+import type { DocumentNode } from '../../grammar/node.ts';
 import { excerpt } from '../../internal/excerpt.ts';
 import { issuePlace } from '../../schema/issue-place.ts';
 import { complaints, typeOf } from '../api-of.ts';

@@ -1,5 +1,5 @@
-import type { DocumentNode } from '../../document/node.ts';
-import type { VisitContext } from '../../document/visitors.ts';
+import type { DocumentNode } from '../../grammar/node.ts';
+import type { VisitContext } from '../../grammar/visitors.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { show } from '../../internal/show.ts';
 import { isFieldName } from '../../member/field-name.ts';

@@ -1,4 +1,4 @@
-import type { VisitContext } from '../../document/visitors.ts';
+import type { VisitContext } from '../../grammar/visitors.ts';
 import { show } from '../../internal/show.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
 import { defineRule, type Rule } from '../rule.ts';

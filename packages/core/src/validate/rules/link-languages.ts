@@ -1,5 +1,5 @@
 import { isLanguageTag } from '../../document/link-object.ts';
-import type { DocumentNode } from '../../document/node.ts';
+import type { DocumentNode } from '../../grammar/node.ts';
 import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 import { isLinkRelation } from '../../document/link-object.ts';
-import type { DocumentNode } from '../../document/node.ts';
-import type { VisitContext } from '../../document/visitors.ts';
+import type { DocumentNode } from '../../grammar/node.ts';
+import type { VisitContext } from '../../grammar/visitors.ts';
 import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../document/node.ts';
+import type { DocumentNode } from '../../grammar/node.ts';
 import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

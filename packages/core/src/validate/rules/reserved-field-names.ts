@@ -1,5 +1,5 @@
-import type { DocumentNode } from '../../document/node.ts';
-import type { VisitContext } from '../../document/visitors.ts';
+import type { DocumentNode } from '../../grammar/node.ts';
+import type { VisitContext } from '../../grammar/visitors.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report({ key, parent }: DocumentNode<unknown>, context: VisitContext): void {

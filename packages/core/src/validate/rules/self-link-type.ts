@@ -1,5 +1,5 @@
-import { hasShape } from '../../document/has-shape.ts';
-import type { DocumentNode } from '../../document/node.ts';
+import { hasShape } from '../../grammar/has-shape.ts';
+import type { DocumentNode } from '../../grammar/node.ts';
 import { ownMember } from '../../internal/is-object.ts';
 import { JSON_API_MEDIA_TYPE, parseMediaType } from '../../media-type/media-type.ts';
 import { defineRule, type Rule } from '../rule.ts';

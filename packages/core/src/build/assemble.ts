@@ -1,0 +1,112 @@
+import { followPaths } from '../compound/follow-paths.ts';
+import { createEntry, createIdentityMap, relatedValue } from '../compound/identity-map.ts';
+import { includePlan } from '../compound/include-plan.ts';
+import { linkageOf } from '../compound/linkage.ts';
+import { relationshipPlan } from '../compound/relationship-plan.ts';
+import { renderCompound, renderEntry } from '../compound/render-compound.ts';
+import type { Rendering } from '../compound/rendering.ts';
+import { resourceObject } from '../compound/resource.ts';
+import { identifierMetaOf } from '../compound/resource-members.ts';
+import { viewOf } from '../compound/view.ts';
+import type { DataDocument, PrimaryData } from '../document/document.ts';
+import type { ResourceObject } from '../document/resource-object.ts';
+import { asMade } from '../internal/finish.ts';
+import { flatLinks } from '../internal/flat-text.ts';
+import { show } from '../internal/show.ts';
+import { idOf } from '../record/primary-records.ts';
+import type { Api } from '../schema/api.ts';
+import { resourceType } from '../schema/resource-type.ts';
+import { isUrlScheme } from '../url/url-scheme.ts';
+import type { AnyBuildOptions } from './build-options.ts';
+import { checkBaseUrl } from './check-base-url.ts';
+import { type Envelope, settleEnvelope } from './check-options.ts';
+
+/** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
+export type Purpose = 'text' | 'document';
+
+/** Settles how resource objects are made; refuses options that would break the specification. */
+export function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
+  const { fields, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
+  const frozen = purpose === 'document';
+  if (baseUrl !== undefined) checkBaseUrl(baseUrl);
+  const isScheme = urls !== undefined && isUrlScheme(urls);
+  return {
+    api,
+    view: viewOf(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined),
+    reader: { api, related, typeOf },
+    typeOf,
+    isServed,
+    isReadable,
+    // A scheme is part of the plans already.
+    urls: isScheme ? undefined : urls,
+    resources,
+    identifierMeta: identifierMetaOf(resources),
+    frozen,
+    finish: frozen ? Object.freeze : asMade,
+  };
+}
+
+function envelope(
+  data: PrimaryData,
+  included: readonly ResourceObject[] | undefined,
+  { jsonapi, links, meta, extensionMembers }: Envelope,
+  { frozen }: Rendering,
+): DataDocument {
+  const document: Record<string, unknown> = {};
+  if (jsonapi !== undefined) document.jsonapi = jsonapi;
+  if (links !== undefined) document.links = frozen ? links : flatLinks(links);
+  if (meta !== undefined) document.meta = meta;
+  document.data = data;
+  if (included !== undefined) document.included = included;
+  if (extensionMembers !== undefined) Object.assign(document, extensionMembers);
+  return (frozen ? Object.freeze(document) : document) as unknown as DataDocument;
+}
+
+/** Builds the document of one record, several or none. */
+export function assemble(
+  api: Api,
+  types: readonly string[],
+  records: object | null | readonly object[],
+  options: AnyBuildOptions,
+  purpose: Purpose,
+): DataDocument {
+  const rendering = createRendering(api, options, purpose);
+  if (typeof records !== 'object') {
+    throw new TypeError(`records is a record, a list of records, or null, not ${show(records)}.`);
+  }
+  const { finish } = rendering;
+  const isCollection = Array.isArray(records);
+  const settled = settleEnvelope(options, isCollection, finish);
+  const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
+  const { data, included } = renderCompound(rendering, types, list, options.include, resourceObject);
+  const primary = isCollection ? finish(data) : (data.at(0) ?? null);
+  return envelope(primary, included && finish(included), settled, rendering);
+}
+
+/** Builds the document whose primary data is the linkage of one relationship of a record. */
+export function assembleRelationship(
+  api: Api,
+  type: string,
+  record: object,
+  name: string,
+  options: AnyBuildOptions,
+): DataDocument {
+  const definition = resourceType(api, type);
+  const relationship = definition.relationships.get(name);
+  if (relationship === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(name)}.`);
+  const plan = relationshipPlan(api, relationship);
+  const rendering = createRendering(api, options, 'document');
+  const settled = settleEnvelope(options, plan.toMany, rendering.finish);
+  // The parent is no part of the document, so it stands outside the map and may be included like any other resource.
+  const id = idOf(definition, record);
+  const value = relatedValue(rendering.reader, record, undefined, plan);
+  if (value === undefined) throw new TypeError(`${type} ${JSON.stringify(id)}: ${name} was not loaded.`);
+  const linkage = linkageOf(rendering, type, id, plan, value);
+  if (options.include === undefined) return envelope(linkage, undefined, settled, rendering);
+  const map = createIdentityMap(rendering.reader);
+  const { root } = includePlan(api, [type], options.include);
+  const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
+  followPaths(map, createEntry(definition, id, record, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 }));
+  const included = map.included.map((entry) => renderEntry(rendering, entry));
+  return envelope(linkage, rendering.finish(included), settled, rendering);
+}

@@ -1,0 +1,69 @@
+import type { DataDocument } from '../document/document.ts';
+import type { ResourceLinkage } from '../document/relationship-object.ts';
+import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
+import type { RecordId, ResourceRecord } from '../record/record.ts';
+import type { Api } from '../schema/api.ts';
+import type { RelationshipName, TypeName } from '../schema/infer.ts';
+import { typeNames } from '../schema/resource-type.ts';
+import { assemble, assembleRelationship } from './assemble.ts';
+import { type BuildOptions, readBuildOptions } from './build-options.ts';
+import type { BuiltDocument } from './built-document.ts';
+
+/** The fieldsets of build options. */
+export type FieldsOf<Options> = Options extends { readonly fields: infer Fields } ? Fields : unknown;
+
+/** What was given when it fits, else what it should have been: so the compiler compares property by property. */
+export type Fitting<Given, Expected> = Given extends Expected ? Given : Expected;
+
+/** The records a document can be built of: one, several, or none; of these, the shape that was given. */
+export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = Given extends null
+  ? Given
+  : Given extends readonly unknown[]
+    ? Fitting<Given, readonly ResourceRecord<A, Type, FieldsOf<Options>>[]>
+    : Fitting<Given, ResourceRecord<A, Type, FieldsOf<Options>>>;
+
+/**
+ * Builds the document of one record, of an array of records, or of null. Every object it makes is frozen; nested
+ * attribute values are the caller's own and stay as they are.
+ *
+ * @param types The type of the primary data; for records of mixed types a list, and each record says its `type`.
+ * @throws {TypeError} A type, a field or a path does not exist, or a record breaks a rule, for instance it has no id or is given twice.
+ * @see https://jsonapi.org/format/1.1/#document-structure
+ */
+export function buildDocument<
+  A extends Api,
+  Type extends TypeName<A>,
+  const Options extends BuildOptions<A, Type>,
+  Given extends object | null,
+>(
+  api: A,
+  types: Type | readonly Type[],
+  records: Records<A, Type, Options, Given>,
+  options: Options = {} as Options,
+): BuiltDocument<A, Type, Given, Options> {
+  const given = readBuildOptions('buildDocument', options);
+  const document = assemble(api, typeNames(api, types), records, given, 'document');
+  return document as unknown as BuiltDocument<A, Type, Given, Options>;
+}
+
+/**
+ * Builds the document whose primary data is the resource linkage of one relationship. Relationship paths start at the
+ * relationship: `comments.author` with the relationship `comments`.
+ *
+ * @throws {TypeError} The relationship does not exist, or the record does not hold it.
+ * @see https://jsonapi.org/format/1.1/#fetching-relationships
+ */
+export function buildRelationshipDocument<
+  A extends Api,
+  Type extends TypeName<A>,
+  Name extends RelationshipName<A, Type>,
+>(
+  api: A,
+  type: Type,
+  record: { readonly id: RecordId },
+  relationship: Name,
+  options: BuildOptions<A, Type> = {},
+): DataDocument<ResourceLinkage & (ResourceIdentifierObject | null | readonly ResourceIdentifierObject[])> {
+  const given = readBuildOptions('buildRelationshipDocument', options);
+  return assembleRelationship(api, type, record, relationship, given) as never;
+}

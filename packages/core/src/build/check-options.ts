@@ -1,0 +1,75 @@
+import {
+  type Check,
+  checkJson,
+  checkMembers,
+  checkMetaMember,
+  checkObject,
+  checkThat,
+  settleMeta,
+} from '../compound/check-json.ts';
+import { checkLinks, checkPages } from '../compound/check-links.ts';
+import { breach } from '../error/breach.ts';
+import type { Finish } from '../internal/finish.ts';
+import { jsonCopy } from '../internal/json-copy.ts';
+import { isUri } from '../internal/uri.ts';
+import { isExtensionMemberName } from '../member/extension-member.ts';
+import type { AnyBuildOptions } from './build-options.ts';
+
+function areUris(value: unknown): boolean {
+  return Array.isArray(value) && value.every((uri) => typeof uri === 'string' && isUri(uri));
+}
+
+const checkUris: Check = checkThat(areUris, 'jsonapi-uris', 'a list of URIs');
+
+const jsonapiMembers: ReadonlyMap<string, Check> = new Map([
+  ['version', checkThat((value) => typeof value === 'string', 'jsonapi-version', 'a string')],
+  ['ext', checkUris],
+  ['profile', checkUris],
+  ['meta', checkMetaMember],
+]);
+
+function checkJsonapi(jsonapi: unknown): void {
+  checkObject(jsonapi, 'jsonapi-object', 'jsonapi');
+  checkMembers(jsonapi, jsonapiMembers, 'jsonapi');
+}
+
+function checkExtensionMembers(members: unknown): void {
+  checkObject(members, 'defined-members', 'extensionMembers');
+  for (const [name, value] of Object.entries(members)) {
+    if (!isExtensionMemberName(name)) {
+      throw breach('defined-members', `${JSON.stringify(name)} is no extension member: namespace:name.`);
+    }
+    checkJson(value, name);
+  }
+}
+
+/** The options that go into a document beside its primary data. */
+export type Envelope = Pick<AnyBuildOptions, 'jsonapi' | 'links' | 'meta' | 'extensionMembers'>;
+
+/**
+ * Returns checked copies of the options that go into a document beside its primary data. `isCollection` tells whether
+ * the primary data is an array.
+ *
+ * @throws {TypeError} If an option would break the specification.
+ */
+export function settleEnvelope(
+  { jsonapi, links, meta, extensionMembers }: Envelope,
+  isCollection: boolean,
+  finish: Finish,
+): Envelope {
+  const settled: Envelope = {
+    jsonapi: jsonCopy(jsonapi, finish) as Envelope['jsonapi'],
+    links: jsonCopy(links, finish) as Envelope['links'],
+    meta: meta === undefined ? undefined : settleMeta(meta, 'meta', finish),
+    extensionMembers: jsonCopy(extensionMembers, finish) as Envelope['extensionMembers'],
+  };
+  // An option that toJSON makes undefined is given all the same.
+  if (jsonapi !== undefined) checkJsonapi(settled.jsonapi);
+  if (links !== undefined) {
+    const copy: unknown = settled.links;
+    checkLinks(copy, 'The top level', 'links');
+    checkPages(copy, isCollection, 'links', 'the primary data');
+  }
+  if (extensionMembers !== undefined) checkExtensionMembers(settled.extensionMembers);
+  return settled;
+}

@@ -1,0 +1,67 @@
+import type { ErrorObject, ErrorSource } from '../document/error-object.ts';
+import type { MetaObject } from '../document/meta-object.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { type ErrorCode, errorCodes } from './error-code.ts';
+
+interface ErrorObjectOptions {
+  readonly source?: ErrorSource;
+  readonly meta?: MetaObject;
+}
+
+const optionsTable: OptionTable = optionTable({ source: 'object', meta: 'object' });
+const sourceTable: OptionTable = optionTable({ pointer: 'string', parameter: 'string', header: 'string' }, 'member');
+
+/** Longest name of a query parameter in a source, in characters. */
+const MAX_PARAMETER_LENGTH = 100;
+
+/**
+ * Returns at most 100 characters of the name of a parameter: the client chose the name, and each error repeats it. The
+ * member is shortened, not omitted, because an error of a query parameter must contain it. The ellipsis shows that the
+ * text is the beginning of a name (https://jsonapi.org/format/1.1/#error-objects).
+ */
+export function boundedName(parameter: string): string {
+  if (parameter.length <= MAX_PARAMETER_LENGTH) return parameter;
+  const beginning = parameter.slice(0, MAX_PARAMETER_LENGTH - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${beginning}…`;
+}
+
+function boundedSource(source: ErrorSource): ErrorSource {
+  const { parameter } = readOptions('errorObject: source', source, sourceTable);
+  return parameter === undefined ? source : { ...source, parameter: boundedName(parameter) };
+}
+
+interface Facts {
+  readonly status: number;
+  readonly title: string;
+}
+
+/**
+ * Like `errorObject`, but with a code of one chapter of the table, so that bundlers drop the other chapters. Does not check
+ * `source`, and does not shorten `source.parameter`.
+ */
+export function problemOf<Code extends ErrorCode>(
+  chapter: Readonly<Record<Code, Facts>>,
+  code: Code,
+  detail: string,
+  source?: ErrorSource,
+  meta?: MetaObject,
+): ErrorObject {
+  const { status, title } = chapter[code];
+  return Object.freeze({
+    status: String(status),
+    code,
+    title,
+    detail,
+    ...(source === undefined ? {} : { source: Object.freeze({ ...source }) }),
+    ...(meta === undefined ? {} : { meta: Object.freeze({ ...meta }) }),
+  });
+}
+
+/**
+ * Creates an error object of a known code: status and title come from the table of codes. Shortens `source.parameter` to
+ * 100 characters, the last of them an ellipsis.
+ */
+export function errorObject(code: ErrorCode, detail: string, options: ErrorObjectOptions = {}): ErrorObject {
+  const { source, meta } = readOptions('errorObject', options, optionsTable);
+  return problemOf(errorCodes, code, detail, source && boundedSource(source), meta);
+}

@@ -1,0 +1,43 @@
+import { type Entry, relatedValue } from '../compound/identity-map.ts';
+import { relationshipPlan } from '../compound/relationship-plan.ts';
+import type { Rendering } from '../compound/rendering.ts';
+import { resourcePlan } from '../compound/resource-plan.ts';
+import { encodedValue } from '../record/encoded-value.ts';
+import { fieldOf } from '../record/field-of.ts';
+import type { AttributeDefinition } from '../schema/api.ts';
+
+/** Whether a record has something. */
+type Knows = (record: object) => boolean;
+
+function knowsAttribute({ type, id }: Entry, attribute: AttributeDefinition): Knows {
+  return (record) => encodedValue(attribute, type.name, id, fieldOf(record, attribute.name)) !== undefined;
+}
+
+/** Everything that a document may show of a resource, or that a path may follow from it. */
+function everythingOf({ api, view, reader }: Rendering, entry: Entry): readonly Knows[] {
+  const { type } = entry;
+  const attributes = resourcePlan(view, type).attributes?.attributes.values() ?? [];
+  const plans = [...type.relationships.values()].map((it) => relationshipPlan(api, it));
+  return [
+    ...[...attributes].map((attribute) => knowsAttribute(entry, attribute)),
+    ...plans.map(
+      (plan): Knows =>
+        (record) =>
+          relatedValue(reader, record, undefined, plan) !== undefined,
+    ),
+  ];
+}
+
+/**
+ * Tells whether a further record of a resource has something that those before it lack: of each member the first record
+ * that has it decides, so no other needs to be kept. Of any number of records it is told of at most one for each field.
+ */
+export function createNewKnowledge(rendering: Rendering): (entry: Entry, record: object) => boolean {
+  const wanted = new WeakMap<Entry, readonly Knows[]>();
+  return (entry, record) => {
+    const before = wanted.get(entry) ?? everythingOf(rendering, entry).filter((knows) => !knows(entry.record));
+    const left = before.filter((knows) => !knows(record));
+    wanted.set(entry, left);
+    return left.length < before.length;
+  };
+}
