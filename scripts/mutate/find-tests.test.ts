@@ -29,5 +29,5 @@ test('only tests that load the file are asked: types are not loaded', () => {
 });
 
 test('a package enters another by its index', () => {
-  expect(testsOf('packages/server/src/limits.ts').package).toContain('packages/server/test/atlas.test.ts');
+  expect(testsOf('packages/server/src/request/limits.ts').package).toContain('packages/server/test/atlas.test.ts');
 });

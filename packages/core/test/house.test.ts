@@ -1,4 +1,5 @@
 /** The house is under test: who may import whom, what is exported, how long files are. */
+import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { circlesOf } from './circles.ts';
 import { exportsOf, readManifests, readSourceFiles, targetOf } from './source-files.ts';
@@ -26,6 +27,27 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   extensions: [...uptoSchema, 'validate'],
 };
 
+/** The folders of server from left to right: each may import those before it. `http.ts` is plain values. */
+const serverOrder = [
+  ...['internal', 'http.ts', 'source', 'request', 'pagination', 'access', 'loading', 'conditional', 'writing'],
+  ...['response', 'operations'],
+];
+/** The folders of kysely from left to right. */
+const kyselyOrder = ['mapping', 'statements', 'reading', 'writing', 'sources'];
+/** What each folder of server and of kysely may import besides itself. */
+const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  server: {
+    ...upTo(serverOrder),
+    extensions: serverOrder,
+    profiles: serverOrder,
+    observe: serverOrder,
+    pipeline: [...serverOrder, 'extensions', 'profiles', 'observe'],
+    memory: ['internal', 'source'],
+    adapter: ['http.ts', 'response', 'pipeline'],
+  },
+  kysely: { ...upTo(kyselyOrder), 'node-sqlite.ts': [] },
+};
+
 /** Which packages of ours a package may import; `type` allows `import type` only. */
 const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'type'>>>> = {
   core: {},
@@ -42,7 +64,7 @@ const rooms: Readonly<Record<string, string>> = {};
 
 /** Files above 200 lines, each with the reason why it is not two files. */
 const longForAReason: Readonly<Record<string, string>> = {
-  'server/src/data-source.ts':
+  'server/src/source/data-source.ts':
     'the port in one piece: half of it are comments that those who write a source read in order',
 };
 
@@ -105,6 +127,32 @@ describe('circles of imports, type imports included', () => {
     expect(circlesOf(new Map(targets)).flat().sort(), 'Take out of circularForAReason what is in no circle').toEqual(
       allowed.sort(),
     );
+  });
+});
+
+describe.each(Object.entries(layersBeside))('layers of %s', (name, beside) => {
+  // Entry points beside the folders name what others have.
+  const entries = Object.values(manifests.get(name)?.exports ?? {}).map((it) => posix.join(name, it));
+  const own = files.filter(
+    (it) => it.packageName === name && !(it.path.split('/').length === 3 && entries.includes(it.path)),
+  );
+
+  test('every file stands in a known layer, and every layer has a file', () => {
+    expect([...new Set(own.map((it) => layerOf(it.path)))].sort()).toEqual(Object.keys(beside).sort());
+  });
+
+  test('left does not import right, not even types', () => {
+    const wrong = own.flatMap((file) =>
+      file.imports
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .filter(({ specifier }) => {
+          const [from, to] = [layerOf(file.path), layerOf(targetOf(file, specifier))];
+          return from !== to && !beside[from]?.includes(to);
+        })
+        .map(({ specifier }) => `${file.path} imports ${specifier}`),
+    );
+    expect(own.some((file) => file.imports.some(({ isTypeOnly }) => isTypeOnly))).toBe(true);
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -203,4 +251,9 @@ describe('files', () => {
 /** `core/src/grammar/walk.ts` → `document`. */
 function layerOf(path: string): string {
   return path.split('/')[2] ?? '';
+}
+
+/** Layers of which each may import those before it. */
+function upTo(order: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(order.map((name, index) => [name, order.slice(0, index)]));
 }

@@ -3,7 +3,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { describe, expect, test } from 'vitest';
 import { expectNoLostUpdate } from '../../server/test/concurrency-suite.ts';
 import { api, call, openNewsroom, select } from '../test/newsroom.ts';
-import { createKyselySources } from './create-kysely-sources.ts';
+import { createKyselySources } from './sources/create-kysely-sources.ts';
 
 type Newsroom = ReturnType<typeof openNewsroom>['sources'];
 

@@ -1,13 +1,13 @@
 // Data sources
-export { createKyselySources, type KyselySource } from './create-kysely-sources.ts';
+export { createKyselySources, type KyselySource } from './sources/create-kysely-sources.ts';
 // Mapping types to tables
-export { booleanColumn, jsonColumn } from './columns.ts';
+export { booleanColumn, jsonColumn } from './mapping/columns.ts';
 export type {
   ColumnMapping,
   RelationshipMapping,
   ToManyMapping,
   ToOneMapping,
   TypeMapping,
-} from './mapping.ts';
+} from './mapping/mapping.ts';
 // Databases
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';

@@ -1,5 +1,5 @@
 /** For authors of adapters: what lies between a framework and `server.handle`. */
 export { abortOnClose } from './adapter/abort-on-close.ts';
-export { mergeVary } from './adapter/merge-vary.ts';
+export { mergeVary } from './response/merge-vary.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { readBounded } from './adapter/read-bounded.ts';

@@ -1,4 +1,4 @@
-export { createServer } from './create-server.ts';
+export { createServer } from './pipeline/create-server.ts';
 export type {
   AccessRule,
   AccessRules,
@@ -26,7 +26,7 @@ export type {
   SourcePage,
   SourceRecord,
   Sources,
-} from './data-source.ts';
+} from './source/data-source.ts';
 // Extensions and profiles
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './response/added-members.ts';
 export type {
@@ -56,9 +56,9 @@ export type {
   RequestedPage,
   SyncPaginationStrategy,
 } from './pagination/pagination.ts';
-export type { InverseRelationship, RelationshipStorage } from './relationship-storage.ts';
-export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source-answers.ts';
+export type { InverseRelationship, RelationshipStorage } from './source/relationship-storage.ts';
+export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source/source-answers.ts';
 export type { Cacheable } from './response/cacheable.ts';
 export type { Server } from './pipeline/server.ts';
-export type { ServerLimits } from './limits.ts';
-export type { ServerOptions } from './server.ts';
+export type { ServerLimits } from './request/limits.ts';
+export type { ServerOptions } from './pipeline/server-options.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { DataSource } from '../data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
+import type { DataSource } from '../source/data-source.ts';
 
 const body = { data: { type: 'people', id: '7', attributes: { name: 'x' } } };
 const allow = () => true;

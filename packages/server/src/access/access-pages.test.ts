@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { ServerOptions } from '../server.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 
 // Article 2 and comment 4 are hidden.
 const options: ServerOptions<unknown, Blog> = {

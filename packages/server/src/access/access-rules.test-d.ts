@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
-import { createServer } from '../create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { AccessRules } from './access-rules.ts';
 
 interface User {

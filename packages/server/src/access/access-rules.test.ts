@@ -2,9 +2,9 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { DataSource, Sources } from '../data-source.ts';
-import type { ServerOptions } from '../server.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource, Sources } from '../source/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 const own = [{ field: 'id', operator: 'eq', values: ['7'] }] as const;

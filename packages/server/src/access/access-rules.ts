@@ -9,7 +9,7 @@ import type {
   TypeName,
   UpdateInput,
 } from '@linkage/core';
-import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
+import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
 
 /**
  * What a condition of a `read` rule may look at: the id, and the type's own fields, whether or not clients may read them

@@ -3,9 +3,9 @@ import { leaksOf, oracleOf } from '../../test/access-oracle.ts';
 import { readRequest, type WorldRequest, writeRequest } from '../../test/access-requests.ts';
 import { twinOf } from '../../test/access-twin.ts';
 import { type Rows, randomOf, rowsOf, sourcesOf, type World, worldOf } from '../../test/access-world.ts';
-import { createServer } from '../create-server.ts';
-import type { ServerLimits } from '../limits.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
+import type { ServerLimits } from '../request/limits.ts';
 
 /** Worlds, each with ten requests: 10,000 cases, every one of them asked of two sets of data. */
 const WORLDS = 1000;

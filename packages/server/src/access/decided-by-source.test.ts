@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { DataSource } from '../data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { DataSource } from '../source/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 // Article 2 is hidden.

@@ -1,7 +1,7 @@
 import type { FilterTerm } from '@linkage/core';
-import { statedConditions } from '../applied-conditions.ts';
-import type { SourceCall } from '../data-source.ts';
 import type { AnySource } from '../source/any-source.ts';
+import { statedConditions } from '../source/applied-conditions.ts';
+import type { SourceCall } from '../source/data-source.ts';
 import type { Gate } from './gate.ts';
 
 type ReadMethod = 'list' | 'find' | 'related';

@@ -1,9 +1,9 @@
 import type { FilterTerm, ResourceIdentifierObject } from '@linkage/core';
-import type { SourceCall } from '../data-source.ts';
-import { listOf, readReferences } from '../loading/read-related.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionOf } from '../loading/selection.ts';
-import type { Side } from '../sides.ts';
+import type { SourceCall } from '../source/data-source.ts';
+import { listOf, readReferences } from '../source/read-related.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionOf } from '../source/selection.ts';
+import type { Side } from '../source/sides.ts';
 import type { Guarded } from './judge.ts';
 import type { Found, SideChange } from './other-sides.ts';
 import { forbidden } from './permission.ts';

@@ -1,6 +1,6 @@
 import type { Api, ResourceType } from '@linkage/core';
-import type { Sides } from '../sides.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { Sides } from '../source/sides.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Scope } from './scope.ts';
 

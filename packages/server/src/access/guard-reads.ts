@@ -1,5 +1,5 @@
-import { idOf } from '../loading/record-id.ts';
 import type { AnySource } from '../source/any-source.ts';
+import { idOf } from '../source/record-id.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
 import { type Guarded, visibleOf } from './judge.ts';
 import { restrictLinkage } from './restrict-linkage.ts';

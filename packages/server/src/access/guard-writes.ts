@@ -1,11 +1,11 @@
 import type { Api, CreateInput, ResourceIdentifierObject } from '@linkage/core';
 import { setOwn } from '@linkage/core/internal';
-import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
-import { isAddition, isRemoval, isReplacement } from '../linkage-change.ts';
-import { idOf } from '../loading/record-id.ts';
+import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
-import { isAccepted } from '../source-answers.ts';
-import { byType } from './by-type.ts';
+import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
+import { isAddition, isRemoval, isReplacement } from '../source/linkage-change.ts';
+import { idOf } from '../source/record-id.ts';
+import { isAccepted } from '../source/source-answers.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
 import { canBeJudged, type Guarded, visibleIds, visibleOf } from './judge.ts';
 import { keepHidden } from './keep-hidden.ts';

@@ -1,10 +1,10 @@
 import type { FilterTerm, ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import type { SourceCall } from '../data-source.ts';
-import { listOf, readReferences } from '../loading/read-related.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionOf } from '../loading/selection.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
+import { listOf, readReferences } from '../source/read-related.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionOf } from '../source/selection.ts';
 import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
 import type { Gate } from './gate.ts';
 import { meetsCondition } from './meets-condition.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { Sources } from '../data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
-import type { ServerOptions } from '../server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { Sources } from '../source/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 // Of the articles of 7, which are 1 and 2, he sees 1.

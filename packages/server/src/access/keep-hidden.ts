@@ -1,9 +1,9 @@
 import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceIdentifierObject } from '@linkage/core';
 import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
-import type { SourceCall } from '../data-source.ts';
-import { listOf, readReferences } from '../loading/read-related.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionOf } from '../loading/selection.ts';
+import type { SourceCall } from '../source/data-source.ts';
+import { listOf, readReferences } from '../source/read-related.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionOf } from '../source/selection.ts';
 import type { Guarded } from './judge.ts';
 import { isRestricted, visibleReferences } from './restrict-linkage.ts';
 

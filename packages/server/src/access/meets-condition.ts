@@ -1,5 +1,5 @@
 import type { FilterTerm } from '@linkage/core';
-import { meets } from '../memory/meets.ts';
+import { meets } from '../source/meets.ts';
 
 /** A decimal number as databases write it, without an exponent. */
 const decimal = /^-?\d+(?:\.\d+)?$/;

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
-import type { SourceCall } from '../data-source.ts';
-import type { ServerLimits } from '../limits.ts';
+import type { ServerLimits } from '../request/limits.ts';
 import type { AnySource, SourceSetup } from '../source/any-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Gate } from './gate.ts';
 import { guardSource } from './guard-source.ts';

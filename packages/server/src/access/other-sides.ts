@@ -1,10 +1,10 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import type { LinkageChange, SourceCall, SourceRecord } from '../data-source.ts';
-import { listOf, readReferences } from '../loading/read-related.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionOf } from '../loading/selection.ts';
-import type { Side } from '../sides.ts';
+import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
+import { listOf, readReferences } from '../source/read-related.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionOf } from '../source/selection.ts';
+import type { Side } from '../source/sides.ts';
 import type { Gate } from './gate.ts';
 import { visibleOf } from './judge.ts';
 import { isAllowed, isRuled } from './permission.ts';

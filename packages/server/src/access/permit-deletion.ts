@@ -1,4 +1,4 @@
-import type { SourceCall } from '../data-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
 import { linkedIds } from '../source/linked-ids.ts';
 import type { Guarded } from './judge.ts';
 import { canRefuse, findSide, sideAllows } from './other-sides.ts';

@@ -1,11 +1,11 @@
 import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
 import { fieldOf, identityOf } from '@linkage/core/records';
-import type { LinkageChange, SourceCall } from '../data-source.ts';
-import { isAddition, isReplacement } from '../linkage-change.ts';
-import { listOf, readReferences } from '../loading/read-related.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionOf } from '../loading/selection.ts';
-import type { Side } from '../sides.ts';
+import type { LinkageChange, SourceCall } from '../source/data-source.ts';
+import { isAddition, isReplacement } from '../source/linkage-change.ts';
+import { listOf, readReferences } from '../source/read-related.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionOf } from '../source/selection.ts';
+import type { Side } from '../source/sides.ts';
 import { displacedOwners } from './displaced-owners.ts';
 import type { Guarded } from './judge.ts';
 import { membersOf } from './keep-hidden.ts';

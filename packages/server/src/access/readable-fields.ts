@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import type { SourceCall } from '../data-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
 import type { Gate } from './gate.ts';
 
 /** All declared fields of a type. */

@@ -1,9 +1,9 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import type { Selection, SourceCall } from '../data-source.ts';
-import { listOf, readReferences } from '../loading/read-related.ts';
-import { idOf } from '../loading/record-id.ts';
-import { byType } from './by-type.ts';
+import { byType } from '../internal/by-type.ts';
+import type { Selection, SourceCall } from '../source/data-source.ts';
+import { listOf, readReferences } from '../source/read-related.ts';
+import { idOf } from '../source/record-id.ts';
 import type { Gate } from './gate.ts';
 import { type Guarded, visibleIds } from './judge.ts';
 

@@ -6,10 +6,10 @@ import {
   type ResourceType,
   type SortField,
 } from '@linkage/core';
-import type { SourceCall, SourceCondition } from '../data-source.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionOf } from '../loading/selection.ts';
-import { ownSlice } from '../source-page.ts';
+import type { SourceCall, SourceCondition } from '../source/data-source.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionOf } from '../source/selection.ts';
+import { ownSlice } from '../source/source-page.ts';
 import type { Gate } from './gate.ts';
 import { visibleIds } from './judge.ts';
 import { isRestricted } from './restrict-linkage.ts';

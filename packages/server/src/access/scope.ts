@@ -1,6 +1,6 @@
 import type { FilterTerm, ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import type { Selection } from '../data-source.ts';
+import type { Selection } from '../source/data-source.ts';
 import type { AccessControl } from './access-control.ts';
 
 /** Which resources of a type a caller sees. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
 
 const article = (attributes: object) => ({ data: { type: 'articles', id: '1', attributes } });

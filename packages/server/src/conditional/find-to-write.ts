@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { findResource } from '../loading/find-resource.ts';
-import { selectionOf, wholeSelection } from '../loading/selection.ts';
+import { selectionOf, wholeSelection } from '../source/selection.ts';
 import type { ConditionalExchange } from './conditional-exchange.ts';
 import { assertVersion, conditionFailed, isConditional } from './conditions.ts';
 import { relationshipVersion, resourceVersion } from './resource-version.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { expectNoLostUpdate, type Send } from '../../test/concurrency-suite.ts';
 import { blogServer, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
 
 const sendTo =

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { DataSource, Selection } from '../data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
+import type { DataSource, Selection } from '../source/data-source.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

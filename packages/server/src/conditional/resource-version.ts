@@ -1,11 +1,11 @@
 import { type RelationshipDefinition, type ResourceType, resourceText } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { canBeUnseen, UNSEEN } from '../access/version-as-seen.ts';
-import type { Selection } from '../data-source.ts';
-import { listOf, pageOf, type References, readReferences } from '../loading/read-related.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionFor, selectionOf, wholeSelection } from '../loading/selection.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import type { Selection } from '../source/data-source.ts';
+import { listOf, pageOf, type References, readReferences } from '../source/read-related.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionFor, selectionOf, wholeSelection } from '../source/selection.ts';
 import type { ConditionalExchange, ConditionalSetup } from './conditional-exchange.ts';
 import { textHash } from './text-hash.ts';
 

@@ -1,13 +1,13 @@
 import { type DataDocument, errorObject, JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
-import type { SourceCall } from '../data-source.ts';
 import type { Exchange, OperationSetup, SharedExchange } from '../operations/exchange.ts';
 import { execute } from '../operations/execute.ts';
+import { findOperation } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
-import { findOperation } from '../request/find-operation.ts';
 import { parseTarget, type Route } from '../request/route.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
 import { isHref, routeOfHref, routeOfTarget } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
 import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';

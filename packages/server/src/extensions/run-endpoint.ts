@@ -1,11 +1,11 @@
 import { type Negotiated, parseDocument } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import { mergeVary } from '../adapter/merge-vary.ts';
 import type { JsonApiResponse } from '../http.ts';
 import type { SharedExchange } from '../operations/exchange.ts';
+import { documentLimits } from '../request/document-limits.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
+import { mergeVary } from '../response/merge-vary.ts';
 import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
-import { documentLimits } from '../writing/document-limits.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint } from './find-endpoint.ts';
 import type { EndpointResponse } from './server-extension.ts';

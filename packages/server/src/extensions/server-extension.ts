@@ -1,6 +1,6 @@
 import type { Api, Extension } from '@linkage/core';
-import type { Awaitable, SourceCall } from '../data-source.ts';
 import type { ExtensionMembersOf } from '../response/added-members.ts';
+import type { Awaitable, SourceCall } from '../source/data-source.ts';
 
 /** What a request to an endpoint of an extension, or an operation in it, is executed on. */
 export type OperationTarget =

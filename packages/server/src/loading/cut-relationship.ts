@@ -1,14 +1,14 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
-import type { Awaitable, PageSlice, SourcePage } from '../data-source.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { foundPage } from '../pagination/found-page.ts';
 import type { PageNeighbours } from '../pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../pagination/read-page.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { Awaitable, PageSlice, SourcePage } from '../source/data-source.ts';
+import { withPositions } from '../source/page-of-members.ts';
+import { pageOf } from '../source/read-related.ts';
 import type { LoadingSetup } from './loading-exchange.ts';
-import { withPositions } from './page-of-members.ts';
-import { pageOf } from './read-related.ts';
 
 /** A to-many relationship of one resource of which an included document shows the first page only. */
 export interface CutRelationship {

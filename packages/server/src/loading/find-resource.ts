@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
-import type { Selection } from '../data-source.ts';
+import type { Selection } from '../source/data-source.ts';
+import { idOf } from '../source/record-id.ts';
 import type { LoadingExchange } from './loading-exchange.ts';
-import { idOf } from './record-id.ts';
 
 /** The error for a resource that does not exist. */
 export function resourceNotFound(type: ResourceType): JsonApiError {

@@ -1,8 +1,8 @@
-import type { Awaitable } from '../data-source.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { Awaitable } from '../source/data-source.ts';
+import { type References, readMembers, readReferences } from '../source/read-related.ts';
 import { type CutRelationship, type Parent, type ShownMembers, showMembers } from './cut-relationship.ts';
 import type { LoadingSetup } from './loading-exchange.ts';
-import { type References, readMembers, readReferences } from './read-related.ts';
 
 /** What a relationship leads to from one resource. */
 export interface Followed {

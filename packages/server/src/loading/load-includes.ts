@@ -8,13 +8,13 @@ import {
 import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import { listOf, pageOf } from '../source/read-related.ts';
+import { selectionOfMembers } from '../source/selection.ts';
 import { eachPageOf, lacksPositions } from './cut-relationship.ts';
 import { type Followed, followValue } from './follow-value.ts';
 import { lackingOf, loadMissing } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingExchange } from './loading-exchange.ts';
-import { listOf, pageOf } from './read-related.ts';
-import { selectionOfMembers } from './selection.ts';
 
 /** A resource whose relationships are to be followed. */
 export interface Root {

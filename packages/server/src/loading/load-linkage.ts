@@ -1,12 +1,12 @@
 import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import type { CollectionQuery, SourcePage } from '../data-source.ts';
 import { foundPage, type PageOf } from '../pagination/found-page.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
 import { refuseFamilies } from '../request/read-query.ts';
+import type { CollectionQuery, SourcePage } from '../source/data-source.ts';
+import { identitiesOf, pageOfMembers } from '../source/page-of-members.ts';
+import { pageOf, type References, readMembers, readReferences } from '../source/read-related.ts';
 import type { LoadingExchange } from './loading-exchange.ts';
-import { identitiesOf, pageOfMembers } from './page-of-members.ts';
-import { pageOf, type References, readMembers, readReferences } from './read-related.ts';
 
 const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
 

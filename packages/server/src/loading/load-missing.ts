@@ -1,10 +1,10 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
 import type { AnyQuery } from '../request/read-query.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionFor } from '../source/selection.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingExchange } from './loading-exchange.ts';
-import { idOf } from './record-id.ts';
-import { selectionFor } from './selection.ts';
 
 /** The ids of those references whose records are not loaded yet, by type. */
 export function lackingOf(

@@ -1,6 +1,6 @@
 import type { Reference } from '@linkage/core/records';
+import type { References } from '../source/read-related.ts';
 import type { CutRelationship } from './cut-relationship.ts';
-import type { References } from './read-related.ts';
 
 /** The records of one response: each resource has one record, however many paths lead to it. */
 export interface LoadedRecords {

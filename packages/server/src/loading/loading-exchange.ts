@@ -1,8 +1,8 @@
 import type { UrlScheme } from '@linkage/core';
-import type { SourceCall } from '../data-source.ts';
-import type { ServerLimits } from '../limits.ts';
 import type { PageSetup } from '../pagination/page-rules.ts';
+import type { ServerLimits } from '../request/limits.ts';
 import type { AnySource, SourceSetup } from '../source/any-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
 
 /** What loading records takes of a server. */
 export interface LoadingSetup extends SourceSetup, PageSetup {

@@ -1,7 +1,7 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { identityOf } from '@linkage/core/records';
-import type { LinkageChange } from '../data-source.ts';
-import { isRemoval, isReplacement } from '../linkage-change.ts';
+import type { LinkageChange } from '../source/data-source.ts';
+import { isRemoval, isReplacement } from '../source/linkage-change.ts';
 import { identifiersOf, type StoredLinkage } from './memory-table.ts';
 
 /** The members of one list whose resources are not in the other: each list is read once, however long the two are. */

@@ -2,7 +2,7 @@ import { type Api, type AttributeDefinition, type BuildOptions, type ResourceTyp
 import { nearest, setOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import { idOf } from '../loading/record-id.ts';
+import { idOf } from '../source/record-id.ts';
 
 /** How an error begins that is about one record. */
 function whereOf(type: ResourceType, record: object): string {

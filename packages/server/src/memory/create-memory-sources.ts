@@ -1,7 +1,7 @@
 import type { Api, ResourceRecord, ResourceType, TypeName } from '@linkage/core';
-import type { Sources } from '../data-source.ts';
 import { readByType } from '../internal/read-by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { Sources } from '../source/data-source.ts';
 import { checkSeed } from './check-seed.ts';
 import { memorySource } from './memory-source.ts';
 import { type MemoryTable, storedRecord } from './memory-table.ts';

@@ -7,8 +7,8 @@ import {
   type ResourceType,
 } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import type { PageSlice, RelatedResult } from '../data-source.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { PageSlice, RelatedResult } from '../source/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
 import type { Memory } from './follow-path.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';

@@ -1,7 +1,7 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import { listOf, readReferences } from '../loading/read-related.ts';
-import { idOf } from '../loading/record-id.ts';
+import { listOf, readReferences } from '../source/read-related.ts';
+import { idOf } from '../source/record-id.ts';
 
 /** Linkage as the memory keeps it. */
 export type StoredLinkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];

@@ -1,5 +1,5 @@
-import type { SourceCall } from '../data-source.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
 import type { Referrers } from './referrers.ts';
 

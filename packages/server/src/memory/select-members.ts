@@ -1,5 +1,5 @@
 import type { ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import type { RelatedQuery, RelatedResult } from '../data-source.ts';
+import type { RelatedQuery, RelatedResult } from '../source/data-source.ts';
 import type { Memory } from './follow-path.ts';
 import type { StoredRecord } from './memory-table.ts';
 import { selectRecords } from './select-records.ts';

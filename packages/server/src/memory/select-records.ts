@@ -1,9 +1,9 @@
 import type { ResourceType, SortField } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import type { SourceCondition, SourcePage } from '../data-source.ts';
-import { compare } from './compare.ts';
+import { compare } from '../source/compare.ts';
+import type { SourceCondition, SourcePage } from '../source/data-source.ts';
+import { matcherOf } from '../source/meets.ts';
 import { followPath, type Memory } from './follow-path.ts';
-import { matcherOf } from './meets.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
 type Matcher = (record: StoredRecord) => boolean;

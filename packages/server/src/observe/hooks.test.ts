@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { ServerOptions } from '../server.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 import type { RequestEnd, RequestStart } from './hooks.ts';
 
 const article = { data: { type: 'articles', attributes: { title: 'New' } } };

@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import { openTelemetryTracing } from './open-telemetry.ts';
 
 interface Recorded {

@@ -2,9 +2,9 @@ import { defineApi } from '@linkage/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { pageNumberStrategy } from '../pagination/page-number.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
 
 const api = defineApi({ jobs: { attributes: { status: z.string() } } });

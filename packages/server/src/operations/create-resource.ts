@@ -3,7 +3,7 @@ import { refuseIfMatch } from '../conditional/conditions.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { createdLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
-import { isAccepted } from '../source-answers.ts';
+import { isAccepted } from '../source/source-answers.ts';
 import { honoredPreference, isAsRequested } from '../writing/as-requested.ts';
 import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
 import { inTransaction } from '../writing/in-transaction.ts';

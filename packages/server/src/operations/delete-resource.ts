@@ -1,10 +1,10 @@
 import { isConditional } from '../conditional/conditions.ts';
 import { findToWrite } from '../conditional/find-to-write.ts';
 import { respondAccepted } from '../response/jobs.ts';
-import { isAccepted } from '../source-answers.ts';
+import { isAccepted } from '../source/source-answers.ts';
 import { assertWritten } from '../writing/assert-written.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
-import { assertNoProtectedLinks } from '../writing/linked-ids.ts';
+import { assertNoProtectedLinks } from '../writing/protected-links.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-deleting */

@@ -1,8 +1,8 @@
-import { selectionFor } from '../loading/selection.ts';
 import { foundPage } from '../pagination/found-page.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords, rootOf } from '../response/respond.ts';
 import type { AnySource } from '../source/any-source.ts';
+import { selectionFor } from '../source/selection.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */

@@ -5,10 +5,10 @@ import type { Root } from '../loading/load-includes.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { loadMissing } from '../loading/load-missing.ts';
 import { createLoadedRecords } from '../loading/loaded-records.ts';
-import { listOf } from '../loading/read-related.ts';
-import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
+import { listOf } from '../source/read-related.ts';
+import { selectionOf, selectionOfMembers } from '../source/selection.ts';
 import type { Operation } from './operation.ts';
 
 function unreadable(type: ResourceType): JsonApiError {

@@ -1,4 +1,4 @@
-import { changeRelationship } from '../writing/change-relationship.ts';
+import { changeRelationship } from './change-relationship.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships */

@@ -10,8 +10,8 @@ import {
   type ResourceIdentifierObject,
   type UpdateInput,
 } from '@linkage/core';
+import { documentLimits } from '../request/document-limits.ts';
 import { placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
-import { documentLimits } from '../writing/document-limits.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What the request document comes to, by the name that the table of operations has for it. */

@@ -1,5 +1,4 @@
-import type { Awaitable } from '../data-source.ts';
-import { type PagedQuery, readPagedQuery } from '../request/read-paged-query.ts';
+import { type PagedQuery, readPagedQuery } from '../pagination/read-paged-query.ts';
 import {
   type AnyQuery,
   readCollectionQuery,
@@ -8,6 +7,7 @@ import {
   refuseParameters,
 } from '../request/read-query.ts';
 import { urlOf } from '../response/links.ts';
+import type { Awaitable } from '../source/data-source.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What the query parameters of a request come to, by the name that the table of operations has for it. */

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { EstimatedTotal, SourcePage } from '../data-source.ts';
+import type { EstimatedTotal, SourcePage } from '../source/data-source.ts';
 import type { FoundPage } from './pagination.ts';
 import type { ReadPage } from './read-page.ts';
 

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { readTogether } from '../request/read-together.ts';
+import { readTogether } from '../internal/read-together.ts';
 import type { PageRequest } from './pagination.ts';
 
 /** The error for a parameter of the `page` family. */

@@ -1,7 +1,7 @@
 import type { Api, TypeName } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { ServerLimits } from '../limits.ts';
+import type { ServerLimits } from '../request/limits.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import type { PageFacts, PaginationStrategy } from './pagination.ts';
 

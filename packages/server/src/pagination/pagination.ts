@@ -1,5 +1,5 @@
 import type { FilterTerm, SortField } from '@linkage/core';
-import type { Awaitable, EstimatedTotal, PageSlice } from '../data-source.ts';
+import type { Awaitable, EstimatedTotal, PageSlice } from '../source/data-source.ts';
 
 /** What a request says of the page it wants, and what it may want. */
 export interface PageRequest {

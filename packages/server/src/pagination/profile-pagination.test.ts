@@ -2,9 +2,9 @@ import { defineProfile, errorObject, formatMediaType, JsonApiError } from '@link
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { SourcePage } from '../data-source.ts';
-import type { ServerOptions } from '../server.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { SourcePage } from '../source/data-source.ts';
 import { offsetStrategy } from './offset.ts';
 import type { FoundPage, PageRequest, PaginationStrategy } from './pagination.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { postsServer } from '../../test/posts.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { CollectionQuery } from '../data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { CollectionQuery } from '../source/data-source.ts';
 import type { TotalRule } from './page-rules.ts';
 
 const size = 'page[size]=2';

@@ -1,10 +1,10 @@
 import { errorObject, type FilterTerm, JsonApiError, type SortField } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import type { Awaitable, PageSlice } from '../data-source.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import { syncMembers } from '../observe/sync-result.ts';
-import { readTogether } from '../request/read-together.ts';
-import { ownSlice } from '../source-page.ts';
+import { readTogether } from '../internal/read-together.ts';
+import { syncMembers } from '../internal/sync-result.ts';
+import type { Awaitable, PageSlice } from '../source/data-source.ts';
+import { ownSlice } from '../source/source-page.ts';
 import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import { pageInvalid } from './page-parameter.ts';

@@ -1,5 +1,5 @@
 import type { Api, Extension, QueryParameters } from '@linkage/core';
-import type { ServerLimits } from '../limits.ts';
+import type { ServerLimits } from './limits.ts';
 
 /** What reading a query takes of a server. */
 export interface QuerySetup {

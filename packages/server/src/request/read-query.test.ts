@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { CollectionQuery } from '../data-source.ts';
 import { pageNumberStrategy } from '../pagination/page-number.ts';
 import type { PaginationStrategy } from '../pagination/pagination.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { CollectionQuery } from '../source/data-source.ts';
 
 const parameters = { dryRun: z.boolean(), 'free-text[in]': z.string().max(5) };
 

@@ -1,7 +1,7 @@
 import { errorObject, type FilterTerm, JsonApiError, parseQuery, type SortField } from '@linkage/core';
-import { queryLimits } from '../limits.ts';
+import { readTogether } from '../internal/read-together.ts';
+import { queryLimits } from './limits.ts';
 import type { QuerySetup } from './query-setup.ts';
-import { readTogether } from './read-together.ts';
 
 /** A query with the types of one API taken off. */
 export interface AnyQuery {

@@ -1,5 +1,5 @@
 import { errorObjectIssues, type TopLevelLinks } from '@linkage/core';
-import { syncResult } from '../observe/sync-result.ts';
+import { syncResult } from '../internal/sync-result.ts';
 import type { Route } from '../request/route.ts';
 
 /** Where documents are described: by the type that they are about, undefined where that is not known or not one. */

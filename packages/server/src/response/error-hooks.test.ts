@@ -2,8 +2,8 @@ import type { ErrorHooks } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { ServerOptions } from '../server.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 
 const failure = new Error('secret');
 

@@ -2,8 +2,8 @@ import { type ErrorHooks, type ErrorObject, errorObject, JsonApiError, validateD
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
-import type { ServerOptions } from '../server.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 import { errorResponse } from './error-response.ts';
 
 const secret = 'password=hunter2';

@@ -1,5 +1,5 @@
 import type { MetaObject } from '@linkage/core';
-import { syncMembers } from '../observe/sync-result.ts';
+import { syncMembers } from '../internal/sync-result.ts';
 
 /** Members by name. */
 export type Members = Readonly<Record<string, unknown>>;

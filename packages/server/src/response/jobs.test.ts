@@ -2,10 +2,10 @@ import { defineApi, toOne } from '@linkage/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type AnyDocument, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
-import type { ServerOptions } from '../server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

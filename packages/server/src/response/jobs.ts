@@ -1,9 +1,9 @@
 import { fieldOf, toIdString } from '@linkage/core/records';
 import { findRecord } from '../loading/find-resource.ts';
-import { selectionFor } from '../loading/selection.ts';
 import { type AnyQuery, noQuery } from '../request/read-query.ts';
 import type { AnySource } from '../source/any-source.ts';
-import type { Accepted, ResourceReference } from '../source-answers.ts';
+import { selectionFor } from '../source/selection.ts';
+import type { Accepted, ResourceReference } from '../source/source-answers.ts';
 import { jobLinks } from './links.ts';
 import type { Outcome } from './outcome.ts';
 import { respondWithRecords, rootOf } from './respond.ts';

@@ -9,10 +9,10 @@ import {
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import type { AnyDocument } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
-import type { ServerOptions } from '../server.ts';
 import type { ExtensionMembersOf, ProfileMeta } from './added-members.ts';
 
 const extension = defineExtension({ uri: 'https://example.com/ext/seen', namespace: 'seen' });

@@ -2,8 +2,8 @@ import type { DataDocument } from '@linkage/core';
 import { relationshipVersion, versionSelection } from '../conditional/resource-version.ts';
 import { findResource } from '../loading/find-resource.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
-import { selectionOf, selectionOfMembers } from '../loading/selection.ts';
-import type { PagedQuery } from '../request/read-paged-query.ts';
+import type { PagedQuery } from '../pagination/read-paged-query.ts';
+import { selectionOf, selectionOfMembers } from '../source/selection.ts';
 import { respondWithLinkage } from './respond.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { type AnyDocument, identities, send } from '../../test/support.ts';
-import { createServer } from '../create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
 
 // Without `onError` failures are logged; here they are expected.

@@ -1,7 +1,7 @@
 import { validateDocument } from '@linkage/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
-import type { ServerOptions } from '../server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 import type { Cacheable } from './cacheable.ts';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { fieldOf } from '@linkage/core/records';
 import { isConditional, isNotModified } from '../conditional/conditions.ts';
 import { formatEntityTag } from '../conditional/entity-tag.ts';
 import type { JsonApiResponse } from '../http.ts';
-import { syncResult } from '../observe/sync-result.ts';
+import { syncResult } from '../internal/sync-result.ts';
 import type { Outcome } from './outcome.ts';
 import { outcomeHeaders } from './outcome-headers.ts';
 import type { ResponseExchange } from './response-exchange.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '@linkage/core';
-import type { DataSource } from '../data-source.ts';
-import type { Sides } from '../sides.ts';
+import type { DataSource } from './data-source.ts';
+import type { Sides } from './sides.ts';
 
 /** A data source with the types of one API taken off. */
 export type AnySource = DataSource<Api, string, unknown>;

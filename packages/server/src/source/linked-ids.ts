@@ -1,11 +1,11 @@
 import type { ResourceType } from '@linkage/core';
-import type { SourceCall } from '../data-source.ts';
-import { listOf, readReferences } from '../loading/read-related.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionOf } from '../loading/selection.ts';
-import type { StoredSide } from '../sides.ts';
-import { ownSlice } from '../source-page.ts';
 import type { SourceSetup } from './any-source.ts';
+import type { SourceCall } from './data-source.ts';
+import { listOf, readReferences } from './read-related.ts';
+import { idOf } from './record-id.ts';
+import { selectionOf } from './selection.ts';
+import type { StoredSide } from './sides.ts';
+import { ownSlice } from './source-page.ts';
 
 /** What reading links takes: sources as they are, without access rules. */
 interface Reading extends Pick<SourceSetup, 'api' | 'sourceOf'> {

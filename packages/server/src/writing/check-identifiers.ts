@@ -7,9 +7,9 @@ import {
 } from '@linkage/core';
 import { documentIndex, excerpt } from '@linkage/core/internal';
 import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
-import type { SourceCall } from '../data-source.ts';
-import { idOf } from '../loading/record-id.ts';
-import { selectionOf } from '../loading/selection.ts';
+import type { SourceCall } from '../source/data-source.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionOf } from '../source/selection.ts';
 
 /** Linkage as a request gives it. */
 export type RequestLinkage = IdentifierInput | null | readonly IdentifierInput[];

@@ -1,5 +1,5 @@
 import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
-import type { SourceCall } from '../data-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
 
 /** Runs a write in a transaction of its source, where the source has them. */
 export function inTransaction<Result>(

@@ -3,9 +3,9 @@ import type { ConditionalExchange } from '../conditional/conditional-exchange.ts
 import { resourceVersion, versionSelection } from '../conditional/resource-version.ts';
 import { findRecord } from '../loading/find-resource.ts';
 import type { Root } from '../loading/load-includes.ts';
-import { idOf } from '../loading/record-id.ts';
-import { wholeSelection } from '../loading/selection.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import { idOf } from '../source/record-id.ts';
+import { wholeSelection } from '../source/selection.ts';
 
 /** A resource as a write left it. */
 export interface Written extends Root {

@@ -1,0 +1,149 @@
+import type { FilterTerm } from '@linkage/core';
+import type {
+  CollectionQuery,
+  PageSlice,
+  RelatedMember,
+  RelatedQuery,
+  RelatedResult,
+  Selection,
+} from '@linkage/server';
+import { expressionBuilder, sql } from 'kysely';
+import { type Links, linksOf } from '../mapping/links.ts';
+import { type AnyDatabase, keysOf, type Table } from '../mapping/table.ts';
+import { conditionsOf } from '../statements/conditions.ts';
+import { expressionsOf, MEMBER, type Row, recordOf, selectedColumns } from '../statements/selected-columns.ts';
+import { type Run, selectPage } from './select-page.ts';
+
+const LINK = 'link';
+const PARENT = 'parent';
+const RANK = 'member_rank';
+const eb = expressionBuilder<AnyDatabase>();
+
+function elsewhere(what: string): TypeError {
+  return new TypeError(`Related resources of another database cannot be ${what}.`);
+}
+
+/** Where members stand, and what is selected of them: the parent, the member's id as `c0`, and its other fields. */
+function memberRows(
+  { executor, conditions = [] }: Run,
+  links: Links,
+  parents: readonly unknown[],
+  { selection, filter = [] }: MembersQuery,
+) {
+  const { kind, target } = links;
+  // A foreign key in the members' own table needs no second table.
+  const home = kind === 'foreign-key' ? MEMBER : LINK;
+  const from = sql.id(home, links.from);
+  const to = sql.id(home, links.to);
+  const pairs = executor.selectFrom(`${links.table} as ${home}`).where(from, 'in', parents).where(to, 'is not', null);
+  if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
+  if (target === undefined) return { rows: pairs, from, to, expressions: [from.as(PARENT), to.as('c0')] };
+  const expressions = [from.as(PARENT), ...expressionsOf(selectedColumns(target, selection), { name: MEMBER })];
+  const members =
+    home === MEMBER
+      ? pairs
+      : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
+  const rows = conditionsOf(target, [...filter, ...conditions]).reduce(
+    (statement, condition) => statement.where(condition),
+    members,
+  );
+  return { rows, from, to, expressions };
+}
+
+/** The statement that finds the members of many parents, in the order of their ids. */
+function membersStatement(run: Run, links: Links, parents: readonly unknown[], query: MembersQuery) {
+  const { rows, from, to, expressions } = memberRows(run, links, parents, query);
+  const { eachPage, atMost, filter = [] } = query;
+  // A page of members that are not looked at would lack some that are shown.
+  if (eachPage === undefined || (links.target === undefined && filter.length > 0)) {
+    const all = rows.select(expressions).orderBy(from).orderBy(to);
+    return atMost === undefined ? all : all.limit(atMost);
+  }
+  // A rank, and no row number: rows of a join table that say the same thing twice are one member.
+  const rank = sql<number>`dense_rank() over (partition by ${from} order by ${to})`.as(RANK);
+  const pages = run.executor
+    .selectFrom(rows.select([...expressions, rank]).as('ranked'))
+    .selectAll()
+    .where(sql.id(RANK), '>', eachPage.offset)
+    .where(sql.id(RANK), '<=', eachPage.offset + eachPage.limit)
+    .orderBy(sql.id(PARENT))
+    .orderBy(sql.id(RANK));
+  return atMost === undefined ? pages : pages.limit(atMost);
+}
+
+/** What is asked for of the members of many parents. Conditions on members in another database are not looked at. */
+interface MembersQuery {
+  readonly selection: Selection;
+  /** The members of all parents together. */
+  readonly atMost: number | undefined;
+  readonly filter: readonly FilterTerm[] | undefined;
+  readonly eachPage: PageSlice | undefined;
+}
+
+/** The members of many parents. */
+async function selectMembers(
+  run: Run,
+  links: Links,
+  parents: readonly unknown[],
+  query: MembersQuery,
+): Promise<ReadonlyMap<string, readonly RelatedMember[]>> {
+  const rows: readonly Row[] = await membersStatement(run, links, parents, query).execute({ signal: run.signal });
+  const columns = links.target && selectedColumns(links.target, query.selection);
+  const members = new Map<string, RelatedMember[]>();
+  for (const row of rows) {
+    const member = columns === undefined ? (row['c0'] as string) : recordOf(columns, row);
+    const siblings = members.get(String(row[PARENT]));
+    if (siblings === undefined) members.set(String(row[PARENT]), [member]);
+    else siblings.push(member);
+  }
+  return members;
+}
+
+/** One page of the members of one parent. */
+function selectMembersPage(run: Run, links: Links, parent: unknown, query: CollectionQuery) {
+  const { target } = links;
+  if (target === undefined) throw elsewhere('read page by page');
+  const { conditions = [] } = run;
+  const filtered = { ...query, filter: [...query.filter, ...conditions] };
+  if (links.kind === 'foreign-key')
+    return selectPage(run, target, filtered, eb(sql.id(MEMBER, links.from), '=', parent));
+  const members = eb
+    .selectFrom(`${links.table} as ${LINK}`)
+    .select(sql.id(LINK, links.to).as('id'))
+    .where(sql.id(LINK, links.from), '=', parent);
+  return selectPage(run, target, filtered, eb(sql.id(MEMBER, target.id), 'in', members));
+}
+
+/** Reads related resources with their fields: one statement, and one more when a total is wanted. */
+export async function selectRelated(
+  run: Run,
+  table: Table,
+  relationship: string,
+  parentIds: readonly string[],
+  query: RelatedQuery,
+): Promise<ReadonlyMap<string, RelatedResult>> {
+  const links = linksOf(table, relationship);
+  const parents = keysOf(table, parentIds);
+  const [parent] = parents;
+  if (parent === undefined) return new Map();
+  const { selection } = query;
+  if (links.kind === 'column') {
+    if (query.page !== undefined && query.filter.length > 0)
+      throw new TypeError('A to-one relationship takes no filter.');
+    // Never limited: a member that is cut off would read as "no related resource".
+    const members = await selectMembers(run, links, parents, {
+      selection,
+      atMost: undefined,
+      filter: undefined,
+      eachPage: undefined,
+    });
+    return new Map([...members].map(([id, [member = null]]) => [id, member]));
+  }
+  if (query.page === undefined) {
+    const { atMost, filter, eachPage } = query;
+    const members = await selectMembers(run, links, parents, { selection, atMost, filter, eachPage });
+    return new Map([...members].map(([id, records]) => [id, { records }]));
+  }
+  if (parents.length > 1) throw new TypeError('A page is of the related resources of one resource only.');
+  return new Map([[String(parent), await selectMembersPage(run, links, parent, query)]]);
+}

@@ -1,0 +1,80 @@
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import type { Sources } from '@linkage/server';
+import type { Kysely } from 'kysely';
+import { expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { booleanColumn, createKyselySources, jsonColumn } from '../index.ts';
+
+const api = defineApi({
+  articles: {
+    attributes: {
+      title: attribute(z.string(), { sort: true }),
+      labels: z.array(z.string()),
+      open: z.boolean().nullable(),
+    },
+    relationships: { author: toOne('people'), tags: toMany('tags') },
+  },
+  people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
+  tags: { attributes: { name: z.string() } },
+});
+declare const db: Kysely<{ article: { id: string } }>;
+
+const author = { column: 'author_id' };
+const tags = { through: 'article_tag', from: 'article_id', to: 'tag_id' };
+const articles = { foreignKey: 'author_id' };
+
+test('sources have every method, for the mapped types, and fit a server', () => {
+  const sources = createKyselySources(api, db, {
+    articles: {
+      table: 'article',
+      attributes: { title: 'headline', labels: jsonColumn(), open: booleanColumn('is_open') },
+      relationships: { author, tags },
+    },
+    tags: { table: 'tag' },
+  });
+  expectTypeOf<keyof typeof sources>().toEqualTypeOf<'articles' | 'tags'>();
+  expectTypeOf(sources).toExtend<Sources<typeof api>>();
+  expectTypeOf(sources).toExtend<Sources<typeof api, { readonly user: string }>>();
+  expectTypeOf(sources.articles.list).toBeFunction();
+});
+
+test('decode and encode know the type of the attribute', () => {
+  createKyselySources(api, db, {
+    articles: {
+      table: 'article',
+      attributes: {
+        labels: {
+          encode: (labels) => {
+            expectTypeOf(labels).toEqualTypeOf<string[]>();
+            return labels.join();
+          },
+        },
+        // @ts-expect-error -- a title is a string
+        title: { decode: () => 5 },
+      },
+      relationships: { author, tags },
+    },
+  });
+});
+
+test('names that the API does not have, and relationships of the other kind, do not compile', () => {
+  // @ts-expect-error -- no such type
+  createKyselySources(api, db, { films: { table: 'film' } });
+  // @ts-expect-error -- no such attribute
+  createKyselySources(api, db, { tags: { table: 'tag', attributes: { nam: 'x' } } });
+  // @ts-expect-error -- people.articles is missing
+  createKyselySources(api, db, { people: { table: 'person' } });
+  // @ts-expect-error -- to-many
+  createKyselySources(api, db, { people: { table: 'person', relationships: { articles: author } } });
+  // @ts-expect-error -- to-one
+  createKyselySources(api, db, { articles: { table: 'article', relationships: { author: articles, tags } } });
+  // @ts-expect-error -- no such relationship
+  createKyselySources(api, db, { people: { table: 'person', relationships: { articles, films: author } } });
+  createKyselySources(api, db, { people: { table: 'person', relationships: { articles: null } } });
+});
+
+test('writes are done when they answer: there is no job among their answers', () => {
+  const { tags: source } = createKyselySources(api, db, { tags: { table: 'tag' } });
+  expectTypeOf<Awaited<ReturnType<typeof source.create>>>().toExtend<{ readonly id: unknown }>();
+  expectTypeOf<Awaited<ReturnType<typeof source.delete>>>().toEqualTypeOf<boolean>();
+});

@@ -1,0 +1,127 @@
+import type { FilterOperator, FilterTerm } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
+import type { SourceCondition } from '@linkage/server';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type AnyDatabase, columnOf, type Edge, edgeOf, keysOf, type Table } from '../mapping/table.ts';
+import { MEMBER } from './selected-columns.ts';
+
+type Condition = Expression<SqlBool>;
+
+const eb = expressionBuilder<AnyDatabase>();
+const nothing: Condition = sql<SqlBool>`1 = 0`;
+const comparisons: Readonly<Record<Exclude<FilterOperator, 'eq'>, '<' | '<=' | '>' | '>='>> = {
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+};
+
+/** Whether a column has one of some values; none of them is null. */
+export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): Condition {
+  if (values.length === 0) return nothing;
+  return values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values);
+}
+
+/** A table under the name that a statement gives it, and the name of a field of its type. */
+interface Place {
+  readonly table: Table;
+  readonly alias: string;
+  readonly name: string;
+}
+
+function attributeCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+  const { name: own, encode } = columnOf(table, name);
+  const column = sql.id(alias, own);
+  if (values.includes(undefined)) throw new TypeError(`${table.type.name} is filtered by ${name} without a value.`);
+  const known = values.filter((value) => value !== null).map(encode);
+  if (operator === 'eq') {
+    const equal = isOneOf(column, known);
+    return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
+  }
+  if (!Object.hasOwn(comparisons, operator)) throw new TypeError(`${JSON.stringify(operator)} is no filter operator.`);
+  // Null is neither less nor greater than anything.
+  return known.length === 0 ? nothing : eb.or(known.map((value) => eb(column, comparisons[operator], value)));
+}
+
+function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
+  if (operator !== 'eq') throw new TypeError(`${table.type.name} is filtered by ids as they are, without an operator.`);
+  return isOneOf(sql.id(alias, table.id), keysOf(table, values.map(String)));
+}
+
+/** To-many relationships are looked for in a subquery: a join would give a record once per related resource. */
+function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+  if (operator !== 'eq') throw new TypeError(`A relationship such as ${name} is filtered by ids alone.`);
+  const edge = edgeOf(table, name);
+  const keys = keysOf(edge.target, values.map(String));
+  if (edge.kind === 'column') return isOneOf(sql.id(alias, edge.column), keys);
+  const own = sql.id(alias, table.id);
+  const [other, from, to] =
+    edge.kind === 'through' ? [edge.table, edge.from, edge.to] : [edge.target.name, edge.column, edge.target.id];
+  return eb.exists(
+    eb
+      .selectFrom(`${other} as other`)
+      .select(sql.lit(1).as('found'))
+      .where(sql.id('other', from), '=', own)
+      .where(isOneOf(sql.id('other', to), keys)),
+  );
+}
+
+function targetOf(table: Table, name: string, edge: Edge): Table {
+  if (edge.target !== undefined) return edge.target;
+  throw new TypeError(`${table.type.name} cannot be filtered through ${name}, which leads out of this database.`);
+}
+
+/**
+ * Whether a relationship leads to any resource for which a condition holds. The subquery does not refer to the rows around
+ * it, so a database reads it once, and it gives each of them at most once.
+ */
+function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
+  const edge = edgeOf(table, name);
+  const target = targetOf(table, name, edge);
+  const related = eb.selectFrom(`${target.name} as ${relatedAlias}`).where(condition);
+  if (edge.kind === 'column') {
+    return eb(sql.id(alias, edge.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+  }
+  const own = sql.id(alias, table.id);
+  if (edge.kind === 'foreign-key') {
+    return eb(own, 'in', related.select(sql.id(relatedAlias, edge.column).as('id')));
+  }
+  const links = eb
+    .selectFrom(`${edge.table} as ${relatedAlias}_link`)
+    .select(sql.id(`${relatedAlias}_link`, edge.from).as('id'))
+    .where(sql.id(`${relatedAlias}_link`, edge.to), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+  return eb(own, 'in', links);
+}
+
+/** The condition at the end of a field, whatever kind of field it is. */
+function compare(place: Place, term: FilterTerm): Condition {
+  const { table, name } = place;
+  if (name === 'id') return idCondition(place, term);
+  return table.type.relationships.has(name) ? relationshipCondition(place, term) : attributeCondition(place, term);
+}
+
+function conditionOf(table: Table, term: SourceCondition): Condition {
+  const names = term.field.split('.');
+  const last = names.pop() as string;
+  let current = table;
+  const steps = names.map((name, index) => {
+    const step: Place = { table: current, alias: index === 0 ? MEMBER : `step${index}`, name };
+    current = targetOf(current, name, edgeOf(current, name));
+    return { step, target: current, alias: `step${index + 1}` };
+  });
+  const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };
+  return steps.reduceRight(
+    (condition, { step, target, alias }, index) => {
+      const own = ((fieldOf(term, 'through') as SourceCondition['through'])?.[index] ?? []).map((it) =>
+        compare({ table: target, alias, name: it.field }, it),
+      );
+      return anyRelated(step, alias, own.length === 0 ? condition : eb.and([condition, ...own]));
+    },
+    compare(end, term),
+  );
+}
+
+/** The conditions of a filter, all of which have to hold. An unknown field is an error, never no condition. */
+export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
+  return filter.map((term) => conditionOf(table, term));
+}

@@ -1,0 +1,32 @@
+import type { SourceCall } from '@linkage/server';
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../mapping/table.ts';
+
+export type Executor = Kysely<AnyDatabase>;
+
+/** Which database a transaction was begun on: sources over another one must not take it. */
+const databases = new WeakMap<object, Executor>();
+
+function ownTransaction(db: Executor, transaction: unknown): Executor | undefined {
+  if (typeof transaction !== 'object' || transaction === null) return undefined;
+  return databases.get(transaction) === db ? (transaction as Executor) : undefined;
+}
+
+/** What runs the statements of a call: its transaction when that is one of this database. */
+export function executorOf(db: Executor, call: SourceCall): Executor {
+  return ownTransaction(db, call.transaction) ?? db;
+}
+
+/** Runs statements as a whole or not at all: in the call's transaction, or in one of their own. */
+export function runInTransaction<Result>(
+  db: Executor,
+  call: SourceCall,
+  run: (transaction: Executor) => Promise<Result>,
+): Promise<Result> {
+  const begun = db.isTransaction ? db : ownTransaction(db, call.transaction);
+  if (begun !== undefined) return run(begun);
+  return db.transaction().execute((transaction) => {
+    databases.set(transaction, db);
+    return run(transaction);
+  });
+}

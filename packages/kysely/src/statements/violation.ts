@@ -1,0 +1,66 @@
+import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
+import type { SourceCall } from '@linkage/server';
+import { columnOf, type Table } from '../mapping/table.ts';
+
+/** The kinds of constraints that a request can run into. */
+type Violation = 'unique' | 'foreign-key' | 'not-null';
+
+/** By the codes of Node's SQLite, of better-sqlite3, and of the SQL standard as PostgreSQL gives them. */
+const violations: ReadonlyMap<unknown, Violation> = new Map<unknown, Violation>([
+  [1555, 'unique'],
+  [2067, 'unique'],
+  [787, 'foreign-key'],
+  [1299, 'not-null'],
+  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique'],
+  ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key'],
+  ['SQLITE_CONSTRAINT_NOTNULL', 'not-null'],
+  ['23505', 'unique'],
+  ['23503', 'foreign-key'],
+  ['23502', 'not-null'],
+]);
+
+/** What a client is told when the database refuses a write. */
+const problems = {
+  unique: errorObject('CONSTRAINT_VIOLATED', 'A value that only one resource can have is taken.'),
+  'foreign-key': errorObject('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'),
+  'not-null': errorObject('CONSTRAINT_VIOLATED', 'The request leaves empty what must have a value.'),
+};
+
+/** Attributes that an error can name: requests can write them, and the caller of this request can read them. */
+function namesIn({ type, columns }: Table, { readable }: Pick<SourceCall, 'readable'>): readonly string[] {
+  const canBeNamed = (name: string): boolean =>
+    type.attributes.get(name)?.write === true && readable?.has(name) !== false;
+  return [...columns.keys()].filter(canBeNamed);
+}
+
+/** Which attributes have to be unique together, as far as the database names their columns: SQLite does. */
+function taken(message: string, table: Table, call: SourceCall): ErrorObject {
+  const columns = new Set(/^UNIQUE constraint failed: (.{1,1000})$/.exec(message)?.[1]?.split(', '));
+  const names = namesIn(table, call).filter((name) => columns.has(`${table.name}.${columnOf(table, name).name}`));
+  if (names.length === 0) return problems.unique;
+  return errorObject(
+    'CONSTRAINT_VIOLATED',
+    `Another resource has this ${names.join(' and ')}, which only one can have.`,
+  );
+}
+
+/**
+ * What a failed write is to a client: an answer where it ran into a constraint, else the failure as it is.
+ *
+ * @param call The call of the write: it tells which fields the caller can read.
+ * @param referred The problem of a foreign key, when it is not that of linkage in the request.
+ */
+export function refusalOf(
+  error: unknown,
+  table: Table,
+  call: SourceCall,
+  referred: ErrorObject = problems['foreign-key'],
+): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
+  const violation = violations.get(errcode) ?? violations.get(code);
+  if (violation === undefined) return error;
+  if (violation === 'unique') return new JsonApiError(taken(error.message, table, call), { cause: error });
+  return new JsonApiError(violation === 'foreign-key' ? referred : problems[violation], { cause: error });
+}

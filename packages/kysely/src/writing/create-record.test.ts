@@ -1,0 +1,102 @@
+import { JsonApiError } from '@linkage/core';
+import { expect, test } from 'vitest';
+import { call, idsOf, openNewsroom, query, select } from '../../test/newsroom.ts';
+
+const attributes = { title: 'New', words: 5, published: true, labels: ['n'] };
+const person = (id: string) => ({ type: 'people', id }) as const;
+const tag = (id: string) => ({ type: 'tags', id }) as const;
+
+async function refusalOf(promise: unknown) {
+  const error = await Promise.resolve(promise).catch((thrown: unknown) => thrown);
+  if (!JsonApiError.is(error)) throw error;
+  return { status: error.status, code: error.errors[0]?.code, pointer: error.errors[0]?.source?.pointer };
+}
+
+test('attributes and foreign keys are written in one statement, which gives the record', async () => {
+  const { sources, statements } = openNewsroom();
+  const input = { type: 'articles', id: 'n', attributes, relationships: { author: person('2') } } as const;
+  expect(await sources.articles.create(input, call)).toEqual({ id: 'n', ...attributes, author: 2 });
+  expect(statements).toHaveLength(1);
+  expect(await sources.articles.find(['n'], select(['labels', 'published']), call)).toEqual([
+    { id: 'n', labels: ['n'], published: true },
+  ]);
+});
+
+test('an id is made where none is given: a UUID, or by the database', async () => {
+  const { sources } = openNewsroom();
+  const article = await sources.articles.create({ type: 'articles', attributes, relationships: {} }, call);
+  expect(article.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const added = await sources.people.create({ type: 'people', attributes: { name: 'Cy' }, relationships: {} }, call);
+  expect(added).toEqual({ id: 3, name: 'Cy' });
+});
+
+test('to-many relationships are written with it', async () => {
+  const { sources } = openNewsroom();
+  const relationships = {
+    tags: [tag('t3'), tag('t1'), tag('t3')],
+    related: [{ type: 'articles', id: 'n' }],
+    comments: [{ type: 'comments', id: '3' }],
+  } as const;
+  await sources.articles.create({ type: 'articles', id: 'n', attributes, relationships }, call);
+  for (const [name, ids] of [
+    ['tags', ['t1', 't3']],
+    ['related', ['n']],
+    ['comments', [3]],
+  ] as const) {
+    const page = (await sources.articles.related(name, ['n'], query(), call)).get('n');
+    expect(idsOf((page as { records: object[] }).records)).toEqual(ids);
+  }
+});
+
+test('a taken id is refused, and the one who has it keeps its fields', async () => {
+  const { sources } = openNewsroom();
+  const input = { type: 'articles', id: 'a', attributes, relationships: { tags: [tag('t3')] } } as const;
+  expect(await refusalOf(sources.articles.create(input, call))).toEqual({
+    status: 409,
+    code: 'RESOURCE_EXISTS',
+    pointer: '/data/id',
+  });
+  expect(await sources.articles.find(['a'], select(['title']), call)).toEqual([{ id: 'a', title: 'Alpha' }]);
+  expect((await sources.articles.related('tags', ['a'], query(), call)).get('a')).toEqual({
+    records: [{ id: 't1' }, { id: 't2' }],
+  });
+});
+
+test('what the database refuses is an answer, and nothing is left of the resource', async () => {
+  const { sources } = openNewsroom();
+  const create = (relationships: object) =>
+    sources.articles.create({ type: 'articles', id: 'n', attributes, relationships }, call);
+  const notFound = { status: 404, code: 'RELATED_RESOURCE_NOT_FOUND', pointer: undefined };
+  expect(await refusalOf(create({ author: person('77') }))).toEqual(notFound);
+  expect(await refusalOf(create({ author: person('01') }))).toEqual(notFound);
+  expect(await refusalOf(create({ tags: [tag('t1'), tag('nope')] }))).toEqual(notFound);
+  expect(await refusalOf(create({ comments: [{ type: 'comments', id: '99' }] }))).toEqual(notFound);
+  expect(await sources.articles.find(['n'], select([]), call)).toEqual([]);
+  const double = sources.people.create({ type: 'people', attributes: { name: 'Ada' }, relationships: {} }, call);
+  expect(await refusalOf(double)).toMatchObject({ status: 409, code: 'CONSTRAINT_VIOLATED' });
+  const comment = { type: 'comments', attributes: { body: 'x' }, relationships: {} } as const;
+  expect(await refusalOf(sources.comments.create(comment, call))).toMatchObject({ code: 'CONSTRAINT_VIOLATED' });
+  const odd = { type: 'people', id: 'x', attributes: { name: 'X' }, relationships: {} } as const;
+  expect(await refusalOf(sources.people.create(odd, call))).toMatchObject({ status: 400, pointer: '/data/id' });
+});
+
+test('values and ids are bound, whatever they look like', async () => {
+  const { sources } = openNewsroom();
+  const nasty = `'); drop table article; --"\`$1?`;
+  const input = {
+    type: 'articles',
+    id: nasty,
+    attributes: { ...attributes, title: nasty },
+    relationships: {},
+  } as const;
+  expect(await sources.articles.create(input, call)).toMatchObject({ id: nasty, title: nasty });
+  expect((await sources.articles.list(query(), call)).records).toHaveLength(6);
+});
+
+test('a field that is not in the mapping is refused', async () => {
+  const { sources } = openNewsroom();
+  const create = (changes: object) =>
+    sources.articles.create({ type: 'articles', attributes, relationships: {}, ...changes }, call);
+  await expect(create({ attributes: { 'x" = 1 --': 1 } })).rejects.toThrow('no attribute');
+  await expect(async () => create({ relationships: { nope: null } })).rejects.toThrow('no relationship "nope"');
+});

@@ -1,0 +1,78 @@
+import { errorObject, type IdentifierInput, JsonApiError } from '@linkage/core';
+import type { LinkageChange } from '@linkage/server';
+import { type Edge, edgeOf, keyOf, type Table } from '../mapping/table.ts';
+import type { Executor } from '../statements/transaction.ts';
+import { membersOf } from './members.ts';
+
+type Linkage = null | IdentifierInput | readonly IdentifierInput[];
+type Key = string | number;
+
+/** Whether an object has a member itself. `in` would also find what every object inherits. */
+export function has<Of extends object, Name extends string>(
+  object: Of,
+  name: Name,
+): object is Extract<Of, { readonly [Key in Name]: unknown }> {
+  return Object.hasOwn(object, name);
+}
+
+function notFound(): JsonApiError {
+  return new JsonApiError(
+    errorObject('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'),
+  );
+}
+
+function keyOfIdentifier(edge: Edge, identifier: IdentifierInput): Key {
+  if (!has(identifier, 'id')) throw new TypeError('Linkage reaches a source with ids only, never with local ids.');
+  const key = keyOf(edge.target, identifier.id);
+  if (key === undefined) throw notFound();
+  return key;
+}
+
+function listOf(linkage: Linkage): readonly IdentifierInput[] {
+  if (linkage === null) return [];
+  return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
+}
+
+function keysOfLinkage(edge: Edge, linkage: Linkage): readonly Key[] {
+  return [...new Set(listOf(linkage).map((identifier) => keyOfIdentifier(edge, identifier)))];
+}
+
+/** The foreign keys that linkage means for the type's own row, by column. */
+export function foreignKeysOf(table: Table, relationships: object): Record<string, Key | null> {
+  const values: Record<string, Key | null> = {};
+  for (const [name, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
+    const edge = edgeOf(table, name);
+    if (edge.kind === 'column' && linkage !== undefined)
+      values[edge.column] = keysOfLinkage(edge, linkage).at(0) ?? null;
+  }
+  return values;
+}
+
+/** The to-many relationships of a write request: what the type's own row does not hold. */
+export function toManyOf(table: Table, relationships: object): readonly (readonly [name: string, Linkage])[] {
+  const given = Object.entries(relationships) as [string, Linkage | undefined][];
+  return given.flatMap(([name, linkage]) =>
+    linkage === undefined || edgeOf(table, name).kind === 'column' ? [] : [[name, linkage] as const],
+  );
+}
+
+/** Changes a to-many relationship of the resource with this key. */
+export async function changeMembers(
+  executor: Executor,
+  table: Table,
+  key: Key,
+  relationship: string,
+  change: LinkageChange | { readonly replace: Linkage },
+): Promise<void> {
+  const edge = edgeOf(table, relationship);
+  if (edge.kind === 'column') throw new TypeError(`${table.type.name}.${relationship} is to-one: it is only replaced.`);
+  const members = membersOf(executor, edge, key);
+  if (has(change, 'remove')) {
+    // An id that no resource can have is no member either.
+    const ids = change.remove.map(({ id }) => keyOf(edge.target, id));
+    return members.remove(ids.filter((id) => id !== undefined));
+  }
+  const keys = keysOfLinkage(edge, has(change, 'add') ? change.add : change.replace);
+  if (has(change, 'replace')) await members.removeOthers(keys);
+  if (!(await members.add(keys))) throw notFound();
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Edge } from '../mapping/table.ts';
+import { isOneOf } from '../statements/conditions.ts';
+import type { Executor } from '../statements/transaction.ts';
+
+type Key = string | number;
+type Through = Extract<Edge, { readonly kind: 'through' }>;
+type ForeignKey = Extract<Edge, { readonly kind: 'foreign-key' }>;
+
+/** The members of one to-many relationship of one resource, as they are changed. */
+export interface Members {
+  /** Adds members; those that are there already stay. False when one of them does not exist. */
+  readonly add: (keys: readonly Key[]) => Promise<boolean>;
+  /** Removes members; those that are not there stay away. */
+  readonly remove: (keys: readonly Key[]) => Promise<void>;
+  /** Removes all members but these. */
+  readonly removeOthers: (keys: readonly Key[]) => Promise<void>;
+}
+
+function membersThrough(executor: Executor, { table, from, to }: Through, parent: Key): Members {
+  const links = executor.deleteFrom(table).where(sql.id(from), '=', parent);
+  return {
+    async add(keys) {
+      if (keys.length === 0) return true;
+      const rows = await executor
+        .selectFrom(table)
+        .select(sql.id(to).as('id'))
+        .where(sql.id(from), '=', parent)
+        .where(sql.id(to), 'in', keys)
+        .execute();
+      const known = new Set(rows.map(({ id }) => String(id)));
+      const missing = keys.filter((key) => !known.has(String(key))).map((key) => ({ [from]: parent, [to]: key }));
+      if (missing.length === 0) return true;
+      // Somebody else may add the same one just now.
+      const statement = executor.insertInto(table).values(missing);
+      await statement.onConflict((conflict) => conflict.doNothing()).execute();
+      return true;
+    },
+    async remove(keys) {
+      if (keys.length > 0) await links.where(isOneOf(sql.id(to), keys)).execute();
+    },
+    async removeOthers(keys) {
+      await (keys.length === 0 ? links : links.where(sql.id(to), 'not in', keys)).execute();
+    },
+  };
+}
+
+function membersByForeignKey(executor: Executor, { target, column }: ForeignKey, parent: Key): Members {
+  const released = executor
+    .updateTable(target.name)
+    .set({ [column]: null })
+    .where(sql.id(column), '=', parent);
+  return {
+    async add(keys) {
+      if (keys.length === 0) return true;
+      const { numUpdatedRows } = await executor
+        .updateTable(target.name)
+        .set({ [column]: parent })
+        .where(sql.id(target.id), 'in', keys)
+        .executeTakeFirst();
+      return Number(numUpdatedRows) === keys.length;
+    },
+    async remove(keys) {
+      if (keys.length > 0) await released.where(isOneOf(sql.id(target.id), keys)).execute();
+    },
+    async removeOthers(keys) {
+      await (keys.length === 0 ? released : released.where(sql.id(target.id), 'not in', keys)).execute();
+    },
+  };
+}
+
+/** The members of a to-many relationship of the resource with this key. */
+export function membersOf(executor: Executor, edge: Through | ForeignKey, parent: Key): Members {
+  return edge.kind === 'through' ? membersThrough(executor, edge, parent) : membersByForeignKey(executor, edge, parent);
+}

@@ -1,0 +1,166 @@
+import { JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { call, idsOf, openNewsroom, query, select } from '../../test/newsroom.ts';
+
+type Newsroom = ReturnType<typeof openNewsroom>;
+
+function identifiers(type: string, ...ids: readonly string[]): readonly ResourceIdentifierObject[] {
+  return ids.map((id) => ({ type, id }));
+}
+
+async function membersOf({ sources }: Newsroom, relationship: string, id = 'a') {
+  const page = (await sources.articles.related(relationship, [id], query(), call)).get(id);
+  return idsOf((page as { records: object[] }).records).join(' ');
+}
+
+describe('update', () => {
+  const changes = { type: 'articles', id: 'a', attributes: {}, relationships: {} } as const;
+
+  test('changes what is there and keeps the rest, in one statement', async () => {
+    const { sources, statements } = openNewsroom();
+    const updated = await sources.articles.update('a', { ...changes, attributes: { words: null } }, call);
+    expect(updated).toEqual({
+      id: 'a',
+      title: 'Alpha',
+      words: null,
+      published: true,
+      labels: ['x', 'y'],
+      author: 1,
+    });
+    expect(statements).toHaveLength(1);
+  });
+
+  test('an empty change gives the record as it is', async () => {
+    const { sources } = openNewsroom();
+    expect(await sources.articles.update('a', changes, call)).toMatchObject({ id: 'a', title: 'Alpha' });
+  });
+
+  test('null when there is no such resource', async () => {
+    const { sources } = openNewsroom();
+    const relationships = { tags: identifiers('tags', 't3') } as never;
+    expect(await sources.articles.update('nope', { ...changes, attributes: { words: 1 } }, call)).toBeNull();
+    expect(await sources.articles.update('nope', { ...changes, relationships }, call)).toBeNull();
+    expect(
+      await sources.people.update('01', { type: 'people', id: '01', attributes: {}, relationships: {} }, call),
+    ).toBeNull();
+  });
+
+  test('relationships are replaced, as a whole or not at all', async () => {
+    const newsroom = openNewsroom();
+    const { sources } = newsroom;
+    const author = { type: 'people', id: '2' } as const;
+    await sources.articles.update(
+      'a',
+      { ...changes, relationships: { author, tags: [{ type: 'tags', id: 't3' }] } },
+      call,
+    );
+    expect(await membersOf(newsroom, 'tags')).toBe('t3');
+    const bad = {
+      author: null,
+      tags: [
+        { type: 'tags', id: 't1' },
+        { type: 'tags', id: 'nope' },
+      ],
+    } as const;
+    await expect(sources.articles.update('a', { ...changes, relationships: bad }, call)).rejects.toSatisfy(
+      JsonApiError.is,
+    );
+    expect(await membersOf(newsroom, 'tags')).toBe('t3');
+    expect(await sources.articles.find(['a'], select([], ['author']), call)).toEqual([{ id: 'a', author: 2 }]);
+  });
+});
+
+describe('relate', () => {
+  test('to-one is replaced, and emptied by null', async () => {
+    const { sources, statements } = openNewsroom();
+    expect(await sources.articles.relate('a', 'author', { replace: { type: 'people', id: '2' } }, call)).toBe(true);
+    expect(statements).toHaveLength(1);
+    expect(await sources.articles.find(['a'], select([], ['author']), call)).toEqual([{ id: 'a', author: 2 }]);
+    expect(await sources.articles.relate('a', 'author', { replace: null }, call)).toBe(true);
+    expect(await sources.articles.find(['a'], select([], ['author']), call)).toEqual([{ id: 'a', author: null }]);
+    expect(await sources.articles.relate('nope', 'author', { replace: null }, call)).toBe(false);
+    await expect(sources.articles.relate('a', 'author', { add: identifiers('people', '1') }, call)).rejects.toThrow(
+      'to-one',
+    );
+  });
+
+  test('members through a join table: add twice is once, remove what is not there is nothing', async () => {
+    const newsroom = openNewsroom();
+    const { relate } = newsroom.sources.articles;
+    expect(await relate('a', 'tags', { add: identifiers('tags', 't3', 't1', 't3') }, call)).toBe(true);
+    expect(await relate('a', 'tags', { add: identifiers('tags', 't3') }, call)).toBe(true);
+    expect(await membersOf(newsroom, 'tags')).toBe('t1 t2 t3');
+    expect(await relate('a', 'tags', { remove: identifiers('tags', 't1', 'nope') }, call)).toBe(true);
+    expect(await membersOf(newsroom, 'tags')).toBe('t2 t3');
+    expect(await relate('a', 'tags', { replace: identifiers('tags', 't1', 't3') }, call)).toBe(true);
+    expect(await membersOf(newsroom, 'tags')).toBe('t1 t3');
+    expect(await relate('a', 'tags', { replace: [] }, call)).toBe(true);
+    expect(await membersOf(newsroom, 'tags')).toBe('');
+    expect(await membersOf(newsroom, 'tags', 'b')).toBe('t2');
+    expect(await relate('a', 'tags', { add: [] }, call)).toBe(true);
+  });
+
+  test('add twice is once also where the join table has no key', async () => {
+    const { database, sources } = openNewsroom();
+    const add = identifiers('articles', 'b', 'd');
+    for (let times = 0; times < 2; times++) await sources.articles.relate('a', 'related', { add }, call);
+    expect(database.prepare("select to_id from article_link where from_id = 'a'").all()).toHaveLength(3);
+  });
+
+  test('members by their own foreign key move over', async () => {
+    const newsroom = openNewsroom();
+    const { people } = newsroom.sources;
+    const articlesOf = async (id: string) => {
+      const page = (await people.related('articles', [id], query(), call)).get(id);
+      return idsOf((page as { records: object[] }).records).join('');
+    };
+    expect(await people.relate('1', 'articles', { add: identifiers('articles', 'c', 'a') }, call)).toBe(true);
+    expect([await articlesOf('1'), await articlesOf('2')]).toEqual(['abc', 'e']);
+    expect(await people.relate('1', 'articles', { remove: identifiers('articles', 'b', 'e') }, call)).toBe(true);
+    expect([await articlesOf('1'), await articlesOf('2')]).toEqual(['ac', 'e']);
+    expect(await people.relate('1', 'articles', { replace: identifiers('articles', 'd', 'a') }, call)).toBe(true);
+    expect(await articlesOf('1')).toBe('ad');
+    expect(await people.relate('1', 'articles', { replace: [] }, call)).toBe(true);
+    expect(await articlesOf('1')).toBe('');
+    expect(await people.relate('7', 'articles', { add: [] }, call)).toBe(false);
+    expect(await people.relate('07', 'articles', { remove: [] }, call)).toBe(false);
+  });
+
+  test('a member that cannot be without a parent stays, and the client is told', async () => {
+    const newsroom = openNewsroom();
+    const removal = newsroom.sources.articles.relate('a', 'comments', { replace: [] }, call);
+    await expect(removal).rejects.toMatchObject({ status: 409, errors: [{ code: 'CONSTRAINT_VIOLATED' }] });
+    expect(await membersOf(newsroom, 'comments')).toBe('1 2');
+  });
+
+  test('a missing member is refused and nothing changes', async () => {
+    const newsroom = openNewsroom();
+    const { sources } = newsroom;
+    const code = 'RELATED_RESOURCE_NOT_FOUND';
+    const tags = sources.articles.relate('a', 'tags', { replace: identifiers('tags', 't3', 'nope') }, call);
+    await expect(tags).rejects.toMatchObject({ errors: [{ code }] });
+    const comments = sources.articles.relate('a', 'comments', { add: identifiers('comments', '3', '03') }, call);
+    await expect(comments).rejects.toMatchObject({ errors: [{ code }] });
+    expect([await membersOf(newsroom, 'tags'), await membersOf(newsroom, 'comments')]).toEqual(['t1 t2', '1 2']);
+  });
+});
+
+describe('delete', () => {
+  test('true, and false when there was none', async () => {
+    const { sources, statements } = openNewsroom();
+    expect(await sources.tags.delete('t1', call)).toBe(true);
+    expect(statements).toHaveLength(1);
+    expect(await sources.tags.delete('t1', call)).toBe(false);
+    expect(await sources.tags.delete("t2' or 1=1 --", call)).toBe(false);
+    expect(await sources.people.delete('01', call)).toBe(false);
+    expect((await sources.tags.list(query(), call)).records).toHaveLength(2);
+  });
+
+  test('a resource that others need stays, and the client is told', async () => {
+    const { sources } = openNewsroom();
+    await expect(sources.people.delete('1', call)).rejects.toMatchObject({
+      status: 409,
+      errors: [{ code: 'CONSTRAINT_VIOLATED', detail: 'Other resources refer to this one.' }],
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import type { LinkageChange, SourceCall } from '@linkage/server';
+import { sql } from 'kysely';
+import { keyOf, type Table } from '../mapping/table.ts';
+import { selectByKeys } from '../reading/select-page.ts';
+import {
+  expressionsOf,
+  recordOf,
+  type SourceRow,
+  selectedColumns,
+  wholeSelection,
+} from '../statements/selected-columns.ts';
+import type { Executor } from '../statements/transaction.ts';
+import { changeMembers, has, toManyOf } from './linkage.ts';
+import { runWrite, valuesOf, type WrittenFields } from './write.ts';
+
+/** Writes into the type's own row, where there is something to write or to count; undefined when there is no such row. */
+async function updateRow(executor: Executor, table: Table, key: string | number, fields: WrittenFields) {
+  const { version } = table;
+  const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
+  const values = { ...valuesOf(table, fields), ...counted };
+  const selection = wholeSelection(table);
+  const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
+  if (Object.keys(values).length === 0) return (await selectByKeys(run, table, [key], selection)).at(0);
+  const columns = selectedColumns(table, selection);
+  const row = await executor
+    .updateTable(table.name)
+    .set(values)
+    .where(sql.id(table.id), '=', key)
+    .returning(expressionsOf(columns))
+    .executeTakeFirst();
+  return row === undefined ? undefined : recordOf(columns, row);
+}
+
+/** Changes a resource; null when there is none. */
+export async function updateRecord(
+  db: Executor,
+  table: Table,
+  id: string,
+  changes: WrittenFields,
+  call: SourceCall,
+): Promise<SourceRow | null> {
+  const toMany = toManyOf(table, changes.relationships);
+  const key = keyOf(table, id);
+  if (key === undefined) return null;
+  return runWrite(db, table, call, toMany.length === 0 ? 'one' : 'several', async (executor) => {
+    const record = await updateRow(executor, table, key, changes);
+    if (record === undefined) return null;
+    for (const [name, replace] of toMany) await changeMembers(executor, table, key, name, { replace });
+    return record;
+  });
+}
+
+/** Changes one relationship of a resource; false when there is no such resource. */
+export async function relateRecord(
+  db: Executor,
+  table: Table,
+  id: string,
+  relationship: string,
+  change: LinkageChange,
+  call: SourceCall,
+): Promise<boolean> {
+  if (has(change, 'replace')) {
+    const relationships = { [relationship]: change.replace };
+    return (await updateRecord(db, table, id, { attributes: {}, relationships }, call)) !== null;
+  }
+  const key = keyOf(table, id);
+  if (key === undefined) return false;
+  return runWrite(db, table, call, 'several', async (executor) => {
+    if ((await updateRow(executor, table, key, { attributes: {}, relationships: {} })) === undefined) return false;
+    await changeMembers(executor, table, key, relationship, change);
+    return true;
+  });
+}

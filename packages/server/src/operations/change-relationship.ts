@@ -1,0 +1,55 @@
+import { isConditional } from '../conditional/conditions.ts';
+import { findToWrite } from '../conditional/find-to-write.ts';
+import { relationshipVersion } from '../conditional/resource-version.ts';
+import { findRecord } from '../loading/find-resource.ts';
+import { respondAccepted } from '../response/jobs.ts';
+import type { Outcome } from '../response/outcome.ts';
+import { type LinkageQuery, relationshipDocument } from '../response/relationship-document.ts';
+import type { LinkageChange } from '../source/data-source.ts';
+import { isAddition, isReplacement } from '../source/linkage-change.ts';
+import { wholeSelection } from '../source/selection.ts';
+import { isAccepted } from '../source/source-answers.ts';
+import { assertWritten } from '../writing/assert-written.ts';
+import { checkIdentifiers, type RequestLinkage } from '../writing/check-identifiers.ts';
+import { inTransaction } from '../writing/in-transaction.ts';
+import type { Exchange } from './exchange.ts';
+
+/** The linkage that a change is about. */
+function linkageOf(change: LinkageChange): RequestLinkage {
+  if (isReplacement(change)) return change.replace;
+  return isAddition(change) ? change.add : [];
+}
+
+/**
+ * Changes the relationship that the URL names. Only the link changes, never a related resource.
+ *
+ * @param wanted What the answer shows of the linkage after the change; undefined for 204.
+ * @throws {JsonApiError} 404 for a resource that does not exist.
+ * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
+ */
+export function changeRelationship(
+  exchange: Exchange<'relationship'>,
+  change: LinkageChange,
+  wanted: LinkageQuery | undefined,
+): Promise<Outcome> {
+  const { setup, route, source } = exchange;
+  const { type, id, relationship } = route;
+  return inTransaction(exchange, async (call) => {
+    const inside = { ...exchange, call };
+    await findToWrite(inside);
+    await checkIdentifiers(setup, [{ pointer: '/data', linkage: linkageOf(change) }], call);
+    const related = await source.relate?.(id, relationship.name, change, call);
+    if (isAccepted(related)) return respondAccepted(inside, related);
+    assertWritten(type, 'relate', related);
+    if (wanted === undefined) return { status: 204, version: await versionAfter(inside) };
+    return { status: 200, ...(await relationshipDocument(inside, wanted)) };
+  });
+}
+
+/** The version for the next condition; who makes none does not pay for reading the resource once more. */
+async function versionAfter(exchange: Exchange<'relationship'>): Promise<string | undefined> {
+  const { type, id, relationship } = exchange.route;
+  if (!isConditional(exchange.conditions)) return undefined;
+  const record = await findRecord(exchange, type, id, wholeSelection(type));
+  return record && relationshipVersion(exchange, { type, id, record, relationship });
+}

@@ -1,0 +1,49 @@
+import type { Api } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { ServerOptions } from './server-options.ts';
+
+const options: OptionTable = optionTable({
+  baseUrl: 'string',
+  urls: 'object',
+  extensions: 'array',
+  profiles: 'array',
+  context: 'function',
+  access: 'object',
+  defaultAccess: ['allow', 'deny'],
+  limits: 'object',
+  pagination: 'object',
+  errors: 'object',
+  parameters: 'object',
+  cacheControl: 'function',
+  describedby: 'any',
+  vary: 'array',
+  requireIfMatch: 'array',
+  openInverses: 'object',
+  methodOverride: 'boolean',
+  onRequest: 'function',
+  tracing: 'object',
+  onError: 'function',
+});
+
+const hooks: OptionTable = optionTable(
+  { id: 'function', about: 'function', type: 'function', localize: 'function' },
+  'hook',
+);
+const tracing: OptionTable = optionTable({ startRequest: 'function' }, 'member');
+
+const urls: OptionTable = optionTable({ collection: 'function' });
+
+/**
+ * Reads the options of a server.
+ *
+ * @throws {TypeError} If an option is unknown, or has a value of another kind.
+ */
+export function readServerOptions<Context, A extends Api>(given: ServerOptions<Context, A>): ServerOptions<Context, A> {
+  const read = readOptions('createServer', given, options);
+  return {
+    ...read,
+    urls: read.urls && readOptions('createServer: urls', read.urls, urls),
+    errors: read.errors && readOptions('createServer: errors', read.errors, hooks),
+    tracing: read.tracing && readOptions('createServer: tracing', read.tracing, tracing),
+  };
+}

@@ -1,0 +1,89 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { blog, blogSources } from '../../test/blog.ts';
+import { blogServer, send } from '../../test/support.ts';
+import type { ServerLimits } from '../request/limits.ts';
+import { createServer } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
+
+describe('createServer', () => {
+  test('is frozen, and says what adapters need', () => {
+    const server = createServer(blog, blogSources(), { baseUrl: '/api', limits: { bodyBytes: 5 } });
+    expect(server).toMatchObject({ baseUrl: '/api', bodyLimit: 5 });
+    expect(Object.isFrozen(server)).toBe(true);
+  });
+
+  test.each<[string, object]>([
+    ['a source for a type there is not', { nope: {} }],
+    ['a source that is no object', { articles: null }],
+  ])('refuses %s', (_, sources) => {
+    expect(() => createServer(blog, sources)).toThrow(TypeError);
+  });
+
+  test.each<[string, object, string]>([
+    ['a type there is not', { nope: [] }, 'unknown resource type "nope"'],
+    ['no list', { articles: 'author' }, 'openInverses.articles must be an array'],
+    ['an object', { articles: {} }, 'openInverses.articles must be an array'],
+  ])('refuses openInverses with %s', (_, openInverses, message) => {
+    expect(() => createServer(blog, {}, { openInverses } as ServerOptions<unknown, typeof blog>)).toThrow(message);
+  });
+
+  test.each(['https://example.com?x', '/api#x', '/ä', '/a b', '/a\r\nX: y'])('refuses the base URL %j', (baseUrl) => {
+    expect(() => createServer(blog, {}, { baseUrl })).toThrow(TypeError);
+  });
+
+  test.each<[string, object]>([
+    ['an unknown limit', { bodybytes: 1 }],
+    ['a limit that is no number', { urlLength: '1' }],
+    ['NaN', { urlLength: Number.NaN }],
+    ['a negative limit', { bodyDepth: -1 }],
+    ['no error at all', { errors: 0 }],
+    ['a page of nothing', { pageSize: 0 }],
+    ['a default page larger than the largest', { pageSize: 11, pageSizeMaximum: 10 }],
+  ])('refuses %s', (_, limits) => {
+    expect(() => createServer(blog, {}, { limits: limits as Partial<ServerLimits> })).toThrow(TypeError);
+  });
+
+  test('LIM-02 the default page is at most the largest', async () => {
+    const { server } = blogServer({ limits: { pageSizeMaximum: 2 } });
+    expect((await send(server, 'GET /articles')).document.data.length).toBe(2);
+  });
+
+  test('a limit that is undefined is not given', async () => {
+    const limits = { pageSizeMaximum: undefined } as unknown as Partial<ServerLimits>;
+    expect((await send(blogServer({ limits }).server, 'GET /articles?page[size]=100')).status).toBe(200);
+  });
+
+  test('a type without a source is not there', async () => {
+    const { people: _, ...sources } = blogSources();
+    expect((await send(createServer(blog, sources), 'GET /people')).status).toBe(404);
+  });
+});
+
+describe('context', () => {
+  const serverWith = (context: ServerOptions['context']) => {
+    const seen: unknown[] = [];
+    const list = (_: unknown, call: unknown) => {
+      seen.push(call);
+      return { records: [] };
+    };
+    return { seen, server: createServer(blog, { articles: { list } }, { context }) };
+  };
+
+  test('reaches every source, with a signal', async () => {
+    const { seen, server } = serverWith(async ({ headers }) => ({ user: headers['x-user'] }));
+    await send(server, 'GET /articles', undefined, { 'x-user': 'ann' });
+    expect(seen).toEqual([{ context: { user: 'ann' }, signal: expect.any(AbortSignal) }]);
+  });
+
+  test('may refuse: its error is the answer', async () => {
+    const { seen, server } = serverWith(() => {
+      throw new JsonApiError(
+        { ...errorObject('NOT_FOUND', 'x'), status: '401' },
+        { headers: { 'WWW-Authenticate': 'Bearer' } },
+      );
+    });
+    const { status, headers } = await send(server, 'GET /articles');
+    expect([status, headers['WWW-Authenticate'], seen]).toEqual([401, 'Bearer', []]);
+  });
+});

@@ -1,0 +1,148 @@
+import {
+  type Api,
+  createDocumentWriter,
+  createUrlScheme,
+  type DocumentWriter,
+  defineQueryParameters,
+  type Profile,
+  type UrlScheme,
+  type WriterOptions,
+} from '@linkage/core';
+import { type AnyRule, accessControl } from '../access/access-control.ts';
+import type { ServerExtension } from '../extensions/server-extension.ts';
+import { readByType } from '../internal/read-by-type.ts';
+import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
+import type { ServerProfile } from '../profiles/server-profile.ts';
+import { serverLimits } from '../request/limits.ts';
+import type { Cacheable } from '../response/cacheable.ts';
+import { descriptionOf, isLink } from '../response/description.ts';
+import type { AnySource } from '../source/any-source.ts';
+import { readSource } from '../source/check-source.ts';
+import type { Sources } from '../source/data-source.ts';
+import { apiWithSides, resolveSides } from '../source/sides.ts';
+import { readServerOptions } from './check-options.ts';
+import { handle } from './handle.ts';
+import { settlePlugIns } from './plug-ins.ts';
+import type { Server } from './server.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { ServerSetup } from './setup.ts';
+
+function checkBaseUrl(baseUrl: string): string {
+  // It also begins the Location header, which takes visible ASCII.
+  if (!/^[!-~]*$/.test(baseUrl) || baseUrl.includes('?') || baseUrl.includes('#')) {
+    throw new TypeError('baseUrl is a percent-encoded URL with neither a query nor a fragment: links begin with it.');
+  }
+  return baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
+}
+
+/** Refuses a base URL, or paths, of which no URL comes: nothing checks the links of a document again. */
+function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
+  const wrong = [...api.types.keys()].map(urls.collection).find((url) => !isLink(url));
+  if (wrong === undefined) return urls;
+  throw new TypeError(
+    `createServer: links must be URLs, but ${JSON.stringify(wrong)} is not: look at baseUrl and urls.`,
+  );
+}
+
+function checkVary(names: readonly string[]): string {
+  // A name is a token (RFC 9110, section 5.6.2).
+  const wrong = names.find((name) => typeof name !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(name));
+  if (wrong === undefined) return names.join(', ');
+  throw new TypeError(
+    `createServer: \`vary\` must contain names of header fields, but it contains ${JSON.stringify(wrong)}.`,
+  );
+}
+
+/** A writer for each API. What callers see are parts of one API, and the same few parts come again and again. */
+function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
+  const writers = new WeakMap<Api, DocumentWriter>();
+  return (api) => {
+    const known = writers.get(api);
+    if (known !== undefined) return known;
+    const writer = createDocumentWriter(api, options);
+    writers.set(api, writer);
+    return writer;
+  };
+}
+
+/** The lists of names by resource type. */
+function readLists(api: Api, where: string, given: object): Readonly<Record<string, readonly string[]>> {
+  const lists = readByType<readonly string[]>(api, where, given);
+  for (const [type, names] of lists) {
+    if (!Array.isArray(names)) throw new TypeError(`${where}.${type} must be an array, but it is ${String(names)}.`);
+  }
+  return Object.fromEntries(lists);
+}
+
+/** The types of a list. */
+function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
+  const named = Object.fromEntries(types.map((type) => [type, true]));
+  return new Set(readByType(api, 'createServer: requireIfMatch', named).keys());
+}
+
+/**
+ * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
+ *
+ * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
+ * @throws {TypeError} If a source or an option belongs to no resource type, the base URL has a query, `describedby` is no URL, `vary` has what
+ * is no name of a header field, a limit is no limit, `openInverses` or the storage of a source names no relationship, a query parameter has a
+ * name that is not for applications, or an access rule cannot be kept.
+ * @see https://jsonapi.org/format/1.1/
+ */
+export function createServer<const A extends Api, Context = unknown>(
+  api: A,
+  // The context is what `options.context` makes: sources that take any would make it unknown.
+  sources: Sources<A, NoInfer<Context>>,
+  given: ServerOptions<Context, A> = {},
+): Server {
+  const options = readServerOptions(given);
+  const byType = new Map<string, AnySource>();
+  for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
+    byType.set(type, readSource(`createServer: sources.${type}`, source));
+  }
+  const served = new Set([...byType].filter(([, source]) => source.find !== undefined).map(([type]) => type));
+  const baseUrl = checkBaseUrl(options.baseUrl ?? '');
+  const sourceOf = (type: string): AnySource | undefined => byType.get(type);
+  const limits = serverLimits(options.limits);
+  const openInverses = readLists(api, 'createServer: openInverses', options.openInverses ?? {});
+  const sides = resolveSides(api, (type) => byType.get(type)?.storage, openInverses);
+  const servedApi = apiWithSides(api, sides);
+  const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
+  const isServed = (type: string): boolean => served.has(type);
+  const isReadable = (type: string): boolean => byType.get(type)?.related !== undefined;
+  const setup: ServerSetup = Object.freeze({
+    api: servedApi,
+    limits,
+    baseUrl,
+    urls,
+    writerOf: writersFor({ urls, isServed, isReadable }),
+    pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
+    pageFacts: { profiles: [], context: undefined },
+    queryParameters: defineQueryParameters(options.parameters ?? {}),
+    queryExtensions: [],
+    plugIns: settlePlugIns(
+      { api, urls },
+      options.extensions as readonly ServerExtension[] | undefined,
+      options.profiles as readonly (Profile | ServerProfile)[] | undefined,
+    ),
+    isServed,
+    isReadable,
+    sourceOf,
+    sides,
+    access: accessControl(
+      api,
+      options.access as Readonly<Record<string, AnyRule>> | undefined,
+      options.defaultAccess,
+      sourceOf,
+    ),
+    requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
+    describedby: descriptionOf(options.describedby),
+    vary: checkVary(options.vary ?? []),
+    cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),
+  });
+  return Object.freeze({
+    baseUrl: options.baseUrl,
+    bodyLimit: setup.limits.bodyBytes,
+    handle: (request) => handle(setup, options, request),
+  } satisfies Server);
+}

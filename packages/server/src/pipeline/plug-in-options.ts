@@ -1,0 +1,95 @@
+import { errorObjectIssues, type Profile } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
+import type { ServerProfile } from '../profiles/server-profile.ts';
+
+const extensionTable: OptionTable = optionTable(
+  { extension: 'object', endpoints: 'array', members: 'object' },
+  'member',
+);
+const endpointTable: OptionTable = optionTable(
+  {
+    name: 'string',
+    path: 'string',
+    method: ['GET', 'POST', 'PATCH', 'DELETE'],
+    statuses: 'array',
+    run: 'function',
+  },
+  'member',
+);
+const membersTable: OptionTable = optionTable(
+  { document: 'function', resource: 'function', relationship: 'function', links: 'function', error: 'function' },
+  'member',
+);
+const profileTable: OptionTable = optionTable(
+  {
+    profile: 'object',
+    applied: ['on request', 'always'],
+    parameters: 'object',
+    pagination: 'object',
+    meta: 'object',
+    errorTypes: 'object',
+  },
+  'member',
+);
+const metaTable: OptionTable = optionTable(
+  { document: 'function', resource: 'function', identifier: 'function', error: 'function' },
+  'member',
+);
+
+/**
+ * Reads the definition of an extension.
+ *
+ * @throws {TypeError} If a member is unknown or missing, or has a value of another kind.
+ */
+export function readServerExtension(given: ServerExtension, index: number): ServerExtension {
+  const where = `createServer: extensions[${index}]`;
+  const read = readOptions(where, given, extensionTable);
+  if (read.extension === undefined) {
+    throw new TypeError(`${where}: \`extension\` is required: the result of \`defineExtension\`.`);
+  }
+  const members = read.members && readOptions(`${where}.members`, read.members, membersTable);
+  if (members !== undefined && read.extension.namespace === undefined) {
+    throw new TypeError(`${where}.members: the extension must have a namespace, in which its members stand.`);
+  }
+  const endpoints = read.endpoints?.map((endpoint, place): ExtensionEndpoint => {
+    const at = `${where}.endpoints[${place}]`;
+    const known = readOptions(at, endpoint, endpointTable);
+    const missing = [...endpointTable.kinds.keys()].find(
+      (name) => known[name as keyof ExtensionEndpoint] === undefined,
+    );
+    if (missing !== undefined) throw new TypeError(`${at}: \`${missing}\` is required.`);
+    return { ...known, run: (request) => endpoint.run(request) };
+  });
+  return { ...read, endpoints, members };
+}
+
+function checkErrorTypes(where: string, types: ServerProfile['errorTypes'] = {}): void {
+  const [code] = Object.entries(types).find(([, type]) => !isTypeLink(type)) ?? [];
+  if (code !== undefined) throw new TypeError(`${where}.errorTypes.${code} must be a URI.`);
+}
+
+function isTypeLink(type: unknown): boolean {
+  return typeof type === 'string' && errorObjectIssues([{ links: { type } }]).length === 0;
+}
+
+function isProfile(given: Profile | ServerProfile): given is Profile {
+  return fieldOf(given, 'uri') !== undefined;
+}
+
+/**
+ * Reads the definition of a profile, or a profile alone.
+ *
+ * @throws {TypeError} If a member is unknown, or has a value of another kind.
+ */
+export function readServerProfile(given: Profile | ServerProfile, index: number): ServerProfile {
+  const where = `createServer: profiles[${index}]`;
+  const isBare = typeof given === 'object' && given !== null && isProfile(given);
+  const read = readOptions<ServerProfile>(where, isBare ? { profile: given } : given, profileTable);
+  if (read.profile === undefined) {
+    throw new TypeError(`${where}: \`profile\` is required: the result of \`defineProfile\`.`);
+  }
+  checkErrorTypes(where, read.errorTypes);
+  return { ...read, meta: read.meta && readOptions(`${where}.meta`, read.meta, metaTable) };
+}

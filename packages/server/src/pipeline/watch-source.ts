@@ -1,0 +1,173 @@
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { syncMembers, syncResult } from '../internal/sync-result.ts';
+import type { Span, SpanEnd } from '../observe/hooks.ts';
+import type { AnySource } from '../source/any-source.ts';
+import { statedConditions } from '../source/applied-conditions.ts';
+import { checkResult } from '../source/check-result.ts';
+import type { Awaitable, RelatedQuery, SourcePage } from '../source/data-source.ts';
+import { ownQuery } from '../source/own-query.ts';
+import { settledResult } from '../source/settled-result.ts';
+import { ownPage } from '../source/source-page.ts';
+import type { Deadline } from './deadline.ts';
+import { runTransaction } from './watch-transaction.ts';
+
+type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job' | 'storage'>;
+/** Where the query is among the arguments. */
+const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Object.create(null), {
+  list: 0,
+  related: 2,
+});
+type AnyMethod = (...given: readonly unknown[]) => Awaitable<unknown>;
+
+/** A span whose methods do not throw. */
+export type SafeSpan = {
+  readonly run: <Result>(work: () => Result) => Result;
+  readonly end: (end: SpanEnd) => void;
+};
+
+/** What calls to sources take of what watches their request. */
+export interface CallWatch {
+  readonly deadline: Deadline;
+  readonly sourceTime: number;
+  /** Starts the span of a call; undefined if nothing follows it. */
+  readonly startCall: (type: string, method: string) => SafeSpan | undefined;
+}
+
+/** The arguments of a method, with a query that has every member itself: sources read members that may be absent. */
+function ownArguments(method: Method, given: readonly unknown[]): readonly unknown[] {
+  const place = queryPlaces[method];
+  return place === undefined ? given : given.with(place, ownQuery(given[place] as RelatedQuery));
+}
+
+/** Where a watched source keeps the watch of its request. */
+const WATCH: unique symbol = Symbol('watch');
+
+interface Watched {
+  readonly [WATCH]: CallWatch;
+}
+
+/** Calls a source: counted, traced, within its time, and never once the request has been given up. */
+function callSource(
+  watch: CallWatch,
+  { type, source, method, where }: WatchedMethod,
+  given: readonly unknown[],
+): unknown {
+  watch.deadline.check();
+  const span = watch.startCall(type, method);
+  try {
+    const call = (): Awaitable<unknown> =>
+      (source[method] as AnyMethod).apply(source, ownArguments(method, given) as unknown[]);
+    const result = span === undefined ? call() : span.run(call);
+    if (isPromiseLike(result)) {
+      return finish(watch, result, where, span, (settled) => readResult(method, given, settled, where));
+    }
+    const settled = readResult(method, given, result, where);
+    span?.end({ failed: false });
+    return settled;
+  } catch (failure) {
+    span?.end({ failed: true });
+    throw failure;
+  }
+}
+
+interface WatchedMethod {
+  readonly type: string;
+  readonly source: AnySource;
+  readonly method: Method;
+  /** The method as messages name it. */
+  readonly where: string;
+}
+
+function readResult(method: Method, given: readonly unknown[], result: unknown, where: string): unknown {
+  settledResult(result, where);
+  checkResult(method, given, result, where);
+  return method === 'list' ? ownPage(result as SourcePage<unknown>) : result;
+}
+
+async function finish(
+  watch: CallWatch,
+  work: PromiseLike<unknown>,
+  where: string,
+  span: Span<SpanEnd> | undefined,
+  read: (result: unknown) => unknown,
+): Promise<unknown> {
+  let failed = true;
+  try {
+    const result = read(await watch.deadline.wait(work, watch.sourceTime, where));
+    failed = false;
+    return result;
+  } finally {
+    span?.end({ failed });
+  }
+}
+
+/** What a source says of a record at once: it asks nobody for it, so it is neither counted nor traced. */
+function functionsOfRecords(
+  type: string,
+  source: AnySource,
+): {
+  readonly version: AnySource['version'];
+  readonly job: AnySource['job'] | undefined;
+} {
+  const { version, job } = source;
+  return {
+    version:
+      typeof version === 'function' ? (record) => syncResult(version.call(source, record), `${type}.version`) : version,
+    job: job && ((record: never) => syncMembers(job.call(source, record), `${type}.job`)),
+  };
+}
+
+/** What a source states of its methods, stated of the methods that watch them. */
+function watchedConditions(source: AnySource, watched: Pick<AnySource, 'list' | 'find' | 'related'>): object {
+  const stated = statedConditions(source);
+  if (stated === undefined) return { appliesConditions: undefined };
+  const names = ['list', 'find', 'related'] as const;
+  const isStated = (method: unknown): boolean => (stated.methods as readonly unknown[]).includes(method);
+  const methods = names.filter((name) => isStated(source[name])).flatMap((name) => watched[name] ?? []);
+  return { appliesConditions: { methods, types: stated.types } };
+}
+
+/** The methods that watch a source. They find the watch of the request by `this`. */
+function watchedMethods(type: string, source: AnySource): object {
+  const guard = (method: Method): AnyMethod | undefined => {
+    if (source[method] === undefined) return undefined;
+    const watched = { type, source, method, where: `${type}.${method}` };
+    return function (this: Watched, ...given) {
+      return callSource(this[WATCH], watched, given);
+    } as AnyMethod;
+  };
+  const reads = { list: guard('list'), find: guard('find'), related: guard('related') } as Pick<
+    AnySource,
+    'list' | 'find' | 'related'
+  >;
+  return Object.freeze({
+    ...reads,
+    appliesConditions: undefined,
+    ...watchedConditions(source, reads),
+    create: guard('create'),
+    update: guard('update'),
+    delete: guard('delete'),
+    relate: guard('relate'),
+    transaction:
+      source.transaction &&
+      function (this: Watched, run: never, call: never) {
+        return runTransaction(this[WATCH], type, source, run, call);
+      },
+    transactionScope: source.transactionScope,
+    ...functionsOfRecords(type, source),
+  });
+}
+
+const known = new WeakMap<AnySource, object>();
+
+/** A source as one request sees it. Its methods are made once, for all requests. */
+export function watchSource(watch: CallWatch, type: string, source: AnySource): AnySource {
+  let methods = known.get(source);
+  if (methods === undefined) {
+    methods = watchedMethods(type, source);
+    known.set(source, methods);
+  }
+  const watched = Object.create(methods) as AnySource & { [WATCH]: CallWatch };
+  watched[WATCH] = watch;
+  return watched;
+}

@@ -1,0 +1,113 @@
+import type { JsonApiRequest } from '../http.ts';
+import type { RequestEnd, RequestSpan, Span } from '../observe/hooks.ts';
+import { routeTemplate } from '../observe/route-template.ts';
+import type { Route } from '../request/route.ts';
+import type { AnySource } from '../source/any-source.ts';
+import { startDeadline } from './deadline.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { ServerSetup } from './setup.ts';
+import { type CallWatch, watchSource } from './watch-source.ts';
+
+/** What happens to one request: its time, its hooks and its calls to sources. */
+export interface Watch extends CallWatch {
+  /** Notes what the URL names, and tells the hooks of the start. */
+  readonly routed: (route: Route) => void;
+  /** What the URL names, once that is known. */
+  readonly route: () => Route | undefined;
+  readonly chose: (operation: { readonly name: string }) => void;
+  /** Runs the request so that it belongs to its span. */
+  readonly run: <Result>(work: () => Result) => Result;
+  readonly sourceOf: (type: string) => AnySource | undefined;
+  /** Ends it: tells the hooks, and frees what waits. */
+  readonly end: (status: number) => void;
+}
+
+/** What a hook gives; undefined when it throws, or rejects later. */
+function safely<Result>(hook: () => Result): Result | undefined {
+  try {
+    const result = hook();
+    if (result instanceof Promise) result.catch(() => undefined);
+    return result;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs work within a span, once, whatever the span does. */
+function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () => Result): Result {
+  if (span?.run === undefined) return work();
+  let done:
+    | { readonly failed: false; readonly result: Result }
+    | { readonly failed: true; readonly failure: unknown }
+    | undefined;
+  const once = (): Result => {
+    if (done === undefined) {
+      try {
+        done = { failed: false, result: work() };
+      } catch (failure) {
+        done = { failed: true, failure };
+      }
+    }
+    if (done.failed) throw done.failure;
+    return done.result;
+  };
+  safely(() => span.run?.(once));
+  return once();
+}
+
+/** Starts to watch a request. */
+export function watchRequest(setup: ServerSetup, options: ServerOptions, request: JsonApiRequest): Watch {
+  const { onRequest, tracing } = options;
+  const isObserved = onRequest !== undefined || tracing !== undefined;
+  const started = isObserved ? performance.now() : 0;
+  const deadline = startDeadline(request.signal, setup.limits.requestTime);
+  let route: Route | undefined;
+  let operation: string | undefined;
+  let span: RequestSpan | undefined;
+  let onEnd: unknown;
+  let isStarted = false;
+  let sourceCalls = 0;
+
+  const start = (): void => {
+    if (isStarted || !isObserved) return;
+    isStarted = true;
+    const { method, headers } = request;
+    const facts = { method, route: route === undefined ? undefined : routeTemplate(setup, route), headers };
+    onEnd = safely(() => onRequest?.(facts));
+    span = safely(() => tracing?.startRequest(facts)) ?? undefined;
+  };
+  const watch: Watch = {
+    deadline,
+    sourceTime: setup.limits.sourceTime,
+    routed(found) {
+      route = found;
+      start();
+    },
+    route: () => route,
+    chose(chosen) {
+      operation = chosen.name;
+    },
+    run: (work) => runWithin(span, work),
+    startCall(type, method) {
+      sourceCalls++;
+      if (span?.startCall === undefined) return undefined;
+      const own = safely(() => span?.startCall?.(type, method));
+      if (own === undefined || own === null) return undefined;
+      return { run: (work) => runWithin(own, work), end: (end) => void safely(() => own.end(end)) };
+    },
+    sourceOf(type) {
+      const source = setup.sourceOf(type);
+      return source && watchSource(watch, type, source);
+    },
+    end(status) {
+      deadline.end();
+      if (!isObserved) return;
+      start();
+      const duration = performance.now() - started;
+      const end: RequestEnd = { status, operation, type: route?.type.name, duration, sourceCalls };
+      safely(() => (typeof onEnd === 'function' ? (onEnd(end) as unknown) : undefined));
+      safely(() => span?.end(end));
+    },
+  };
+  return watch;
+}

@@ -1,0 +1,13 @@
+import type { DocumentLimits } from '@linkage/core';
+import type { ServerLimits } from './limits.ts';
+
+/** The limits of a server that are about request documents. */
+export function documentLimits({ limits }: { readonly limits: ServerLimits }): DocumentLimits {
+  return {
+    bytes: limits.bodyBytes,
+    depth: limits.bodyDepth,
+    members: limits.bodyMembers,
+    linkageMembers: limits.linkageMembers,
+    errors: limits.errors,
+  };
+}

@@ -1,0 +1,81 @@
+import { nearest, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import type { AnySource } from './any-source.ts';
+import { statedConditions } from './applied-conditions.ts';
+
+type AnyMethod = (...given: readonly unknown[]) => unknown;
+
+const methods: OptionTable = optionTable(
+  {
+    list: 'function',
+    find: 'function',
+    related: 'function',
+    create: 'function',
+    update: 'function',
+    delete: 'function',
+    relate: 'function',
+    version: 'any',
+    job: 'function',
+    transaction: 'function',
+    transactionScope: 'any',
+    appliesConditions: 'any',
+    storage: 'object',
+  },
+  'method',
+);
+
+/** The names of the members that an object has itself or by its class. Getters are not called. */
+function* memberNames(source: object): Generator<string> {
+  for (let at: object | null = source; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) {
+      const descriptor = Object.getOwnPropertyDescriptor(at, name) as PropertyDescriptor;
+      const kind = Object.hasOwn(descriptor, 'value') ? typeof descriptor.value : undefined;
+      if (name !== 'constructor' && (kind === 'function' || kind === 'string')) yield name;
+    }
+  }
+}
+
+/**
+ * Refuses a misspelt method. A source can have helpers of its own, so a name is a mistake only if it is close to a method
+ * that the source lacks.
+ */
+function checkNames(where: string, source: object, read: Readonly<Record<string, unknown>>): void {
+  const absent = [...methods.kinds.keys()].filter((name) => read[name] === undefined);
+  for (const name of memberNames(source)) {
+    if (methods.kinds.has(name)) continue;
+    const meant = nearest(name, absent);
+    if (meant === undefined) continue;
+    throw new TypeError(
+      `${where}: unknown method ${JSON.stringify(name)}. Did you mean \`${meant}\`? If it is a helper, choose another name.`,
+    );
+  }
+}
+
+/**
+ * Reads a source: returns an object with every method of the port as an own member, undefined where the source lacks it.
+ *
+ * @param where The source, such as `createServer: sources.articles`.
+ * @throws {TypeError} If it is not an object, a method is not a function, or a name looks like a misspelt method.
+ */
+export function readSource(where: string, source: object): AnySource {
+  if (typeof source !== 'object' || source === null) readOptions(where, source, methods);
+  const read: Record<string, unknown> = {};
+  for (const name of methods.kinds.keys()) read[name] = fieldOf(source, name);
+  readOptions(where, read, methods);
+  checkNames(where, source, read);
+  const stated = statedConditions(read as AnySource);
+  const keeping: AnyMethod[] = [];
+  for (const [name, method] of Object.entries(read)) {
+    if (typeof method !== 'function' || name === 'transactionScope') continue;
+    const isStated = stated?.methods.includes(method as never) === true;
+    // Methods are looked up with every call: an application, or a test, may replace one later. One that states to apply
+    // conditions stays as it is, for another may not apply them.
+    const call: AnyMethod = isStated
+      ? (...given) => method.apply(source, given)
+      : (...given) => (source as Record<string, AnyMethod>)[name]?.(...given);
+    if (isStated) keeping.push(call);
+    read[name] = call;
+  }
+  read['appliesConditions'] = stated && { methods: keeping, types: [...stated.types] };
+  return Object.freeze(read) as unknown as AnySource;
+}

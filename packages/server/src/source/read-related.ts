@@ -1,0 +1,87 @@
+import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { fieldOf, identityOf, type Reference, readReference } from '@linkage/core/records';
+import type { SourcePage } from './data-source.ts';
+import { ownPage } from './source-page.ts';
+
+/** What a relationship of one resource leads to. */
+export type References = null | Reference | readonly Reference[];
+
+/**
+ * The members of a to-many relationship: the page that `related` gives, the array that a record carries, none for
+ * undefined. Undefined when the value is nothing of these.
+ */
+export function pageOf(value: unknown): SourcePage<unknown> | undefined {
+  const records = value === undefined ? [] : value;
+  if (Array.isArray(records)) return { records, hasMore: undefined, total: undefined, positions: undefined };
+  return typeof value === 'object' && value !== null && Array.isArray(fieldOf(value, 'records'))
+    ? ownPage(value as SourcePage<unknown>)
+    : undefined;
+}
+
+/** Whose relationship it is, for use in a sentence. */
+function whose(type: ResourceType, id: string, relationship: string): string {
+  return `${type.name} ${JSON.stringify(id)}, relationship ${relationship},`;
+}
+
+/** Each related resource once; where one of its mentions brings a record, that one stays. */
+function withoutRepeats({ records, positions, ...page }: SourcePage<Reference>): SourcePage<Reference> {
+  const places = new Map<string, number>();
+  const kept: Reference[] = [];
+  const keptPositions: unknown[] = [];
+  for (const [index, reference] of records.entries()) {
+    const identity = identityOf(reference.type.name, reference.id);
+    const place = places.get(identity);
+    if (place === undefined) {
+      places.set(identity, kept.length);
+      kept.push(reference);
+      keptPositions.push(positions?.at(index));
+    } else if (kept[place]?.record === undefined) {
+      kept[place] = reference;
+    }
+  }
+  const aligned = positions?.length === records.length ? keptPositions : positions;
+  return { ...page, records: kept, positions: aligned };
+}
+
+/**
+ * Reads what a source or a record says of a to-many relationship; undefined says that it is empty.
+ *
+ * @throws {TypeError} It is neither an array nor a page, or holds what is no related resource; this is the source's mistake.
+ */
+export function readMembers(
+  api: Api,
+  type: ResourceType,
+  id: string,
+  { name, targets }: RelationshipDefinition,
+  value: unknown,
+): SourcePage<Reference> {
+  const where = (): string => whose(type, id, name);
+  const page = pageOf(value);
+  if (page === undefined) throw new TypeError(`${where()} is to-many; the source gave neither an array nor a page.`);
+  const records = page.records.map((member) => readReference(api, targets, member, where));
+  return withoutRepeats({ ...page, records });
+}
+
+/**
+ * Reads what a source or a record says of a relationship; undefined says that it is empty.
+ *
+ * @throws {TypeError} It is not what the relationship's kind asks for; this is the source's mistake.
+ */
+export function readReferences(
+  api: Api,
+  type: ResourceType,
+  id: string,
+  relationship: RelationshipDefinition,
+  value: unknown,
+): References {
+  if (relationship.kind === 'to-many') return readMembers(api, type, id, relationship, value).records;
+  const where = (): string => whose(type, id, relationship.name);
+  if (Array.isArray(value)) throw new TypeError(`${where()} is to-one; the source gave an array.`);
+  return value === null || value === undefined ? null : readReference(api, relationship.targets, value, where);
+}
+
+/** References as a list, whatever the kind of their relationship. */
+export function listOf(references: References): readonly Reference[] {
+  if (references === null) return [];
+  return Array.isArray(references) ? (references as readonly Reference[]) : [references as Reference];
+}

@@ -1,0 +1,25 @@
+import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
+import type { SourceCall } from '../source/data-source.ts';
+import { linkedIds } from '../source/linked-ids.ts';
+
+/**
+ * Refuses a deletion that would change a relationship with `write: false`.
+ *
+ * @throws {JsonApiError} 403 if records store a link to the resource in such a relationship.
+ */
+export async function assertNoProtectedLinks(
+  { api, limits, sides, sourceOf }: ConditionalSetup,
+  type: ResourceType,
+  id: string,
+  call: SourceCall,
+): Promise<void> {
+  for (const stored of sides.storedLinksTo(type.name)) {
+    const { relationship = '', isOpen } = stored.side;
+    if (isOpen || api.types.get(stored.side.type)?.relationships.get(relationship)?.write !== false) continue;
+    const ids = await linkedIds({ api, most: limits.includedLinkage, sourceOf }, stored, type, id, call);
+    if (ids?.length === 0) continue;
+    const detail = 'Other resources have a link to this resource, and that link cannot be changed.';
+    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
+  }
+}
