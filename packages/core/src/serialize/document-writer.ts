@@ -76,7 +76,7 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
       const { data, included } = renderCompound(rendering, types, list, include, writeResource);
-      const texts = isCollection ? `[${data.join(',')}]` : (data[0] ?? 'null');
+      const texts = isCollection ? `[${data.join(',')}]` : (data.at(0) ?? 'null');
       return (
         openDocument(jsonapi, links, meta) +
         (included === undefined ? `"data":${texts}}` : `"data":${texts},"included":[${included.join(',')}]}`)

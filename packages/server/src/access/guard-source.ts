@@ -37,7 +37,7 @@ export function guardSource(gate: Gate, type: ResourceType, source: AnySource): 
       ),
     }),
     version: versionAsSeen(gate, type, source),
-    ...(source.job && { job: source.job.bind(source) }),
+    job: source.job?.bind(source),
     ...(source.transaction && { transaction: source.transaction.bind(source) }),
   } as AnySource);
 }

@@ -18,7 +18,8 @@ function toFollowed({ members, cut }: ShownMembers): Followed {
 /** Reads what a source or a record says of a relationship, and cuts it to what the document shows. */
 export function followValue(setup: LoadingSetup, parent: Parent, value: unknown): Awaitable<Followed> {
   const { type, id, relationship } = parent;
-  if (relationship.kind === 'to-one') return { references: readReferences(setup.api, type, id, relationship, value) };
+  if (relationship.kind === 'to-one')
+    return { references: readReferences(setup.api, type, id, relationship, value), cut: undefined };
   const shown = showMembers(setup, parent, readMembers(setup.api, type, id, relationship, value));
   return isPromiseLike(shown) ? shown.then(toFollowed) : toFollowed(shown);
 }

@@ -8,7 +8,7 @@ import {
 } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
-import type { PageSlice, RelatedResult } from '../source/data-source.ts';
+import type { PageSlice, RelatedResult, SourceCall } from '../source/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
 import type { Memory } from './follow-path.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
@@ -27,6 +27,11 @@ function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly Store
     index++;
   }
   return records;
+}
+
+/** The conditions of a call that has them itself. */
+function conditionsOf(call: SourceCall): readonly FilterTerm[] {
+  return (fieldOf(call, 'conditions') as SourceCall['conditions']) ?? [];
 }
 
 /** The members that meet all conditions; one that was deleted meets none. */
@@ -75,12 +80,14 @@ export function memorySource(
         ? { records: slice(table, query.page), ...(query.total ? { total: table.size } : {}) }
         : selectRecords(memory, type, [...table.values()], query),
 
-    find(ids, _, { conditions = [] }) {
+    find(ids, _, call) {
+      const conditions = conditionsOf(call);
       const found = ids.flatMap((id) => table.get(id) ?? []);
       return conditions.length === 0 ? found : found.filter(matcherOfAll(memory, type, conditions));
     },
 
-    related(name, parentIds, query, { conditions = [] }) {
+    related(name, parentIds, query, call) {
+      const conditions = conditionsOf(call);
       const results = new Map<string, RelatedResult>();
       const [target = ''] = type.relationships.get(name)?.targets ?? [];
       for (const id of parentIds) {

@@ -8,7 +8,8 @@ const plain: JsonApiObject = Object.freeze({ version: '1.1' });
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */
 export function jsonapiObject(negotiated?: Negotiated): JsonApiObject {
-  const { extensions = [], profiles = [] } = negotiated ?? {};
+  if (negotiated === undefined) return plain;
+  const { extensions, profiles } = negotiated;
   if (extensions.length === 0 && profiles.length === 0) return plain;
   return {
     version: '1.1',
