@@ -31,6 +31,16 @@ function ruleSetFor(extensions: readonly Extension[]): RuleSet {
   return ruleSet;
 }
 
+/** Every option is an own member: one that is absent could be read from `Object.prototype`. */
+const runOptions = {
+  maxIssues: Number.POSITIVE_INFINITY,
+  extensions: undefined,
+  profiles: undefined,
+  as: undefined,
+  api: undefined,
+  sparseFieldsets: undefined,
+};
+
 /** An error document contains no resource. */
 const noResources: ResourceIndex = {
   repeated: [],
@@ -54,7 +64,7 @@ export function errorObjectIssues(
   extensions: readonly Extension[] = [],
 ): readonly ValidationIssue[] {
   const ruleSet = ruleSetFor(extensions);
-  const run = startRun(ruleSet, { maxIssues: Number.POSITIVE_INFINITY }, () => noResources);
+  const run = startRun(ruleSet, runOptions, () => noResources);
   judge(ruleSet, { errors, ...(links === undefined ? {} : { links }) }, run);
   return frozenList(run.issues);
 }

@@ -1,4 +1,5 @@
 import { type Api, errorObject, type TypeName } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { Accepted, DataSource, SourceCall } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import type { TypeMapping } from '../mapping/mapping.ts';
@@ -48,7 +49,7 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
   const runOf = (call: SourceCall): Run => ({
     executor: executorOf(db, call),
     signal: call.signal,
-    conditions: call.conditions,
+    conditions: fieldOf(call, 'conditions') as SourceCall['conditions'],
   });
   const list: Reads['list'] = (query, call) => selectPage(runOf(call), table, query);
   const find: Reads['find'] = (ids, selection, call) => {
