@@ -230,6 +230,13 @@ describe('files', () => {
     expect(files.filter((it) => forbidden.test(it.code)).map((it) => it.path)).toEqual([]);
   });
 
+  test('read an element that can be absent with at(): an index reads Object.prototype then', () => {
+    const read = /\[\d+\](?:\?\.|\s*\?\?)/;
+    expect("list[0] ?? ''").toMatch(read);
+    const published = files.filter((it) => manifests.get(it.packageName)?.private !== true);
+    expect(published.filter((it) => read.test(it.code)).map((it) => it.path)).toEqual([]);
+  });
+
   test('have no inner barrels: index.ts stands at the root of a package only', () => {
     const inner = files.filter((it) => it.path.endsWith('/index.ts') && it.path.split('/').length > 3);
     expect(inner.map((it) => it.path)).toEqual([]);

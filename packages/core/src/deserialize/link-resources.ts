@@ -83,7 +83,7 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
     if (isObject(relationships)) setRelationships(linked[index] as Fields, relationships);
   }
   return {
-    data: Array.isArray(data) ? primary : primary[0],
+    data: Array.isArray(data) ? primary : primary.at(0),
     included: others,
     resourceOf(object) {
       known ??= new Map(linked.map((it, index) => [it, resources[index] as JsonObject]));

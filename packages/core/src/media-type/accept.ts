@@ -12,7 +12,7 @@ export type Acceptance = MediaTypeParameters | { readonly reason: string };
 function weightOf({ parameters }: MediaType): number {
   const weights = parameters.filter(([name]) => name === 'q');
   if (weights.length > 1) return 0;
-  const q = weights[0]?.[1] ?? '1';
+  const q = weights.at(0)?.at(1) ?? '1';
   return /^(?:[01]\.?|[01]?\.\d+)$/.test(q) && Number(q) <= 1 ? Number(q) : 0;
 }
 

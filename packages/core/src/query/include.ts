@@ -17,7 +17,7 @@ function targetsOf(api: Api, types: readonly string[], name: string): readonly s
     const definition = api.types.get(type)?.relationships.get(name);
     if (definition?.include === true) found.push(definition);
   }
-  if (found.length <= 1) return found[0]?.targets ?? [];
+  if (found.length <= 1) return found.at(0)?.targets ?? [];
   return [...new Set(found.flatMap(({ targets }) => targets))];
 }
 

@@ -104,7 +104,7 @@ export function readReference(
     if (targets.length > 1) {
       throw breach('identifier-type', `${say(where)} leads to ${targets.join(' or ')}; a bare id is not enough.`);
     }
-    const type = resourceType(api, targets[0] ?? '');
+    const type = resourceType(api, targets.at(0) ?? '');
     return { type, id: toIdString(value, where), record: undefined, meta: undefined };
   }
   const type = typeOfRecord(api, targets, value, where, typeOf);

@@ -60,7 +60,7 @@ function addPath(root: PathNode, segments: readonly string[], type: string): voi
     node = next;
     taken ??= node.type;
   }
-  if (taken === undefined && node.next.size > 0) taken = [...node.next.values()][0]?.type ?? 'another type';
+  if (taken === undefined && node.next.size > 0) taken = [...node.next.values()].at(0)?.type ?? 'another type';
   if (taken !== undefined) {
     throw new TypeError(`The path of the collection "${type}" must not be or contain that of "${taken}".`);
   }

@@ -112,7 +112,7 @@ function conditionOf(table: Table, term: SourceCondition): Condition {
   const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };
   return steps.reduceRight(
     (condition, { step, target, alias }, index) => {
-      const own = ((fieldOf(term, 'through') as SourceCondition['through'])?.[index] ?? []).map((it) =>
+      const own = ((fieldOf(term, 'through') as SourceCondition['through'])?.at(index) ?? []).map((it) =>
         compare({ table: target, alias, name: it.field }, it),
       );
       return anyRelated(step, alias, own.length === 0 ? condition : eb.and([condition, ...own]));

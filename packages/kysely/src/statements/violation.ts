@@ -36,7 +36,7 @@ function namesIn({ type, columns }: Table, { readable }: Pick<SourceCall, 'reada
 
 /** Which attributes have to be unique together, as far as the database names their columns: SQLite does. */
 function taken(message: string, table: Table, call: SourceCall): ErrorObject {
-  const columns = new Set(/^UNIQUE constraint failed: (.{1,1000})$/.exec(message)?.[1]?.split(', '));
+  const columns = new Set(/^UNIQUE constraint failed: (.{1,1000})$/.exec(message)?.at(1)?.split(', '));
   const names = namesIn(table, call).filter((name) => columns.has(`${table.name}.${columnOf(table, name).name}`));
   if (names.length === 0) return problems.unique;
   return errorObject(

@@ -13,12 +13,13 @@ function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCond
   const through = fieldOf(term, 'through') as SourceCondition['through'];
   const matches = matcherOf(term);
   const ids = new Set(term.values);
-  const passes: Matcher[] = [];
+  const passes = new Map<number, Matcher>();
   const isPassed =
     through &&
     ((related: StoredRecord, target: ResourceType, index: number): boolean => {
-      passes[index] ??= matcherOfAll(memory, target, through[index] ?? []);
-      return (passes[index] as Matcher)(related);
+      const pass = passes.get(index) ?? matcherOfAll(memory, target, through.at(index) ?? []);
+      passes.set(index, pass);
+      return pass(related);
     });
   return (record) => {
     const end = followPath(memory, type, record, term.field, isPassed);

@@ -7,7 +7,7 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'P
 const headerGetter = {
   get(headers: RequestStart['headers'], name: string): string | undefined {
     const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
-    return typeof value === 'object' ? value[0] : value;
+    return typeof value === 'object' ? value.at(0) : value;
   },
   keys: (headers: RequestStart['headers']): string[] => Object.keys(headers),
 };

@@ -26,13 +26,13 @@ prefix server startRequest startCall run end issues message path vendor validate
 record node more reader entry entries steps isEnd place key parent value0 root grammar role leaf meets
 frozen view plans last plan template visits report memory rule full own polluted copied query route kindOf operation
 conditions preference negotiated setup outcome link text texts found shown metas cut cuts loaded
-dryRun UUID 0 1 length0 description nonce foo
+dryRun UUID 0 1 2 -1 length0 description nonce foo
 `
   .split(/\s+/)
   .filter((name) => name !== '')
   .filter((name, index, all) => all.indexOf(name) === index);
 
-/** Names that Kysely (`from`: of a node of its own), or the `Request` of Node, reads from objects of its own: both fail by themselves. */
+/** Names that Kysely (`from`: of a node of its own, `-1`: of an empty array of its own), or the `Request` of Node, reads from objects of its own: both fail by themselves. */
 export const readByOthers: readonly string[] = [
   'filter',
   'schema',
@@ -42,6 +42,7 @@ export const readByOthers: readonly string[] = [
   'body',
   'signal',
   'from',
+  '-1',
 ];
 
 /** What the names have: each kind of value means something to some reader. */
