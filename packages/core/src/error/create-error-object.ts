@@ -30,7 +30,8 @@ function boundedSource(source: ErrorSource): ErrorSource {
   return parameter === undefined ? source : { ...source, parameter: boundedName(parameter) };
 }
 
-interface Facts {
+/** What the table of codes says of a code. */
+export interface ErrorFacts {
   readonly status: number;
   readonly title: string;
 }
@@ -40,7 +41,7 @@ interface Facts {
  * `source`, and does not shorten `source.parameter`.
  */
 export function problemOf<Code extends ErrorCode>(
-  chapter: Readonly<Record<Code, Facts>>,
+  chapter: Readonly<Record<Code, ErrorFacts>>,
   code: Code,
   detail: string,
   source?: ErrorSource,

@@ -1,6 +1,6 @@
 import type { ErrorObject } from '../document/error-object.ts';
-import { errorObject } from '../error/create-error-object.ts';
-import type { ErrorCode } from '../error/error-code.ts';
+import { type ErrorCode, errorCodes } from '../error/error-code.ts';
+import { createErrorList, type ErrorList } from '../error/error-list.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { formatPointer } from '../internal/json-pointer.ts';
 
@@ -49,31 +49,31 @@ function pointerTo(base: string, place: Place): string {
   return pointer;
 }
 
-function createReporter(errors: ErrorObject[], most: number, base: string): Reporter {
+function createReporter(list: ErrorList<ErrorCode>, base: string): Reporter {
   return {
     report(code, place, detail) {
-      if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(base, place) } }));
+      if (!list.isFull()) list.add(code, detail, { pointer: pointerTo(base, place) });
     },
-    isFull: () => errors.length >= most,
+    isFull: list.isFull,
   };
 }
 
 /**
- * Starts with no problems, and keeps at most as many, but one in any case, or what is wrong would pass.
+ * Creates findings without errors. Together they keep at most `wanted` errors, but always at least one.
  *
  * @param base The pointer to the part of the request document that is read. Default: the whole document.
  */
 export function createFindings(wanted: number, base: string = ''): Findings {
-  const most = Math.max(1, wanted);
-  const errors: ErrorObject[] = [];
+  const list = createErrorList(errorCodes, wanted);
+  const { errors } = list;
   /** Problems that are found later, with the number of those that stand before them. */
-  const laterErrors: { readonly at: number; readonly errors: ErrorObject[] }[] = [];
+  const laterErrors: { readonly at: number; readonly errors: readonly ErrorObject[] }[] = [];
   return {
-    ...createReporter(errors, most, base),
+    ...createReporter(list, base),
     later() {
-      const own: ErrorObject[] = [];
-      laterErrors.push({ at: errors.length, errors: own });
-      return createReporter(own, most, base);
+      const own = createErrorList(errorCodes, wanted);
+      laterErrors.push({ at: errors.length, errors: own.errors });
+      return createReporter(own, base);
     },
     assertNone() {
       const all: ErrorObject[] = [];
@@ -83,7 +83,7 @@ export function createFindings(wanted: number, base: string = ''): Findings {
         taken = at;
       }
       all.push(...errors.slice(taken));
-      const kept = all.slice(0, most);
+      const kept = all.slice(0, list.most);
       if (kept.length === 0) return;
       const demanded = kept.find((error) => isDemanded(error, base));
       throw new JsonApiError(kept, { status: demanded && Number(demanded.status) });

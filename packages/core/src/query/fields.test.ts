@@ -13,7 +13,7 @@ const api = defineApi({
 
 function read(brackets: string[], value: string) {
   const findings = newFindings();
-  return { fieldset: parseFields(api, brackets, value, 'as sent', findings), issues: findings.issues };
+  return { fieldset: parseFields(api, brackets, value, 'as sent', findings), issues: findings.errors };
 }
 
 describe('parseFields', () => {

@@ -1,7 +1,7 @@
 import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
-import { didYouMean, type Findings, isFull, report } from './findings.ts';
+import { didYouMean, type Findings, report } from './findings.ts';
 import { splitList } from './split-list.ts';
 
 function hasField(type: ResourceType, name: string): boolean {
@@ -33,7 +33,7 @@ export function parseFields(
   const names = splitList(value);
   for (const name of names) {
     if (hasField(definition, name)) continue;
-    if (isFull(findings)) break;
+    if (findings.isFull()) break;
     const known = [...definition.attributes.keys(), ...definition.relationships.keys()];
     const hint = didYouMean(findings, name, known);
     report(findings, 'FIELD_UNKNOWN', `${type} has no field "${excerpt(name)}".${hint}`, parameter);

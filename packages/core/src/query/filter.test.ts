@@ -61,7 +61,7 @@ function read(brackets: string[], value: string, valuesLeft = 50) {
   const findings = newFindings();
   const given = { parameter: 'as sent', brackets, value, valuesLeft };
   const term = parseFilter(api, resourceType(api, 'articles'), given, limits, findings);
-  return { term, issues: findings.issues };
+  return { term, issues: findings.errors };
 }
 
 describe('parseFilter', () => {

@@ -3,7 +3,7 @@ import { frozenList } from '../internal/freeze.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { followFieldPath } from './field-path.ts';
 import { readValue, splitValues } from './filter-value.ts';
-import { type Findings, isFull, report } from './findings.ts';
+import { type Findings, report } from './findings.ts';
 import type { FilterOperator, FilterTerm } from './query.ts';
 import type { QueryLimits } from './query-limits.ts';
 
@@ -28,7 +28,7 @@ function attributeValues(
 ): readonly unknown[] {
   const values = new Set<unknown>();
   for (const one of listed) {
-    if (isFull(findings)) break;
+    if (findings.isFull()) break;
     const read = readValue(name, schema, one);
     if (read !== undefined) values.add(read.value);
     else

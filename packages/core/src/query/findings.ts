@@ -1,6 +1,6 @@
-import type { ErrorObject } from '../document/error-object.ts';
-import { boundedName, problemOf } from '../error/create-error-object.ts';
+import { boundedName } from '../error/create-error-object.ts';
 import { queryCodes } from '../error/error-code.ts';
+import { createErrorList, type ErrorList } from '../error/error-list.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { nearest } from '../internal/nearest.ts';
 import { defaultQueryLimits } from './query-limits.ts';
@@ -10,28 +10,19 @@ const MOST_HINTS = 20;
 
 type QueryCode = keyof typeof queryCodes;
 
-/** What was wrong with a query so far. */
-export interface Findings {
-  readonly issues: ErrorObject[];
-  /** How many problems are kept. */
-  readonly most: number;
+/** The errors found in a query so far. */
+export interface Findings extends ErrorList<QueryCode> {
   hints: number;
 }
 
-/** Nothing wrong yet; at most as many problems are kept, but one in any case, or what is wrong would pass. */
+/** Creates findings without errors, which keep at most `most` of them, as error lists do. */
 export function newFindings(most: number = defaultQueryLimits.errors): Findings {
-  return { issues: [], most: Math.max(1, most), hints: 0 };
+  return { ...createErrorList(queryCodes, most), hints: 0 };
 }
 
-/** Whether further problems would not be kept. */
-export function isFull({ issues, most }: Findings): boolean {
-  return issues.length >= most;
-}
-
-/** Adds a problem with a parameter; `parameter` is its decoded name as it was sent. */
+/** Adds an error of a parameter; `parameter` is its decoded name as it was sent. */
 export function report(findings: Findings, code: QueryCode, detail: string, parameter: string): undefined {
-  if (isFull(findings)) return;
-  findings.issues.push(problemOf(queryCodes, code, detail, { parameter: boundedName(parameter) }));
+  findings.add(code, detail, { parameter: boundedName(parameter) });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ErrorObject } from '../document/error-object.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
-import { didYouMean, type Findings, isFull, newFindings, report } from './findings.ts';
+import { didYouMean, type Findings, newFindings, report } from './findings.ts';
 import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';
 
 /** Relationship paths as a tree: each relationship name leads to the paths that go on from there. */
@@ -70,7 +70,7 @@ export function checkPaths(
     return;
   }
   for (const path of paths) {
-    if (isFull(findings)) return;
+    if (findings.isFull()) return;
     followPath(api, types, path, limits.includeDepth, findings);
   }
 }
@@ -91,7 +91,7 @@ export function includeTree(
   const findings = newFindings();
   const distinct = [...new Set(paths)];
   checkPaths(api, types, distinct, limits, findings);
-  if (findings.issues.length > 0) return { issues: findings.issues };
+  if (findings.errors.length > 0) return { issues: findings.errors };
   for (const path of distinct) {
     let node = root;
     for (const name of path.split('.')) {

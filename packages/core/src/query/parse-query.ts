@@ -110,6 +110,6 @@ export function parseQuery<
     }
     seen.add(parameter);
   }
-  if (findings.issues.length > 0) throw new JsonApiError(findings.issues);
+  if (findings.errors.length > 0) throw new JsonApiError(findings.errors);
   return queryOf(reading) as Query<A, Type, Parameters>;
 }

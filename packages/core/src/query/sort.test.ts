@@ -24,7 +24,7 @@ const api = defineApi({
 function read(value: string) {
   const findings = newFindings();
   const sort = parseSort(api, resourceType(api, 'articles'), value, { ...defaultQueryLimits, sortFields: 3 }, findings);
-  return { sort, issues: findings.issues };
+  return { sort, issues: findings.errors };
 }
 
 describe('parseSort', () => {

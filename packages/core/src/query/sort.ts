@@ -2,7 +2,7 @@ import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { followFieldPath } from './field-path.ts';
-import { type Findings, isFull, report } from './findings.ts';
+import { type Findings, report } from './findings.ts';
 import type { SortField } from './query.ts';
 import type { QueryLimits } from './query-limits.ts';
 
@@ -28,7 +28,7 @@ export function parseSort(
   const sort: SortField[] = [];
   const seen = new Set<string>();
   for (const key of keys) {
-    if (isFull(findings)) break;
+    if (findings.isFull()) break;
     const descending = key.startsWith('-');
     const field = descending ? key.slice(1) : key;
     const end = followFieldPath(api, type, field, 'sort', limits.sortDepth, findings);
