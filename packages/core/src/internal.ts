@@ -4,3 +4,16 @@ export { nearest } from './internal/nearest.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 export { setOwn } from './internal/set-own.ts';
 export { documentIndex } from './parse/document-index.ts';
+// What the server does with requests and documents beyond the functions that applications call.
+export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
+export { defaultDocumentLimits } from './parse/document-limits.ts';
+export { defaultQueryLimits } from './query/query-limits.ts';
+export {
+  createDocumentWriter,
+  type DocumentWriter,
+  type WriterOptions,
+  type WrittenOptions,
+} from './serialize/document-writer.ts';
+export { resourceText } from './serialize/resource-text.ts';
+export { splitPath } from './url/split-path.ts';
+export { errorObjectIssues } from './validate/error-object-issues.ts';

@@ -1,4 +1,5 @@
-import { type RelationshipDefinition, type ResourceType, resourceText } from '@linkage/core';
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import { resourceText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { canBeUnseen, UNSEEN } from '../access/version-as-seen.ts';
 import type { AnyQuery } from '../request/read-query.ts';

@@ -1,5 +1,11 @@
-import { defaultDocumentLimits, defaultQueryLimits, type QueryLimits } from '@linkage/core';
-import { nameTable, type OptionTable, readOptions } from '@linkage/core/internal';
+import type { QueryLimits } from '@linkage/core';
+import {
+  defaultDocumentLimits,
+  defaultQueryLimits,
+  nameTable,
+  type OptionTable,
+  readOptions,
+} from '@linkage/core/internal';
 
 /** Bounds on what one request may cost. */
 export interface ServerLimits extends QueryLimits {

@@ -4,9 +4,9 @@ import {
   JsonApiError,
   type RelationshipDefinition,
   type ResourceType,
-  splitPath,
   type UrlScheme,
 } from '@linkage/core';
+import { splitPath } from '@linkage/core/internal';
 
 /** What a URL names. */
 export type Route =

@@ -8,8 +8,8 @@ import {
   type ResourceType,
   serialize,
   type TopLevelLinks,
-  type WrittenOptions,
 } from '@linkage/core';
+import type { WrittenOptions } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { loadIncludes, type Root } from '../loading/load-includes.ts';
 import type { Linkage } from '../loading/load-linkage.ts';

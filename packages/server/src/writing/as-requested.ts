@@ -1,4 +1,5 @@
-import { type ResourceType, resourceText } from '@linkage/core';
+import type { ResourceType } from '@linkage/core';
+import { resourceText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
 import type { Preference } from '../request/preference.ts';
