@@ -78,6 +78,11 @@ export interface PaginationStrategy {
   /** The one of them that holds the number of resources on a page: every pagination link keeps it. */
   readonly sizeName: string;
   /**
+   * Whether the strategy reads the same page in every order, as it does with an offset, but not with a cursor. If the
+   * `sort` of a request is at fault, the server calls `read` only then, and responds with the errors of both. Default: false.
+   */
+  readonly isOrderless?: boolean | undefined;
+  /**
    * Reads the `page` family of a request. The server waits for a promise, for example of a signature that is checked.
    *
    * @throws {JsonApiError} 400 naming each parameter at fault.

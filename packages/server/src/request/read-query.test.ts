@@ -206,6 +206,7 @@ describe('ERR-03 the problems of all parameters come together', () => {
     const asked: string[] = [];
     const strategy: PaginationStrategy = {
       ...pageNumberStrategy,
+      isOrderless: false,
       read(request) {
         asked.push(request.sort.map(({ field }) => field).join());
         return pageNumberStrategy.read(request);
