@@ -54,6 +54,13 @@ function openDocument(
   return text;
 }
 
+/** Texts behind another one, with commas between them. They are copied once, when the whole document is read. */
+function listed(open: string, texts: readonly string[]): string {
+  let text = open;
+  for (let index = 0; index < texts.length; index++) text += index === 0 ? texts[index] : `,${texts[index]}`;
+  return text;
+}
+
 /** Creates the writer of the documents of a server. It keeps what it settles of types for all of them. */
 export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
   const reach = { isServed, isReadable };
@@ -76,11 +83,9 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
       const { data, included } = renderCompound(rendering, types, list, include, writeResource);
-      const texts = isCollection ? `[${data.join(',')}]` : (data.at(0) ?? 'null');
-      return (
-        openDocument(jsonapi, links, meta) +
-        (included === undefined ? `"data":${texts}}` : `"data":${texts},"included":[${included.join(',')}]}`)
-      );
+      const open = openDocument(jsonapi, links, meta);
+      const text = isCollection ? `${listed(`${open}"data":[`, data)}]` : `${open}"data":${data.at(0) ?? 'null'}`;
+      return included === undefined ? `${text}}` : `${listed(`${text},"included":[`, included)}]}`;
     },
   };
 }
