@@ -1,7 +1,7 @@
 import { plainReference } from '../record/plain-reference.ts';
 import type { ResourceType } from '../schema/api.ts';
 import { idSegment } from '../url/url-plan.ts';
-import { meet } from './follow-paths.ts';
+import { meetMember } from './follow-paths.ts';
 import type { IncludeStep } from './include-plan.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
@@ -47,20 +47,6 @@ function plainIds(
   return repeats(ids) ? undefined : ids;
 }
 
-/** Takes the resource that a step leads to, if its record is known. */
-function meetMember(
-  { reader }: Rendering,
-  { map }: Visit,
-  { next }: IncludeStep,
-  target: ResourceType,
-  id: string,
-  member: unknown,
-): void {
-  const own = typeof member === 'object' && member !== null ? member : undefined;
-  const record = reader.recordOf === undefined ? own : reader.recordOf(target.name, id);
-  if (record !== undefined) meet(map, next, target, id, record);
-}
-
 function idText(id: string): string {
   return innerId(id, idSegment(id));
 }
@@ -88,7 +74,7 @@ export function linkageText(
     if (!toMany) {
       const memberId = plainId(rendering, target, value, step);
       if (memberId !== undefined) {
-        if (visit !== undefined && step !== undefined) meetMember(rendering, visit, step, target, memberId, value);
+        if (visit !== undefined && step !== undefined) meetMember(visit.map, step.next, target, memberId, value);
         return `${linkage.one}${idText(memberId)}"}}`;
       }
     } else if (Array.isArray(value)) {
@@ -99,7 +85,7 @@ export function linkageText(
         for (let index = 0; index < ids.length; index++) {
           const memberId = ids[index] as string;
           if (visit !== undefined && step !== undefined) {
-            meetMember(rendering, visit, step, target, memberId, value[index]);
+            meetMember(visit.map, step.next, target, memberId, value[index]);
           }
           text += index === 0 ? idText(memberId) : `${linkage.next}${idText(memberId)}`;
         }

@@ -25,7 +25,10 @@ export interface WriterOptions {
 export type WrittenOptions = Pick<
   AnyBuildOptions,
   'include' | 'fields' | 'links' | 'meta' | 'jsonapi' | 'resources' | 'related' | 'typeOf'
->;
+> & {
+  /** The record that stands for a related resource; undefined if it is not to be included. Default: what records contain. */
+  readonly recordOf?: ((type: string, id: string) => object | undefined) | undefined;
+};
 
 /** Writes the documents of a server: the same texts as `serialize`, without checks of options that the server itself makes. */
 export interface DocumentWriter {
@@ -66,11 +69,11 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
   const reach = { isServed, isReadable };
   const views = new Map<string, View>();
   return {
-    write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf }) {
+    write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf, recordOf }) {
       const rendering = {
         api,
         view: viewIn(views, api, fields, urls, reach),
-        reader: { api, related, typeOf },
+        reader: { api, related, recordOf, typeOf },
         typeOf,
         isServed: undefined,
         isReadable: undefined,
