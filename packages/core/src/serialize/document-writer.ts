@@ -20,7 +20,7 @@ export interface WriterOptions {
 
 /**
  * What a document of a server shows, and what stands beside its primary data. Links and the `jsonapi` object are written
- * unchecked: they must be made by the server itself. Meta objects, and the functions of `resources`, are checked.
+ * unchecked: they must be made by the server itself, and the `jsonapi` object must not change later. Meta objects, and the functions of `resources`, are checked.
  */
 export type WrittenOptions = Pick<
   AnyBuildOptions,
@@ -44,14 +44,24 @@ export interface DocumentWriter {
   ) => string;
 }
 
+/** The `jsonapi` object that was written last, and its text: most documents of a server have the same. */
+interface KnownText {
+  jsonapi: WrittenOptions['jsonapi'];
+  text: string;
+}
+
 /** The members in front of the primary data. */
 function openDocument(
+  known: KnownText,
   jsonapi: WrittenOptions['jsonapi'],
   links: WrittenOptions['links'],
   meta: WrittenOptions['meta'],
 ): string {
-  let text = '{';
-  if (jsonapi !== undefined) text += `"jsonapi":${JSON.stringify(jsonapi)},`;
+  if (jsonapi !== known.jsonapi) {
+    known.jsonapi = jsonapi;
+    known.text = jsonapi === undefined ? '{' : `{"jsonapi":${JSON.stringify(jsonapi)},`;
+  }
+  let { text } = known;
   if (links !== undefined) text += `"links":${JSON.stringify(links)},`;
   if (meta !== undefined) text += `"meta":${JSON.stringify(settleMeta(meta, 'meta', asMade))},`;
   return text;
@@ -68,6 +78,7 @@ function listed(open: string, texts: readonly string[]): string {
 export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
   const reach = { isServed, isReadable };
   const views = new Map<string, View>();
+  const known: KnownText = { jsonapi: undefined, text: '{' };
   return {
     write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf, recordOf }) {
       const rendering = {
@@ -86,7 +97,7 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
       const { data, included } = renderCompound(rendering, types, list, include, writeResource);
-      const open = openDocument(jsonapi, links, meta);
+      const open = openDocument(known, jsonapi, links, meta);
       const text = isCollection ? `${listed(`${open}"data":[`, data)}]` : `${open}"data":${data.at(0) ?? 'null'}`;
       return included === undefined ? `${text}}` : `${listed(`${text},"included":[`, included)}]}`;
     },

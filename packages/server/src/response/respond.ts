@@ -33,6 +33,9 @@ interface PageMembers {
 
 const noMetas: ReadonlyMap<object, MetaObject> = new Map();
 
+/** What a document without included resources knows of them. Nothing is ever added. */
+const nothingLoaded = createLoadedRecords(false);
+
 /** What a document shows, and what stands beside its primary data. */
 function writtenOptions(
   exchange: ResponseExchange,
@@ -114,12 +117,16 @@ export async function respondWithRecords(
   const { setup, writesText } = exchange;
   // What extensions and profiles add is checked like the options of an application.
   const isWritten = writesText && !addsMembers(exchange);
-  const loaded = createLoadedRecords(!isWritten);
-  for (const { type, id, record } of records) loaded.add(type.name, id, record);
-  // Most requests include nothing, and to wait costs them more than to look.
-  if (query.include !== undefined && query.include.length > 0) {
-    await loadIncludes(exchange, records, includePlan(setup.api, types, query.include).root, query, loaded);
+  const isCompound = query.include !== undefined && query.include.length > 0;
+  const plan = isCompound ? includePlan(setup.api, types, query.include) : undefined;
+  const isPlain = isWritten && types.length === 1 && !(shown !== undefined && shown.found.positions.length > 0);
+  const loaded = isPlain && plan === undefined ? nothingLoaded : createLoadedRecords(!isWritten);
+  // Where no path leads back to the primary data, nothing asks for it.
+  if (!isPlain || plan?.meetsPrimary === true) {
+    for (const { type, id, record } of records) loaded.add(type.name, id, record);
   }
+  // Most requests include nothing, and to wait costs them more than to look.
+  if (plan !== undefined) await loadIncludes(exchange, records, plan.root, query, loaded);
   const primary = records.map(({ record }) => record);
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
   const data = shape === 'many' ? primary : (primary.at(0) ?? null);
