@@ -1,4 +1,5 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
+export { type IncludeNode, type IncludeStep, includePlan } from './compound/include-plan.ts';
 export { excerpt } from './internal/excerpt.ts';
 export { nearest } from './internal/nearest.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
@@ -17,3 +18,5 @@ export {
 export { resourceText } from './serialize/resource-text.ts';
 export { splitPath } from './url/split-path.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
+export { plainReference } from './record/plain-reference.ts';
+export { isIdentifier } from './record/reference.ts';

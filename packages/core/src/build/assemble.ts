@@ -33,7 +33,7 @@ export function createRendering(api: Api, options: AnyBuildOptions, purpose: Pur
   return {
     api,
     view: viewOf(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined),
-    reader: { api, related, typeOf },
+    reader: { api, related, recordOf: undefined, typeOf },
     typeOf,
     isServed,
     isReadable,
@@ -106,7 +106,8 @@ export function assembleRelationship(
   const map = createIdentityMap(rendering.reader);
   const { root } = includePlan(api, [type], options.include);
   const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
-  followPaths(map, createEntry(definition, id, record, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 }));
+  const node = { steps: new Map([[type, steps]]), isEnd: steps.length === 0, rests: [] };
+  followPaths(map, createEntry(definition, id, record, node));
   const included = map.included.map((entry) => renderEntry(rendering, entry));
   return envelope(linkage, rendering.finish(included), settled, rendering);
 }

@@ -1,4 +1,5 @@
 import { breach } from '../error/breach.ts';
+import { plainReference } from '../record/plain-reference.ts';
 import { quickId, readReference, refusePromise } from '../record/reference.ts';
 import type { ResourceType } from '../schema/api.ts';
 import {
@@ -15,9 +16,14 @@ import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** Takes one member of a relationship's value; what has no record of its own is linked, not included. */
 function meetValue(map: IdentityMap, from: Entry, { relationship, next }: IncludeStep, value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  const { api, typeOf } = map.reader;
+  const { api, typeOf, recordOf } = map.reader;
   const { definition, target } = relationship;
+  const known = recordOf === undefined || target === undefined ? undefined : plainReference(target, value);
+  if (known !== undefined && target !== undefined) {
+    meetMember(map, next, target, known, value);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
   const id = quickId((value as { readonly id?: unknown }).id);
   if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {
     meet(map, next, target, id, value);
@@ -26,6 +32,14 @@ function meetValue(map: IdentityMap, from: Entry, { relationship, next }: Includ
   const place = (): string => placeOf(from, relationship);
   const { type, id: relatedId, record } = readReference(api, definition.targets, value, place, typeOf);
   if (record !== undefined) meet(map, next, type, relatedId, record);
+}
+
+/** Takes a resource to which a step led, if its record is known: by its id, or from what led to it. */
+export function meetMember(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, value: unknown): void {
+  const { recordOf } = map.reader;
+  const own = typeof value === 'object' && value !== null ? value : undefined;
+  const record = recordOf === undefined ? own : recordOf(type.name, id);
+  if (record !== undefined) meet(map, next, type, id, record);
 }
 
 /** Takes a record to which a step led; it is followed from the point of relationship paths that comes next. */
@@ -53,7 +67,7 @@ function meetAgain(map: IdentityMap, entry: Entry, record: object): void {
   more.others.add(record);
   more.numbered.push(record);
   if (more.waiting.length === 0) return;
-  const node: IncludeNode = { steps: new Map([[entry.type.name, more.waiting]]), isEnd: false };
+  const node: IncludeNode = { steps: new Map([[entry.type.name, more.waiting]]), isEnd: false, rests: [] };
   // Who waits has looked at all records before this one. To do so again for each one more would take quadratic time.
   map.again.push({ entry, node, seen: more.numbered.length - 1 });
   more.waiting = [];

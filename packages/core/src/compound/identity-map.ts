@@ -43,6 +43,8 @@ export interface RecordReader {
   readonly api: Api;
   /** Where related records come from, when not from the record alone. */
   readonly related: ReadRelated | undefined;
+  /** The record that stands for a related resource, whatever a record contains of it. Default: what the record contains. */
+  readonly recordOf?: ((type: string, id: string) => object | undefined) | undefined;
   readonly typeOf: TypeOf | undefined;
 }
 

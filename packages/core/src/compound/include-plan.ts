@@ -16,6 +16,8 @@ export interface IncludeNode {
   readonly steps: ReadonlyMap<string, readonly IncludeStep[]>;
   /** Whether paths end here. */
   readonly isEnd: boolean;
+  /** What the paths that lead here go on with, as they were given: each once, without those that end here. */
+  readonly rests: readonly string[];
 }
 
 /** The steps from one point of relationship paths; undefined when one leads over a relationship that does not show. */
@@ -34,11 +36,17 @@ const caches = new WeakMap<Api, IncludePlans>();
 
 interface Draft {
   readonly types: Set<string>;
-  readonly node: { steps: Map<string, IncludeStep[]>; isEnd: boolean };
+  readonly node: { steps: Map<string, IncludeStep[]>; isEnd: boolean; readonly rests: readonly string[] };
 }
 
-function createDraft(types: readonly string[]): Draft {
-  return { types: new Set(types), node: { steps: new Map(), isEnd: true } };
+function createDraft(types: readonly string[], rests: readonly string[]): Draft {
+  return { types: new Set(types), node: { steps: new Map(), isEnd: true, rests } };
+}
+
+/** What remains of these paths behind a relationship. */
+function restsBehind(name: string, paths: readonly string[]): readonly string[] {
+  const start = `${name}.`;
+  return paths.filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
 }
 
 /** Settles the steps of one tree, in the order in which the linkage of a resource stands, and hands the trees below it on. */
@@ -49,7 +57,7 @@ function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<Inc
     for (const [name, definition] of resourceType(api, type).relationships) {
       const further = tree.get(name);
       if (further === undefined || !definition.include) continue;
-      const next = below.get(further) ?? createDraft([]);
+      const next = below.get(further) ?? createDraft([], restsBehind(name, node.rests));
       below.set(further, next);
       for (const target of definition.targets) next.types.add(target);
       own.push({ relationship: relationshipPlan(api, definition), next: next.node });
@@ -61,8 +69,8 @@ function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<Inc
 }
 
 /** Makes a checked tree of relationship paths ready. A work list instead of recursion: paths may be long. */
-function planInclude(api: Api, types: readonly string[], tree: IncludeTree): IncludePlan {
-  const root = createDraft(types);
+function planInclude(api: Api, types: readonly string[], paths: readonly string[], tree: IncludeTree): IncludePlan {
+  const root = createDraft(types, [...new Set(paths)]);
   const work: [IncludeTree, Draft][] = [[tree, root]];
   let meetsPrimary = false;
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
@@ -106,7 +114,7 @@ export function includePlan(api: Api, types: readonly string[], paths: readonly 
     const tree = includeTree(api, types, paths, unbounded);
     if (!Object.hasOwn(tree, 'value') && 'issues' in tree)
       throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));
-    plan = planInclude(api, types, (tree as Extract<typeof tree, { readonly value: unknown }>).value);
+    plan = planInclude(api, types, paths, (tree as Extract<typeof tree, { readonly value: unknown }>).value);
     remember(cache, key, plan);
   }
   plans.last = { types: [...types], paths: [...paths], plan };

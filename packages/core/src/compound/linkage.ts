@@ -2,6 +2,7 @@ import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import { breach } from '../error/breach.ts';
 import { identityOf } from '../grammar/identity.ts';
+import { plainReference } from '../record/plain-reference.ts';
 import {
   quickId,
   type Reference,
@@ -13,7 +14,7 @@ import {
 } from '../record/reference.ts';
 import type { Api } from '../schema/api.ts';
 import { settleMeta } from './check-json.ts';
-import { meet } from './follow-paths.ts';
+import { meet, meetMember } from './follow-paths.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
@@ -56,6 +57,18 @@ function toIdentifier(
   step: IncludeStep | undefined,
 ): ResourceIdentifierObject {
   const { target } = relationship;
+  if (target !== undefined && map?.reader.recordOf !== undefined && step !== undefined) {
+    const memberId = plainReference(target, value);
+    if (memberId !== undefined) {
+      meetMember(map, step.next, target, memberId, value);
+      const record = map.reader.recordOf(target.name, memberId);
+      const reference = { type: target, id: memberId, record, meta: undefined };
+      return finish(
+        reader,
+        identifierOf(reader, reference, () => where(type, id, relationship)),
+      );
+    }
+  }
   // The common cases, without a sentence made for an error that does not come.
   if (target !== undefined) {
     const isObject = typeof value === 'object' && value !== null;

@@ -76,12 +76,12 @@ function renderAnew<Resource>(
 function renderFlat<Resource>(task: Task<Resource>): Resource[] {
   const { rendering, typeOf, records, render } = task;
   const data: Resource[] = [];
-  const unique = uniqueIds(task, data);
+  const unique = records.length > 1 ? uniqueIds(task, data) : undefined;
   for (let index = 0; index < records.length; index++) {
     const record = records[index] as object;
     const type = typeOf(record);
     const id = idOf(type, record);
-    addUniqueId(unique, type.name, id);
+    if (unique !== undefined) addUniqueId(unique, type.name, id);
     data.push(render(rendering, resourcePlan(rendering.view, type), id, record, undefined));
   }
   return data;

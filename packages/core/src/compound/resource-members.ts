@@ -174,8 +174,9 @@ export type IdentifierMeta = (
 export function identifierMetaOf(
   resources: Readonly<Record<string, AnyResourceMembers | undefined>> | undefined,
 ): IdentifierMeta | undefined {
+  if (resources === undefined) return undefined;
   const byType = new Map(
-    Object.entries(resources ?? {}).flatMap(([type, its]) =>
+    Object.entries(resources).flatMap(([type, its]) =>
       its?.identifierMeta === undefined ? [] : [[type, its] as const],
     ),
   );

@@ -97,8 +97,9 @@ export function viewIn(
  */
 function copyOf(fields: Fieldsets): Fieldsets | undefined {
   if (!isObject(fields)) throw new TypeError(`fields is an object: lists of names by type, not ${show(fields)}.`);
+  // Most requests have none, and to look costs less than to copy.
+  if (Object.keys(fields).length === 0) return undefined;
   const given = Object.entries(fields);
-  if (given.length === 0) return undefined;
   const entries = given.map(([type, names]) => {
     if (names !== undefined) assertNames(`fields.${type}`, names);
     return [type, names && [...names]] as const;

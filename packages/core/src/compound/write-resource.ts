@@ -1,19 +1,19 @@
 import { attributesForText, attributesObject } from '../record/attributes.ts';
 import { idSegment } from '../url/url-plan.ts';
 import { moreOf, relatedValue } from './identity-map.ts';
-import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { Rendering, RenderResource } from './rendering.ts';
 import { resourceObject } from './resource.ts';
 import { membersFor } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import { joinedTexts, type ResourceTexts, relationshipText } from './resource-texts.ts';
+import { innerId, type RelationshipTexts, type ResourceTexts } from './resource-texts.ts';
 import type { Visit } from './visit.ts';
+import { linkageText } from './write-linkage.ts';
 
 function relationshipsText(
   rendering: Rendering,
   plan: ResourcePlan,
-  texts: ResourceTexts,
+  all: ResourceTexts,
   id: string,
   record: object,
   others: Set<object> | undefined,
@@ -28,18 +28,16 @@ function relationshipsText(
     const known = visit === undefined ? others : visit.entry.more?.others;
     const value = relatedValue(rendering.reader, record, known, relationship);
     const step = visit?.steps[index];
-    if (value === undefined && visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
-    const linkage =
-      value === undefined ? undefined : linkageOf(rendering, type.name, id, relationship, value, visit?.map, step);
-    // What neither the record nor its source can tell must not be offered.
-    const isLinked = value !== undefined || reach?.isReadable === true;
-    const own = relationshipText(
-      texts.relationships[index] as ResourceTexts['relationships'][number],
-      segment,
-      isLinked,
-      linkage,
-    );
-    if (own !== undefined) text = text === '' ? own : `${text},${own}`;
+    if (value === undefined) {
+      if (visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
+      // What neither the record nor its source can tell must not be offered.
+      if (reach?.isReadable !== true) continue;
+    }
+    const texts = all.relationships[index] as RelationshipTexts;
+    const open = text === '' ? texts.first : texts.later;
+    const end =
+      value === undefined ? texts.bare : linkageText(rendering, texts, type.name, id, relationship, value, visit, step);
+    text += texts.related === undefined ? open + segment + end : open + segment + texts.related + segment + end;
   }
   return text;
 }
@@ -61,6 +59,10 @@ export const writeResource: RenderResource<string> = (rendering, plan, id, recor
         ? attributesForText(attributes, id, record)
         : attributesObject(attributes, id, [record, ...others]);
   }
+  const start = `${texts.open}${innerId(id, segment)}`;
+  const open = shown === undefined ? `${start}"` : `${start}","attributes":${JSON.stringify(shown)}`;
   const relationships = relationshipsText(rendering, plan, texts, id, record, others, segment, visit);
-  return joinedTexts(texts, id, segment, shown, relationships);
+  return relationships === ''
+    ? `${open}${texts.links}${segment}"}}`
+    : `${open}${relationships}${texts.linksAfter}${segment}"}}`;
 };

@@ -15,17 +15,23 @@ export function frozenCopy<Value>(value: Value): Value {
   return Object.freeze(Object.fromEntries(members)) as Value;
 }
 
+const refusal: PropertyDescriptor = {
+  // `defineProperties` reads inherited members as well.
+  __proto__: null,
+  value(): never {
+    throw new TypeError('This map is read-only.');
+  },
+} as PropertyDescriptor;
+
+/** The same for all maps: a function for each would cost more than the map. */
+const readOnly: PropertyDescriptorMap = { set: refusal, delete: refusal, clear: refusal };
+
 /**
  * A map that refuses `set`, `delete` and `clear`. That guards against changes by mistake or by a cast. It is no guard
  * against code that means to: `Map.prototype.set.call(map, …)` changes it like any other map.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenMap<Key, Value>(entries: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value> {
-  const map = new Map(entries);
-  const value = (): never => {
-    throw new TypeError('This map is read-only.');
-  };
   // Defined, not assigned: assignments fail if `Map.prototype` is frozen.
-  for (const name of ['set', 'delete', 'clear']) Object.defineProperty(map, name, { __proto__: null, value } as never);
-  return Object.freeze(map);
+  return Object.freeze(Object.defineProperties(new Map(entries), readOnly));
 }

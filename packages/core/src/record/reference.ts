@@ -60,7 +60,7 @@ export function recordId(id: unknown, record: object, where: Where): string {
 }
 
 /** A plain object that names its type and holds nothing but identifier members: the fields were not loaded. */
-function isIdentifier(value: object): boolean {
+export function isIdentifier(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if ((prototype !== Object.prototype && prototype !== null) || !Object.hasOwn(value, 'type')) return false;
   for (const key in value) {

@@ -20,12 +20,15 @@ export interface WriterOptions {
 
 /**
  * What a document of a server shows, and what stands beside its primary data. Links and the `jsonapi` object are written
- * unchecked: they must be made by the server itself. Meta objects, and the functions of `resources`, are checked.
+ * unchecked: they must be made by the server itself, and the `jsonapi` object must not change later. Meta objects, and the functions of `resources`, are checked.
  */
 export type WrittenOptions = Pick<
   AnyBuildOptions,
   'include' | 'fields' | 'links' | 'meta' | 'jsonapi' | 'resources' | 'related' | 'typeOf'
->;
+> & {
+  /** The record that stands for a related resource; undefined if it is not to be included. Default: what records contain. */
+  readonly recordOf?: ((type: string, id: string) => object | undefined) | undefined;
+};
 
 /** Writes the documents of a server: the same texts as `serialize`, without checks of options that the server itself makes. */
 export interface DocumentWriter {
@@ -41,16 +44,33 @@ export interface DocumentWriter {
   ) => string;
 }
 
+/** The `jsonapi` object that was written last, and its text: most documents of a server have the same. */
+interface KnownText {
+  jsonapi: WrittenOptions['jsonapi'];
+  text: string;
+}
+
 /** The members in front of the primary data. */
 function openDocument(
+  known: KnownText,
   jsonapi: WrittenOptions['jsonapi'],
   links: WrittenOptions['links'],
   meta: WrittenOptions['meta'],
 ): string {
-  let text = '{';
-  if (jsonapi !== undefined) text += `"jsonapi":${JSON.stringify(jsonapi)},`;
+  if (jsonapi !== known.jsonapi) {
+    known.jsonapi = jsonapi;
+    known.text = jsonapi === undefined ? '{' : `{"jsonapi":${JSON.stringify(jsonapi)},`;
+  }
+  let { text } = known;
   if (links !== undefined) text += `"links":${JSON.stringify(links)},`;
   if (meta !== undefined) text += `"meta":${JSON.stringify(settleMeta(meta, 'meta', asMade))},`;
+  return text;
+}
+
+/** Texts behind another one, with commas between them. They are copied once, when the whole document is read. */
+function listed(open: string, texts: readonly string[]): string {
+  let text = open;
+  for (let index = 0; index < texts.length; index++) text += index === 0 ? texts[index] : `,${texts[index]}`;
   return text;
 }
 
@@ -58,12 +78,13 @@ function openDocument(
 export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
   const reach = { isServed, isReadable };
   const views = new Map<string, View>();
+  const known: KnownText = { jsonapi: undefined, text: '{' };
   return {
-    write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf }) {
+    write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf, recordOf }) {
       const rendering = {
         api,
         view: viewIn(views, api, fields, urls, reach),
-        reader: { api, related, typeOf },
+        reader: { api, related, recordOf, typeOf },
         typeOf,
         isServed: undefined,
         isReadable: undefined,
@@ -76,11 +97,9 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
       const { data, included } = renderCompound(rendering, types, list, include, writeResource);
-      const texts = isCollection ? `[${data.join(',')}]` : (data.at(0) ?? 'null');
-      return (
-        openDocument(jsonapi, links, meta) +
-        (included === undefined ? `"data":${texts}}` : `"data":${texts},"included":[${included.join(',')}]}`)
-      );
+      const open = openDocument(known, jsonapi, links, meta);
+      const text = isCollection ? `${listed(`${open}"data":[`, data)}]` : `${open}"data":${data.at(0) ?? 'null'}`;
+      return included === undefined ? `${text}}` : `${listed(`${text},"included":[`, included)}]}`;
     },
   };
 }

@@ -22,7 +22,7 @@ const api = defineApi({
   },
 });
 const people = api.types.get('people') as NonNullable<ReturnType<typeof api.types.get>>;
-const node = { steps: new Map(), isEnd: true };
+const node = { steps: new Map(), isEnd: true, rests: [] };
 
 /** Which of further records of a resource are told of. */
 function told(first: object, further: readonly object[], fields?: object): readonly number[] {

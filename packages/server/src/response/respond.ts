@@ -9,9 +9,12 @@ import {
   serialize,
   type TopLevelLinks,
 } from '@linkage/core';
-import type { WrittenOptions } from '@linkage/core/internal';
+
+import { includePlan, type WrittenOptions } from '@linkage/core/internal';
+
 import { fieldOf } from '@linkage/core/records';
-import { loadIncludes, type Root } from '../loading/load-includes.ts';
+import type { Root } from '../loading/include-edges.ts';
+import { loadIncludes } from '../loading/load-includes.ts';
 import type { Linkage } from '../loading/load-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
@@ -31,6 +34,9 @@ interface PageMembers {
 
 const noMetas: ReadonlyMap<object, MetaObject> = new Map();
 
+/** What a document without included resources knows of them. Nothing is ever added. */
+const nothingLoaded = createLoadedRecords(false);
+
 /** What a document shows, and what stands beside its primary data. */
 function writtenOptions(
   exchange: ResponseExchange,
@@ -46,8 +52,9 @@ function writtenOptions(
     meta: page?.meta,
     jsonapi: jsonapiObject(exchange.negotiated),
     resources: pageMembers(exchange, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
-    // Without related resources there is nothing to know that records do not know themselves.
-    related: include === undefined ? undefined : loaded.related,
+    // Without notes there is nothing to know that records do not know themselves.
+    related: loaded.hasNotes() ? loaded.related : undefined,
+    recordOf: include === undefined ? undefined : loaded.get,
     typeOf: loaded.typeOf,
   };
 }
@@ -108,16 +115,23 @@ export async function respondWithRecords(
 ): Promise<string | DataDocument> {
   const { types, records, shape } = given;
   const shown = fieldOf(given, 'shown') as PrimaryRecords['shown'];
-  const loaded = createLoadedRecords();
-  for (const { type, id, record } of records) loaded.add(type.name, id, record);
+  const { setup, writesText } = exchange;
+  // What extensions and profiles add is checked like the options of an application.
+  const isWritten = writesText && !addsMembers(exchange);
+  const isCompound = query.include !== undefined && query.include.length > 0;
+  const plan = isCompound ? includePlan(setup.api, types, query.include) : undefined;
+  const isPlain = isWritten && types.length === 1 && !(shown !== undefined && shown.found.positions.length > 0);
+  const loaded = isPlain && plan === undefined ? nothingLoaded : createLoadedRecords(!isWritten);
+  // Where no path leads back to the primary data, nothing asks for it.
+  if (!isPlain || plan?.meetsPrimary === true) {
+    for (const { type, id, record } of records) loaded.add(type.name, id, record);
+  }
   // Most requests include nothing, and to wait costs them more than to look.
-  if (query.include !== undefined && query.include.length > 0) await loadIncludes(exchange, records, query, loaded);
+  if (plan !== undefined) await loadIncludes(exchange, records, plan.root, query, loaded);
   const primary = records.map(({ record }) => record);
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
   const data = shape === 'many' ? primary : (primary.at(0) ?? null);
-  const { setup, writesText } = exchange;
-  // What extensions and profiles add is checked like the options of an application.
-  if (writesText && !addsMembers(exchange)) {
+  if (isWritten) {
     return setup.writerOf(setup.api).write(types, data, writtenOptions(exchange, query, links, loaded, page));
   }
   const write: typeof serialize | typeof buildDocument = writesText ? serialize : buildDocument;
@@ -141,7 +155,7 @@ export async function respondWithLinkage(
   const shown = found && { page, found };
   const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
   const { relationship } = exchange.route;
-  const loaded = createLoadedRecords();
+  const loaded = createLoadedRecords(true);
   // The page that was read stands for the relationship, both for its linkage and for what is included through it. The
   // parent itself was read for its linkage alone, so it is loaded anew should a path lead back to it.
   const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
@@ -149,7 +163,8 @@ export async function respondWithLinkage(
   for (const { type, id, record: known } of listOf(references))
     if (known !== undefined) loaded.add(type.name, id, known);
   if (query.include !== undefined && query.include.length > 0) {
-    await loadIncludes(exchange, [{ ...parent, record }], query, loaded);
+    const { root } = includePlan(exchange.setup.api, [parent.type.name], query.include);
+    await loadIncludes(exchange, [{ ...parent, record }], root, query, loaded);
   }
   const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
     meta: shown && pageMeta(shown),

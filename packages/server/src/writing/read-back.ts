@@ -2,7 +2,7 @@ import type { ResourceType } from '@linkage/core';
 import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
 import { resourceVersion, versionSelection } from '../conditional/resource-version.ts';
 import { findRecord } from '../loading/find-resource.ts';
-import type { Root } from '../loading/load-includes.ts';
+import type { Root } from '../loading/include-edges.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { idOf } from '../source/record-id.ts';
 import { wholeSelection } from '../source/selection.ts';
