@@ -12,11 +12,19 @@ const express4: typeof express = createRequire(import.meta.url)('express-4');
 /** A middleware, or an error handler with four parameters. */
 export type Middleware = NodeHandler | ((...given: never[]) => unknown);
 
+/** An application of Express or Connect, as far as tests use it. */
+interface App {
+  use(middleware: Middleware): App;
+}
+
+const withAll = (app: unknown, all: readonly Middleware[]): RequestListener =>
+  all.reduce((host, each) => host.use(each), app as App) as unknown as RequestListener;
+
 /** The hosts that take middleware, by name. */
 export const frameworks: Readonly<Record<string, (...all: readonly Middleware[]) => RequestListener>> = {
-  'Express 5': (...all) => all.reduce((app, each) => app.use(each as never), quiet(express())) as RequestListener,
-  'Express 4': (...all) => all.reduce((app, each) => app.use(each as never), quiet(express4())) as RequestListener,
-  Connect: (...all) => all.reduce((app, each) => app.use(each as never), connect()) as RequestListener,
+  'Express 5': (...all) => withAll(quiet(express()), all),
+  'Express 4': (...all) => withAll(quiet(express4()), all),
+  Connect: (...all) => withAll(connect(), all),
 };
 
 /** Without error messages in the console, and without a header field of its own. */
