@@ -614,6 +614,7 @@ const withoutOptions = [
     'mergeVary',
     'splitPath',
     'documentIndex',
+    'emptyQuery',
     'errorObjectIssues',
     'excerpt',
     'respondOutside',
