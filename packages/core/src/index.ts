@@ -78,7 +78,8 @@ export {
 export type { CreateInput, IdentifierInput, RelationshipsInput, UpdateInput } from './schema/input.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
 // Query parameters
-export { type FilterInput, formatQuery, type QueryInput } from './query/format-query.ts';
+export { formatQuery } from './query/format-query.ts';
+export type { FilterInput, QueryInput } from './query/query-input.ts';
 export { type ParseQueryOptions, parseQuery } from './query/parse-query.ts';
 export type { Fieldsets, FilterOperator, FilterTerm, ParameterValues, Query, SortField } from './query/query.ts';
 export type { FilterName, SortName } from './query/query-names.ts';

@@ -8,6 +8,7 @@ export { documentIndex } from './parse/document-index.ts';
 // What the server does with requests and documents beyond the functions that applications call.
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './parse/document-limits.ts';
+export { emptyQuery } from './query/parse-query.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {
   createDocumentWriter,

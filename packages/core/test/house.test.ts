@@ -55,6 +55,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   fetch: { core: 'value', server: 'value' },
   fastify: { core: 'value', server: 'value' },
   koa: { core: 'value', server: 'value' },
+  node: { core: 'value', server: 'value' },
   kysely: { core: 'value', server: 'type' },
   conformance: { core: 'value' },
 };
@@ -198,7 +199,7 @@ describe('packages', () => {
     for (const { name, devDependencies = {}, peerDependencies = {} } of published) {
       if (name !== '@linkage/core') expect(peerDependencies, name).toHaveProperty('@linkage/core');
       const loose = Object.entries(devDependencies).filter(
-        ([, range]) => !/^(\d+\.\d+\.\d+|workspace:\*)$/.test(range),
+        ([, range]) => !/^((?:npm:[\w@/-]+@)?\d+\.\d+\.\d+|workspace:\*)$/.test(range),
       );
       expect(loose, name).toEqual([]);
     }

@@ -12,6 +12,12 @@ import { type FetchHandlerOptions, toFetchHandler } from '../../fetch/src/index.
 import { type JsonApiMiddlewareOptions, jsonApiMiddleware } from '../../koa/src/index.ts';
 import { type ColumnMapping, createKyselySources } from '../../kysely/src/index.ts';
 import {
+  type ErrorHandlerOptions,
+  type NodeHandlerOptions,
+  toErrorHandler,
+  toNodeHandler,
+} from '../../node/src/index.ts';
+import {
   type AccessRule,
   createMemorySources,
   createServer,
@@ -557,6 +563,20 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(jsonApiPlugin)({}, given),
     },
   ],
+  toNodeHandler: [
+    {
+      where: 'toNodeHandler',
+      names: names<NodeHandlerOptions>({ prefix: 1 }),
+      call: (given) => loose(toNodeHandler)(server, given),
+    },
+  ],
+  toErrorHandler: [
+    {
+      where: 'toErrorHandler',
+      names: names<ErrorHandlerOptions>({ prefix: 1, onError: 1 }),
+      call: (given) => loose(toErrorHandler)(server, given),
+    },
+  ],
   jsonApiFrameworkErrors: [
     {
       where: 'jsonApiFrameworkErrors',
@@ -594,9 +614,11 @@ const withoutOptions = [
     'mergeVary',
     'splitPath',
     'documentIndex',
+    'emptyQuery',
     'errorObjectIssues',
     'excerpt',
     'respondOutside',
+    'respondToError',
     'stripPrefix',
     'booleanColumn',
     'createNodeSqliteDialect',

@@ -14,8 +14,8 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string' });
  * Serves an API wherever a server is a function from `Request` to `Response`.
  *
  * A request outside the prefix is answered with 404. Of a payload the handler keeps what the server allows and one byte
- * more, whatever Content-Length says. It rejects only when the payload cannot be read: the client is gone, or someone
- * else has read it.
+ * more, whatever Content-Length says. It rejects only if the payload cannot be read: the client is gone, or something else
+ * has read the body, which is a TypeError that says so.
  *
  * @throws {TypeError} when mounting: for a prefix that does not begin with a slash or that ends with one, or when the
  *   server has no `baseUrl` to begin links with.
@@ -39,10 +39,18 @@ export function toFetchHandler(
   };
 }
 
+function bodyUsed(): TypeError {
+  return new TypeError(
+    'The body of the request was read before toFetchHandler. Pass a request with an unread body, ' +
+      'such as request.clone() from before the body was read.',
+  );
+}
+
 async function forward(server: Server, url: string, request: Request): ReturnType<Server['handle']> {
   const { method, headers, signal } = request;
   // A Request of these methods has no payload, and some runtimes pay for being asked.
   const payload = method === 'GET' || method === 'HEAD' ? null : request.body;
+  if (payload !== null && (payload.locked || request.bodyUsed)) throw bodyUsed();
   const body = payload === null ? undefined : await readBounded(payload, server.bodyLimit);
   return server.handle({ method, url, headers: Object.fromEntries(headers), body, signal });
 }

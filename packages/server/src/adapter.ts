@@ -3,3 +3,4 @@ export { abortOnClose } from './adapter/abort-on-close.ts';
 export { mergeVary } from './response/merge-vary.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { readBounded } from './adapter/read-bounded.ts';
+export { respondToError } from './adapter/respond-to-error.ts';

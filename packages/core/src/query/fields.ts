@@ -2,6 +2,7 @@ import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { didYouMean, type Findings, report } from './findings.ts';
+import type { QueryFamily } from './query-family.ts';
 import { splitList } from './split-list.ts';
 
 function hasField(type: ResourceType, name: string): boolean {
@@ -40,3 +41,22 @@ export function parseFields(
   }
   return { type, names: frozenList(names) };
 }
+
+type Fieldsets = Readonly<Record<string, readonly string[]>>;
+
+/** The `fields` family: names of fields by type. */
+export const fieldsFamily: QueryFamily<Fieldsets> = {
+  form: 'fields[TYPE]',
+  absent: Object.freeze(Object.create(null)),
+  start({ api }, findings) {
+    const fields: Record<string, readonly string[]> = Object.create(null);
+    return {
+      read({ brackets, value, parameter }) {
+        const fieldset = parseFields(api, brackets, value, parameter, findings);
+        if (fieldset !== undefined) fields[fieldset.type] = fieldset.names;
+        return true;
+      },
+      finish: () => Object.freeze(fields),
+    };
+  },
+};

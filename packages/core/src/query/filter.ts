@@ -1,10 +1,12 @@
 import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
+import { resourceType } from '../schema/resource-type.ts';
 import { followFieldPath } from './field-path.ts';
 import { readValue, splitValues } from './filter-value.ts';
 import { type Findings, report } from './findings.ts';
 import type { FilterOperator, FilterTerm } from './query.ts';
+import { isMixed, type QueryFamily } from './query-family.ts';
 import type { QueryLimits } from './query-limits.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set<FilterOperator>(['eq', 'lt', 'le', 'gt', 'ge']);
@@ -87,3 +89,31 @@ export function parseFilter(
     return Object.freeze({ field, operator: operator as FilterOperator, values: frozenList([...values]) });
   }
 }
+
+/** The `filter` family: conditions that all have to hold. */
+export const filterFamily: QueryFamily<readonly FilterTerm[]> = {
+  form: 'filter[…]',
+  absent: frozenList([]),
+  start(setup, findings) {
+    const { api, types, limits } = setup;
+    const filter: FilterTerm[] = [];
+    let valuesLeft = limits.filterValues;
+    return {
+      read({ parameter, brackets, value }) {
+        if (isMixed(setup, findings, 'FILTER_NOT_SUPPORTED', parameter)) return true;
+        if (filter.length >= limits.filterTerms) {
+          const detail = `A request has at most ${limits.filterTerms} filters; this is one too many.`;
+          report(findings, 'FILTER_NOT_SUPPORTED', detail, parameter);
+          return true;
+        }
+        const type = resourceType(api, types[0] as string);
+        const term = parseFilter(api, type, { parameter, brackets, value, valuesLeft }, limits, findings);
+        if (term === undefined) return true;
+        filter.push(term);
+        valuesLeft -= term.values.length;
+        return true;
+      },
+      finish: () => frozenList(filter),
+    };
+  },
+};

@@ -1,65 +1,15 @@
 import { assertList, assertNames } from '../internal/list.ts';
-import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { type OptionKind, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { show } from '../internal/show.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { Api } from '../schema/api.ts';
-import type { IncludePath, TypeName } from '../schema/infer.ts';
+import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 import { escapeValue, escapeWord } from './filter-value.ts';
-import type { Fieldsets, FilterOperator, SortField } from './query.ts';
-import type { FilterName, SortName } from './query-names.ts';
+import type { SortField } from './query.ts';
+import type { FilterInput, QueryInput } from './query-input.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 
-/** A sentence for the compiler to say where no name will do. As a part of a union it is in no one's way elsewhere. */
-type WhyNone<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
-  ? `No field of this type has ${Option}: true`
-  : never;
-
-/** What a query asks for. What `parseQuery` gives is one, and everything may be left out. */
-export interface QueryInput<A extends Api, Type extends TypeName<A>> {
-  /** Relationship paths; an empty list asks for no included resources. */
-  readonly include?: readonly IncludePath<A, Type>[] | undefined;
-  readonly fields?: Fieldsets<A> | undefined;
-  /** Fields in order, as `'-createdAt'` or as `{ field: 'createdAt', descending: true }`. */
-  readonly sort?:
-    | readonly (
-        | SortName<A, Type>
-        | `-${SortName<A, Type>}`
-        | SortField<SortName<A, Type>>
-        | WhyNone<SortName<A, Type>, 'sort'>
-      )[]
-    | undefined;
-  /** Conditions that all have to hold. Without an operator, the field has to equal one of the values. */
-  readonly filter?: readonly FilterInput<FilterName<A, Type> | WhyNone<FilterName<A, Type>, 'filter'>>[] | undefined;
-  /** The `page` family by the name in its brackets: `{ size: 10 }`. */
-  readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
-  /** Implementation-specific parameters by full name. */
-  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
-  /** Parameters of extensions by full name. */
-  readonly extensionParameters?: ReadonlyMap<string, string> | undefined;
-}
-
-/** One condition of a filter. */
-export interface FilterInput<Field extends string = string> {
-  readonly field: Field;
-  /** Default `eq`. */
-  readonly operator?: FilterOperator;
-  /** One value or more for `eq`, exactly one for the others. */
-  readonly values: readonly unknown[];
-}
-
-const queryMembers: OptionTable = optionTable(
-  {
-    include: 'any',
-    fields: 'object',
-    sort: 'any',
-    filter: 'any',
-    page: 'object',
-    parameters: 'object',
-    extensionParameters: 'object',
-  },
-  'member',
-);
 const filterMembers: OptionTable = optionTable({ field: 'any', operator: 'any', values: 'any' }, 'member');
 const sortMembers: OptionTable = optionTable({ field: 'any', descending: 'boolean' }, 'member');
 
@@ -108,7 +58,8 @@ function filterPair(given: FilterInput): Pair {
  *
  * @throws {TypeError} There are more conditions of one kind than a query can hold.
  */
-function filterPairs(filter: readonly FilterInput[]): Pair[] {
+function filterPairs(filter: readonly FilterInput[]): readonly Pair[] {
+  assertList('filter', filter);
   const taken = new Set<string>();
   return filter.map((term) => {
     const [plain, value] = filterPair(term);
@@ -141,6 +92,58 @@ function entriesOf<Value>(
   return values instanceof Map ? [...values] : Object.entries(values);
 }
 
+function includePairs(include: readonly string[]): readonly Pair[] {
+  return [['include', listOf('include', include)]];
+}
+
+function fieldsPairs(fields: Readonly<Record<string, readonly string[] | undefined>>): readonly Pair[] {
+  return Object.entries(fields).flatMap(([type, names]): readonly Pair[] =>
+    names === undefined ? [] : [[`fields[${checked(type)}]`, listOf(`fields.${type}`, names)]],
+  );
+}
+
+function sortPairs(sort: readonly (string | SortField)[]): readonly Pair[] {
+  assertList('sort', sort);
+  return sort.length === 0 ? [] : [['sort', sort.map(sortKey).join(',')]];
+}
+
+function pagePairs(page: NonNullable<AnyInput['page']>): readonly Pair[] {
+  return entriesOf<unknown>(page).map(([name, value]): Pair => [`page[${checked(name)}]`, textOf(value)]);
+}
+
+function parametersPairs(parameters: Readonly<Record<string, unknown>>): readonly Pair[] {
+  return Object.entries(parameters).flatMap(([name, value]): readonly Pair[] =>
+    value === undefined ? [] : [[parameterName(name), wordOf(value)]],
+  );
+}
+
+function extensionPairs(parameters: ReadonlyMap<string, string>): readonly Pair[] {
+  return [...parameters].map(([name, value]): Pair => [extensionName(name), textOf(value)]);
+}
+
+type AnyInput = QueryInput<Api, string>;
+
+/** How a member of a query is written, if it is there, and of which kind its value must be. */
+interface QueryWriter {
+  readonly kind: OptionKind;
+  readonly pairs: (value: never) => readonly Pair[];
+}
+
+/** The members of a query, in the order in which they are written. */
+const writers: Readonly<Record<keyof AnyInput, QueryWriter>> = {
+  include: { kind: 'any', pairs: includePairs },
+  fields: { kind: 'object', pairs: fieldsPairs },
+  sort: { kind: 'any', pairs: sortPairs },
+  filter: { kind: 'any', pairs: filterPairs },
+  page: { kind: 'object', pairs: pagePairs },
+  parameters: { kind: 'object', pairs: parametersPairs },
+  extensionParameters: { kind: 'object', pairs: extensionPairs },
+};
+const queryMembers: OptionTable = optionTable(
+  Object.fromEntries(Object.entries(writers).map(([name, { kind }]) => [name, kind])),
+  'member',
+);
+
 /**
  * Writes the query parameters of a request: the inverse of `parseQuery`, without a question mark, empty when there are none.
  *
@@ -160,21 +163,9 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   query: QueryInput<A, Type>,
 ): string {
   typeNames(api, types);
-  const given: QueryInput<A, Type> = readOptions('formatQuery: query', query, queryMembers);
-  const { include, fields = {}, sort = [], filter = [], page, parameters = {}, extensionParameters } = given;
-  const pairs: Pair[] = [];
-  assertList('sort', sort);
-  assertList('filter', filter);
-  if (include !== undefined) pairs.push(['include', listOf('include', include)]);
-  for (const [type, names] of Object.entries(fields) as [string, readonly string[] | undefined][]) {
-    if (names !== undefined) pairs.push([`fields[${checked(type)}]`, listOf(`fields.${type}`, names)]);
-  }
-  if (sort.length > 0) pairs.push(['sort', sort.map(sortKey).join(',')]);
-  pairs.push(...filterPairs(filter));
-  for (const [name, value] of entriesOf(page)) pairs.push([`page[${checked(name)}]`, textOf(value)]);
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) pairs.push([parameterName(name), wordOf(value)]);
-  }
-  for (const [name, value] of extensionParameters ?? []) pairs.push([extensionName(name), textOf(value)]);
-  return new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
+  const given = readOptions('formatQuery: query', query, queryMembers) as Readonly<Record<string, unknown>>;
+  const pairs = Object.entries(writers).flatMap(([name, { pairs: pairsOf }]) =>
+    given[name] === undefined ? [] : pairsOf(given[name] as never),
+  );
+  return new URLSearchParams(pairs as Pair[]).toString().replaceAll('%2C', ',');
 }

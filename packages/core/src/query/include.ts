@@ -1,8 +1,11 @@
 import type { ErrorObject } from '../document/error-object.ts';
 import { excerpt } from '../internal/excerpt.ts';
+import { frozenList } from '../internal/freeze.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
 import { didYouMean, type Findings, newFindings, report } from './findings.ts';
+import type { QueryFamily } from './query-family.ts';
 import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';
+import { splitList } from './split-list.ts';
 
 /** Relationship paths as a tree: each relationship name leads to the paths that go on from there. */
 export interface IncludeTree extends ReadonlyMap<string, IncludeTree> {}
@@ -105,3 +108,21 @@ export function includeTree(
   }
   return { value: root };
 }
+
+/** The `include` parameter: relationship paths, absent when the request has none. */
+export const includeFamily: QueryFamily<readonly string[] | undefined> = {
+  form: 'include',
+  absent: undefined,
+  start({ api, types, limits }, findings) {
+    let paths: string[] = [];
+    return {
+      read({ brackets, value }) {
+        if (brackets.length > 0) return false;
+        paths = splitList(value);
+        checkPaths(api, types, paths, limits, findings);
+        return true;
+      },
+      finish: () => frozenList(paths),
+    };
+  },
+};

@@ -2,18 +2,20 @@ import { boundedName, problemOf } from '../error/create-error-object.ts';
 import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { excerpt } from '../internal/excerpt.ts';
-import { frozenList, frozenMap } from '../internal/freeze.ts';
+import { frozenMap } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { show } from '../internal/show.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
+import { families } from './families.ts';
 import { newFindings, report } from './findings.ts';
 import type { Query } from './query.ts';
+import type { ReadingSetup } from './query-family.ts';
 import { type QueryLimits, queryLimits } from './query-limits.ts';
 import { type QueryParameters, queryParameters } from './query-parameters.ts';
-import { type Reading, type ReadingSetup, readParameter } from './read-parameter.ts';
+import { type Reading, readParameter } from './read-parameter.ts';
 
 /** How query parameters are read. */
 export interface ParseQueryOptions<Parameters extends QueryParameters = QueryParameters> {
@@ -46,16 +48,36 @@ function parametersOf(parameters: unknown, most: number): URLSearchParams {
   throw new JsonApiError(problemOf(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
 }
 
-function queryOf({ include, fields, sort, filter, page, parameters, extensionParameters }: Reading): object {
-  return Object.freeze({
-    include,
-    fields: Object.freeze(fields),
-    sort,
-    filter: frozenList(filter),
-    page: page.size === 0 ? noParameters : frozenMap(page),
-    parameters: Object.freeze(parameters),
-    extensionParameters: extensionParameters.size === 0 ? noParameters : frozenMap(extensionParameters),
+interface AnyQuery {
+  [family: string]: unknown;
+  parameters: unknown;
+  extensionParameters: unknown;
+}
+
+/** What a query has of families without a parameter. A copy of it has the same shape, whatever the query contains. */
+const absent: AnyQuery = {
+  ...Object.fromEntries(Array.from(families, ([name, family]) => [name, family.absent] as const)),
+  parameters: undefined,
+  extensionParameters: noParameters,
+};
+
+/** The query of what has been read: a member for each family, and those of applications and extensions. */
+/* @__NO_SIDE_EFFECTS__ */
+function queryOf({ families: readings, parameters, extensionParameters }: Omit<Reading, 'findings'>): object {
+  // Each assignment is to a member that the copy has itself, so no setter of a prototype is called.
+  const query = { ...absent };
+  readings.forEach((reading, name) => {
+    query[name] = reading.finish();
   });
+  query.parameters = Object.freeze(parameters);
+  if (extensionParameters.size > 0) query.extensionParameters = frozenMap(extensionParameters);
+  return Object.freeze(query);
+}
+
+/** Creates the query of a request without parameters: the query of any API and any type. */
+/* @__NO_SIDE_EFFECTS__ */
+export function emptyQuery(): object {
+  return queryOf({ families: new Map(), parameters: Object.create(null), extensionParameters: new Map() });
 }
 
 /**
@@ -90,12 +112,7 @@ export function parseQuery<
     extensions: given.extensions ?? [],
   };
   const reading: Reading = {
-    include: undefined,
-    fields: Object.create(null),
-    sort: frozenList([]),
-    filter: [],
-    filterValues: 0,
-    page: new Map(),
+    families: new Map(),
     parameters: Object.create(null),
     extensionParameters: new Map(),
     findings: newFindings(limits.errors),

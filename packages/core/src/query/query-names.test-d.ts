@@ -5,9 +5,10 @@ import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
-import { formatQuery, type QueryInput } from './format-query.ts';
+import { formatQuery } from './format-query.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
+import type { QueryInput } from './query-input.ts';
 import type { FilterName, SortName } from './query-names.ts';
 import { defineQueryParameters } from './query-parameters.ts';
 

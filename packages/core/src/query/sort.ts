@@ -1,9 +1,11 @@
 import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
+import { resourceType } from '../schema/resource-type.ts';
 import { followFieldPath } from './field-path.ts';
 import { type Findings, report } from './findings.ts';
 import type { SortField } from './query.ts';
+import { isMixed, type QueryFamily } from './query-family.ts';
 import type { QueryLimits } from './query-limits.ts';
 
 /**
@@ -38,3 +40,22 @@ export function parseSort(
   }
   return frozenList(sort);
 }
+
+/** The `sort` parameter: the keys of an order. */
+export const sortFamily: QueryFamily<readonly SortField[]> = {
+  form: 'sort',
+  absent: frozenList([]),
+  start(setup, findings) {
+    const { api, types, limits } = setup;
+    let sort = sortFamily.absent;
+    return {
+      read({ brackets, value, parameter }) {
+        if (brackets.length > 0) return false;
+        if (isMixed(setup, findings, 'SORT_NOT_SUPPORTED', parameter)) return true;
+        sort = parseSort(api, resourceType(api, types[0] as string), value, limits, findings) ?? sort;
+        return true;
+      },
+      finish: () => sort,
+    };
+  },
+};

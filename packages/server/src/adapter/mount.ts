@@ -6,13 +6,24 @@ import { errorResponse } from '../response/error-response.ts';
 /** The scheme and authority of a URL, which a request target may carry (RFC 9112, section 3.2.2). */
 const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
 
+/** How a message names a value that should be a server. */
+function nameOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (value instanceof Promise) return 'a promise: await it';
+  return typeof value === 'object' ? 'an object without handle' : `a ${typeof value}`;
+}
+
 /**
  * Checks that a server can be mounted below a path prefix: "" or a path such as `/api`.
  *
- * @throws {TypeError} for a prefix that does not begin with a slash or that ends with one, and for a server without a
+ * @throws {TypeError} if `server` is not a server, for a prefix that does not begin with a slash or that ends with one, and for a server without a
  *   base URL, whose links would lack the prefix.
  */
 export function assertMountable(server: Server, prefix: string): void {
+  const given: Partial<Server> | null | undefined = server;
+  if (typeof given !== 'object' || typeof given?.handle !== 'function') {
+    throw new TypeError(`server must be a server that createServer returned, but it is ${nameOf(given)}.`);
+  }
   if (prefix === '') return;
   if (!/^\/[^?#]*[^/?#]$/.test(prefix)) {
     throw new TypeError(

@@ -1,4 +1,5 @@
 import { errorObject, type FilterTerm, JsonApiError, parseQuery, type SortField } from '@linkage/core';
+import { emptyQuery } from '@linkage/core/internal';
 import { readTogether } from '../internal/read-together.ts';
 import { queryLimits } from './limits.ts';
 import type { QuerySetup } from './query-setup.ts';
@@ -13,17 +14,8 @@ export interface AnyQuery {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-const nothing: Readonly<Record<string, never>> = Object.freeze(Object.create(null));
-
 /** The query of a request without parameters. */
-export const noQuery: AnyQuery = Object.freeze({
-  include: undefined,
-  fields: nothing,
-  sort: Object.freeze([]),
-  filter: Object.freeze([]),
-  page: new Map(),
-  parameters: nothing,
-});
+export const noQuery: AnyQuery = emptyQuery() as AnyQuery;
 
 /** The base name of the family of a parameter: `page` of `page[size]`. */
 export function baseNameOf(parameter: string): string {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jsonApiPlugin } from '../../../fastify/src/index.ts';
 import { jsonApiMiddleware } from '../../../koa/src/index.ts';
+import { toErrorHandler, toNodeHandler } from '../../../node/src/index.ts';
 import type { Server } from '../../src/index.ts';
 import type { Scenarios } from './core-scenarios.ts';
 import { requestOf, sent, servers } from './server-scenarios.ts';
@@ -17,6 +18,8 @@ function dependency(folder: string, name: string) {
 
 /** The request listeners of the frameworks. */
 const frameworks: Readonly<Record<string, (server: Server) => RequestListener | Promise<RequestListener>>> = {
+  node: (server) => toNodeHandler(server),
+  express: (server) => dependency('node', 'express')().use(toNodeHandler(server)).use(toErrorHandler(server)),
   koa(server) {
     const Koa = dependency('koa', 'koa');
     return new Koa({ __proto__: null }).use(jsonApiMiddleware(server)).callback();

@@ -1,10 +1,12 @@
 /**
  * Loaded before the prototypes are frozen. `cookies`, which Koa loads, and `@fastify/error` assign to `toString` of objects
- * that inherit it from `Object.prototype`. With a frozen prototype, both throw while they are loaded.
+ * that inherit it from `Object.prototype`. A dependency of Express assigns to `bind` of a function. With a frozen prototype,
+ * all three throw while they are loaded.
  */
 import { createRequire } from 'node:module';
 
 for (const [folder, name] of [
+  ['node', 'express'],
   ['koa', 'koa'],
   ['fastify', 'fastify'],
 ] as const) {

@@ -49,7 +49,12 @@ describe('adapters', () => {
   const baseline = run('baseline', [], 'adapters') as readonly (readonly [string, string])[];
 
   test('there are responses to compare', () => {
-    expect(baseline.map(([name]) => name)).toEqual(['koa: memory', 'fastify: memory']);
+    expect(baseline.map(([name]) => name)).toEqual([
+      'node: memory',
+      'express: memory',
+      'koa: memory',
+      'fastify: memory',
+    ]);
     expect(baseline.filter(([, answer]) => !answer.startsWith('{"returned"'))).toEqual([]);
   });
 
