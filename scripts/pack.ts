@@ -1,0 +1,12 @@
+/** Packs every public package, which must be built, into the folder `tarballs`. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runAll, runTool } from './run-tool.ts';
+import { readPackages, root } from './workspace.ts';
+
+const folder = join(root, 'tarballs');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+// pnpm, not npm: only pnpm applies `publishConfig.exports` and replaces `workspace:` with versions.
+const packages = readPackages().filter((it) => it.isPublic);
+await runAll(packages.map((it) => () => runTool('pnpm', ['pack', '--pack-destination', folder], it.folder)));
