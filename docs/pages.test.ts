@@ -18,7 +18,7 @@ const pages = readPages(['README.md', 'docs/**/*.md', 'packages/*/README.md']);
 const byPath = new Map(pages.map((page) => [page.path, page]));
 
 /** The pages for users: all except those that scripts write, and those about decisions. */
-const written = pages.filter(({ path }) => !generatedPages.has(path) && !path.startsWith('docs/decisions/'));
+const written = pages.filter(({ path }) => !generatedPages.has(path) && !/^docs\/(decisions|reference)\//.test(path));
 const isPackagePage = ({ path }: Page) => path.startsWith('packages/') && !path.startsWith('packages/atlas/');
 
 /** Returns why a link does not work, or undefined. */
