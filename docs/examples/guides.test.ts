@@ -8,6 +8,7 @@ import { app } from './fastify.ts';
 import { fetchHandler } from './fetch.ts';
 import { koa } from './koa.ts';
 import { server as sql } from './kysely.ts';
+import { data, error, errorDocument, text } from './migration.ts';
 import { toListener } from './node-http.ts';
 import { handler } from './parsing.ts';
 import { api } from './schema.ts';
@@ -110,4 +111,15 @@ test('the mapping of tables reads and writes', async () => {
   const { document } = await send('GET', '/articles?include=author.articles,tags');
   expect(document.data[0].attributes).toEqual(attributes);
   expect(document.included.length).toBe(2);
+});
+
+test('the examples of moving write, read, and report', () => {
+  expect(JSON.parse(text).data.links).toEqual({ self: 'https://example.com/api/articles/1' });
+  expect(data).toEqual({
+    type: 'articles',
+    id: '1',
+    title: 'Hello',
+    author: { type: 'people', id: '9', name: 'Dan' },
+  });
+  expect([error.status, JSON.parse(errorDocument)]).toEqual([402, { errors: error.errors }]);
 });
