@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleCode } from '../scripts/docs/examples.ts';
@@ -63,6 +63,12 @@ test('the index of the documentation links to every page', () => {
   const linked = new Set(linksOf(index.text).map((link) => posix.join('docs', link.split('#')[0] ?? '')));
   const indexed = pages.filter(({ path }) => /^docs\/(?!README|decisions\/|reference\/)/.test(path));
   expect(indexed.map(({ path }) => path).filter((path) => !linked.has(path))).toEqual([]);
+});
+
+test('the page about the house names every folder', () => {
+  const house = byPath.get('docs/house.md') as Page;
+  const folders = globSync('packages/{core,server,kysely}/src/*/', { cwd: root }).map((path) => posix.basename(path));
+  expect(folders.filter((folder) => !house.text.includes(`\`${folder}\``))).toEqual([]);
 });
 
 test('fewer than 2 % of the sentences have more than 30 words', () => {
