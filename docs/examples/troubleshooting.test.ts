@@ -34,3 +34,10 @@ test.each([
   expect(call).toThrow(text);
   expect(page).toContain(text);
 });
+
+test('the error codes on the pages exist', () => {
+  const known = readFileSync(new URL('../errors.md', import.meta.url), 'utf8');
+  const codes = [...page.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, code = '']) => code);
+  expect(codes.length).toBeGreaterThan(5);
+  expect(codes.filter((code) => !known.includes(`\`${code}\``))).toEqual([]);
+});
