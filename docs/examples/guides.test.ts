@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { toNodeHandler } from '@linkage/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchArticles, renameArticle, request } from './client-fetch.ts';
 import { articlesQuery } from './client-query.ts';
@@ -8,14 +9,15 @@ import { app } from './fastify.ts';
 import { fetchHandler } from './fetch.ts';
 import { koa } from './koa.ts';
 import { server as sql } from './kysely.ts';
-import { toListener } from './node-http.ts';
+import { data, error, errorDocument, text } from './migration.ts';
+
 import { handler } from './parsing.ts';
 import { api } from './schema.ts';
 import { server as atlas } from './source.ts';
 import { wrongPath } from './wrong-names.ts';
 
 const type = 'application/vnd.api+json';
-const host = createServer(toListener(atlas));
+const host = createServer(toNodeHandler(atlas));
 let origin: string;
 
 beforeAll(async () => {
@@ -110,4 +112,15 @@ test('the mapping of tables reads and writes', async () => {
   const { document } = await send('GET', '/articles?include=author.articles,tags');
   expect(document.data[0].attributes).toEqual(attributes);
   expect(document.included.length).toBe(2);
+});
+
+test('the examples of moving write, read, and report', () => {
+  expect(JSON.parse(text).data.links).toEqual({ self: 'https://example.com/api/articles/1' });
+  expect(data).toEqual({
+    type: 'articles',
+    id: '1',
+    title: 'Hello',
+    author: { type: 'people', id: '9', name: 'Dan' },
+  });
+  expect([error.status, JSON.parse(errorDocument)]).toEqual([402, { errors: error.errors }]);
 });

@@ -27,9 +27,9 @@ export const api = defineApi({
 });
 
 // #region types
-/** What `parseCreate` returns for an article. */
+/** The result of `parseCreate` for an article. */
 export type NewArticle = CreateInput<typeof api, 'articles'>;
 
-/** What `serialize` accepts as an article. */
+/** A record that `serialize` accepts as an article. */
 export type ArticleRecord = ResourceRecord<typeof api, 'articles'>;
 // #endregion

@@ -5,5 +5,5 @@ const { listen } = Server.prototype;
 Server.prototype.listen = function listenAnywhere(this: Server, ...given: never[]): Server {
   const callback = given.findLast((value) => typeof value === 'function');
   this.once('listening', () => console.log(`port: ${(this.address() as AddressInfo).port}`));
-  return Reflect.apply(listen, this, [0, '127.0.0.1', callback].filter(Boolean));
+  return Reflect.apply(listen, this, callback === undefined ? [0, '127.0.0.1'] : [0, '127.0.0.1', callback]);
 } as typeof listen;

@@ -85,7 +85,7 @@ export function sentencesOf(text: string): readonly string[] {
   const parts = plain.split(/\n\s*\n|\n(?=\s*(?:[-*>#|]|\d+\.) ?)|(?<!\\)\|/);
   return parts
     .map((part) => part.replace(/^[\s>#*-]+/, '').replace(/\s+/g, ' '))
-    .flatMap((part) => part.split(/(?<=[.!?:])\s+(?=\S)/))
+    .flatMap((part) => part.split(/(?<=[.!?])\s+(?=\S)/))
     .filter((sentence) => /\p{L}/u.test(sentence));
 }
 

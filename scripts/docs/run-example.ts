@@ -10,6 +10,9 @@ export interface RunningExample {
   stop(): Promise<void>;
 }
 
+/** Milliseconds until a program must listen. */
+const PATIENCE = 20_000;
+
 const anyPort = new URL('any-port.ts', import.meta.url).href;
 
 /** Starts a program that listens, and waits until it does. */
@@ -30,6 +33,7 @@ export async function runExample(path: string): Promise<RunningExample> {
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     ended.then(() => reject(new Error(`${path} ended:\n${output}`)));
+    setTimeout(() => reject(new Error(`${path} does not listen:\n${output}`)), PATIENCE).unref();
   });
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -16,4 +16,4 @@ const server = createServer(api, sources, { baseUrl: '/api' });
 const app = Fastify();
 await app.register(jsonApiPlugin, { server, prefix: '/api' });
 await app.listen({ port: 3000 });
-console.log('Listening on http://localhost:3000/api');
+console.log('Listening on http://localhost:3000/api/articles');
