@@ -12,6 +12,7 @@ import type { DataDocument, PrimaryData } from '../document/document.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
 import { asMade } from '../internal/finish.ts';
 import { flatLinks } from '../internal/flat-text.ts';
+import { suggestName } from '../internal/name-list.ts';
 import { show } from '../internal/show.ts';
 import { idOf } from '../record/primary-records.ts';
 import type { Api } from '../schema/api.ts';
@@ -21,10 +22,10 @@ import type { AnyBuildOptions } from './build-options.ts';
 import { checkBaseUrl } from './check-base-url.ts';
 import { type Envelope, settleEnvelope } from './check-options.ts';
 
-/** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
+/** The purpose of a document: text for `JSON.stringify`, or a frozen document for a caller. */
 export type Purpose = 'text' | 'document';
 
-/** Settles how resource objects are made; refuses options that would break the specification. */
+/** Creates the render context of a document from its options. Rejects options that would violate the specification. */
 export function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
   const { fields, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
   const frozen = purpose === 'document';
@@ -37,7 +38,7 @@ export function createRendering(api: Api, options: AnyBuildOptions, purpose: Pur
     typeOf,
     isServed,
     isReadable,
-    // A scheme is part of the plans already.
+    // The resource plans already contain the URLs of a scheme.
     urls: isScheme ? undefined : urls,
     resources,
     identifierMeta: identifierMetaOf(resources),
@@ -62,7 +63,7 @@ function envelope(
   return (frozen ? Object.freeze(document) : document) as unknown as DataDocument;
 }
 
-/** Builds the document of one record, several or none. */
+/** Builds the document of one record, several records, or null. */
 export function assemble(
   api: Api,
   types: readonly string[],
@@ -72,7 +73,7 @@ export function assemble(
 ): DataDocument {
   const rendering = createRendering(api, options, purpose);
   if (typeof records !== 'object') {
-    throw new TypeError(`records is a record, a list of records, or null, not ${show(records)}.`);
+    throw new TypeError(`\`records\` must be a record, an array of records, or null, but it is ${show(records)}.`);
   }
   const { finish } = rendering;
   const isCollection = Array.isArray(records);
@@ -93,14 +94,21 @@ export function assembleRelationship(
 ): DataDocument {
   const definition = resourceType(api, type);
   const relationship = definition.relationships.get(name);
-  if (relationship === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(name)}.`);
+  if (relationship === undefined)
+    throw new TypeError(
+      `Type "${type}" does not have a relationship ${JSON.stringify(name)}.${suggestName(name, definition.relationships.keys())}`,
+    );
   const plan = relationshipPlan(api, relationship);
   const rendering = createRendering(api, options, 'document');
   const settled = settleEnvelope(options, plan.toMany, rendering.finish);
-  // The parent is no part of the document, so it stands outside the map and may be included like any other resource.
+  // The parent is not part of the document, so keep it out of the identity map: it can be included like any other
+  // resource.
   const id = idOf(definition, record);
   const value = relatedValue(rendering.reader, record, undefined, plan);
-  if (value === undefined) throw new TypeError(`${type} ${JSON.stringify(id)}: ${name} was not loaded.`);
+  if (value === undefined)
+    throw new TypeError(
+      `"${type}" ${JSON.stringify(id)}: the relationship \`${name}\` must be loaded, but its value is undefined.`,
+    );
   const linkage = linkageOf(rendering, type, id, plan, value);
   if (options.include === undefined) return envelope(linkage, undefined, settled, rendering);
   const map = createIdentityMap(rendering.reader);

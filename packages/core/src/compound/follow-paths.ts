@@ -1,4 +1,3 @@
-import { breach } from '../error/breach.ts';
 import { quickId, readReference, refusePromise } from '../record/reference.ts';
 import type { ResourceType } from '../schema/api.ts';
 import {
@@ -11,9 +10,9 @@ import {
   relatedValue,
 } from './identity-map.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
-import type { RelationshipPlan } from './relationship-plan.ts';
+import { linkagePrefix, wrongLinkage } from './wrong-linkage.ts';
 
-/** Takes one member of a relationship's value; what has no record of its own is linked, not included. */
+/** Adds one member of a relationship's value. A member without a record is linked, but not included. */
 function meetValue(map: IdentityMap, from: Entry, { relationship, next }: IncludeStep, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const { api, typeOf } = map.reader;
@@ -23,12 +22,12 @@ function meetValue(map: IdentityMap, from: Entry, { relationship, next }: Includ
     meet(map, next, target, id, value);
     return;
   }
-  const place = (): string => placeOf(from, relationship);
+  const place = (): string => linkagePrefix(from.type.name, from.id, relationship);
   const { type, id: relatedId, record } = readReference(api, definition.targets, value, place, typeOf);
   if (record !== undefined) meet(map, next, type, relatedId, record);
 }
 
-/** Takes a record to which a step led; it is followed from the point of relationship paths that comes next. */
+/** Adds a record that a step reached. Relationship paths continue from it at the node `next`. */
 export function meet(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, record: object): void {
   const entries = entriesOf(map, type);
   const entry = entries.get(id);
@@ -44,7 +43,7 @@ export function meet(map: IdentityMap, next: IncludeNode, type: ResourceType, id
   map.again.push({ entry, node: next, seen: undefined });
 }
 
-/** Notes one more record of a resource, which may know what those before did not. */
+/** Adds another record of a resource. It can contain fields that the earlier records lack. */
 function meetAgain(map: IdentityMap, entry: Entry, record: object): void {
   if (entry.node === map.written || map.isNews?.(entry, record) === false) return;
   const more = moreOf(entry);
@@ -54,7 +53,8 @@ function meetAgain(map: IdentityMap, entry: Entry, record: object): void {
   more.numbered.push(record);
   if (more.waiting.length === 0) return;
   const node: IncludeNode = { steps: new Map([[entry.type.name, more.waiting]]), isEnd: false };
-  // Who waits has looked at all records before this one. To do so again for each one more would take quadratic time.
+  // The waiting steps have already read all earlier records, so start at the new record. Reading all of them again
+  // would take quadratic time.
   map.again.push({ entry, node, seen: more.numbered.length - 1 });
   more.waiting = [];
 }
@@ -67,27 +67,18 @@ function followStep(map: IdentityMap, entry: Entry, step: IncludeStep, seen: num
   if (value === undefined) {
     moreOf(entry).waiting.push(step);
   } else if (!step.relationship.toMany) {
-    if (Array.isArray(value)) throw wrongKind(entry, step.relationship, 'to-one; its record holds an array');
+    if (Array.isArray(value)) throw wrongLinkage(entry.type.name, entry.id, step.relationship, value);
     meetValue(map, entry, step, value);
   } else {
     if (!Array.isArray(value)) {
-      refusePromise(value, () => placeOf(entry, step.relationship));
-      throw wrongKind(entry, step.relationship, 'to-many; its record holds no array');
+      refusePromise(value, () => linkagePrefix(entry.type.name, entry.id, step.relationship));
+      throw wrongLinkage(entry.type.name, entry.id, step.relationship, value);
     }
     for (let index = 0; index < value.length; index++) meetValue(map, entry, step, value[index]);
   }
 }
 
-/** Whose relationship it is, for use in a sentence. */
-function placeOf({ type, id }: Entry, { name }: RelationshipPlan): string {
-  return `${type.name} ${JSON.stringify(id)}, relationship ${name},`;
-}
-
-function wrongKind(entry: Entry, relationship: RelationshipPlan, what: string): TypeError {
-  return breach('linkage', `${placeOf(entry, relationship)} is ${what}.`);
-}
-
-/** Follows the steps that lead on from a resource at one point of relationship paths. */
+/** Follows the steps that start from a resource at one node. */
 export function followNode(map: IdentityMap, entry: Entry, node: IncludeNode, seen?: number): void {
   if (node.isEnd) return;
   const steps = node.steps.get(entry.type.name);
@@ -95,7 +86,7 @@ export function followNode(map: IdentityMap, entry: Entry, node: IncludeNode, se
   for (let index = 0; index < steps.length; index++) followStep(map, entry, steps[index] as IncludeStep, seen);
 }
 
-/** Follows relationship paths from an entry of the primary data and adds what they lead to. */
+/** Follows relationship paths from a primary resource and adds the resources that they reach. */
 export function followPaths(map: IdentityMap, entry: Entry): void {
   const { included, again } = map;
   followNode(map, entry, entry.node);

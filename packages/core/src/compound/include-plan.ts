@@ -5,26 +5,29 @@ import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 
-/** One step of relationship paths, and where they go on from there. */
+/** One step of relationship paths, and the node after it. */
 export interface IncludeStep {
   readonly relationship: RelationshipPlan;
   readonly next: IncludeNode;
 }
 
-/** The steps that lead on from the resources at one point of relationship paths, by their type. */
+/** A node of the include tree: the steps from the resources at one point of relationship paths, by type. */
 export interface IncludeNode {
   readonly steps: ReadonlyMap<string, readonly IncludeStep[]>;
-  /** Whether paths end here. */
+  /** Whether all paths end at this node. */
   readonly isEnd: boolean;
 }
 
-/** The steps from one point of relationship paths; undefined when one leads over a relationship that does not show. */
+/**
+ * The steps from one node, in the order of the relationships. Undefined instead of the array if a step uses a
+ * relationship that is not part of the document.
+ */
 export type VisitSteps = readonly (IncludeStep | undefined)[];
 
-/** Relationship paths, made ready to be followed. */
+/** Prepared relationship paths. */
 export interface IncludePlan {
   readonly root: IncludeNode;
-  /** Whether a path can lead to a type of the primary data. */
+  /** Whether a path can reach a type of the primary data. */
   readonly meetsPrimary: boolean;
 }
 
@@ -41,7 +44,7 @@ function createDraft(types: readonly string[]): Draft {
   return { types: new Set(types), node: { steps: new Map(), isEnd: true } };
 }
 
-/** Settles the steps of one tree, in the order in which the linkage of a resource stands, and hands the trees below it on. */
+/** Prepares the steps of one tree, in the order of the relationships of a resource, and returns the trees below it. */
 function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<IncludeTree, Draft> {
   const below = new Map<IncludeTree, Draft>();
   for (const type of types) {
@@ -60,7 +63,7 @@ function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<Inc
   return below;
 }
 
-/** Makes a checked tree of relationship paths ready. A work list instead of recursion: paths may be long. */
+/** Prepares a checked tree of relationship paths. Uses a work list instead of recursion, because paths can be long. */
 function planInclude(api: Api, types: readonly string[], tree: IncludeTree): IncludePlan {
   const root = createDraft(types);
   const work: [IncludeTree, Draft][] = [[tree, root]];
@@ -74,7 +77,7 @@ function planInclude(api: Api, types: readonly string[], tree: IncludeTree): Inc
   return { root: root.node, meetsPrimary };
 }
 
-/** The plans made for an API, and the one that was asked for last. */
+/** The cached plans of an API, and the last used plan. */
 interface IncludePlans {
   readonly cache: Map<string, IncludePlan>;
   last:
@@ -87,9 +90,9 @@ function isSame(list: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * The plan for relationship paths from these types, made once for each choice.
+ * Returns the plan for relationship paths from some types. Creates each plan once.
  *
- * @throws {TypeError} `paths` is no list, or a path does not exist.
+ * @throws {TypeError} If `paths` is not an array, or a path does not exist.
  */
 export function includePlan(api: Api, types: readonly string[], paths: readonly string[]): IncludePlan {
   assertNames('include', paths);

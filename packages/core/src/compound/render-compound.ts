@@ -12,12 +12,12 @@ import { visitOf } from './visit.ts';
 
 type TypeOf = (record: object) => ResourceType;
 
-/** Renders a resource that was followed before. */
+/** Renders a resource whose include steps were already followed. */
 export function renderEntry(rendering: Rendering, { type, id, record, more }: Entry): ResourceObject {
   return resourceObject(rendering, resourcePlan(rendering.view, type), id, record, more?.others);
 }
 
-/** How the resources of one document are rendered: as objects, or as texts. */
+/** How to render the resources of one document: as objects or as texts. */
 interface Task<Resource> {
   readonly rendering: Rendering;
   readonly typeOf: TypeOf;
@@ -25,7 +25,7 @@ interface Task<Resource> {
   readonly render: RenderResource<Resource>;
 }
 
-/** The identities of the resources that were rendered before. */
+/** Returns the identities of the resources that are already rendered. */
 function* identitiesOf<Resource>(
   { records, typeOf }: Task<Resource>,
   rendered: readonly unknown[],
@@ -41,14 +41,14 @@ function uniqueIds<Resource>(task: Task<Resource>, rendered: readonly unknown[])
   return createUniqueIds({ [Symbol.iterator]: () => identitiesOf(task, rendered) });
 }
 
-/** Renders a resource, and meets what its relationships lead to. */
+/** Renders a resource and adds its related resources to the map. */
 function renderVisited<Resource>({ rendering, render }: Task<Resource>, map: IdentityMap, entry: Entry): Resource {
   const plan = resourcePlan(rendering.view, entry.type);
   const visit = visitOf(map, plan, entry);
   return render(rendering, plan, entry.id, entry.record, entry.more?.others, visit);
 }
 
-/** Renders the included resources that were met but not rendered yet, and those that they lead to. */
+/** Renders the included resources that are not rendered yet, and the resources that they reach. */
 function renderMet<Resource>(task: Task<Resource>, map: IdentityMap, included: Resource[]): void {
   while (included.length < map.included.length || map.again.length > 0) {
     while (included.length < map.included.length) {
@@ -59,7 +59,7 @@ function renderMet<Resource>(task: Task<Resource>, map: IdentityMap, included: R
   }
 }
 
-/** Renders anew what was rendered before all its records were met. */
+/** Renders resources again that were rendered before all their records were found. */
 function renderAnew<Resource>(
   { rendering, render }: Task<Resource>,
   entries: readonly Entry[],
@@ -72,7 +72,7 @@ function renderAnew<Resource>(
   }
 }
 
-/** Resources without others to be included. */
+/** Renders resources without included resources. */
 function renderFlat<Resource>(task: Task<Resource>): Resource[] {
   const { rendering, typeOf, records, render } = task;
   const data: Resource[] = [];
@@ -93,7 +93,7 @@ export interface Rendered<Resource> {
   readonly included: readonly Resource[] | undefined;
 }
 
-/** Renders the primary data and what paths lead to: each resource is finished before the next one is read. */
+/** Renders the primary data and the resources that paths reach. Completes each resource before the next one is read. */
 function renderFollowed<Resource>(task: Task<Resource>, { root, meetsPrimary }: IncludePlan): Rendered<Resource> {
   const { typeOf, records } = task;
   const map = createIdentityMap(task.rendering.reader);
@@ -107,8 +107,8 @@ function renderFollowed<Resource>(task: Task<Resource>, { root, meetsPrimary }: 
     else addUniqueId(unique, type.name, entry.id);
     return entry;
   };
-  // Where a path can lead back to primary data, all of it has to be known before the first step.
-  // Unlike map, Array.from passes the holes of an array, which entryOf rejects.
+  // If a path can lead back to primary data, add all primary data before the first step. Unlike map, Array.from passes
+  // the holes of an array, which entryOf rejects.
   const primary = meetsPrimary ? Array.from(records, entryOf) : undefined;
   for (let index = 0; index < records.length; index++) {
     const entry = primary === undefined ? entryOf(records[index] as object) : (primary[index] as Entry);
@@ -120,7 +120,7 @@ function renderFollowed<Resource>(task: Task<Resource>, { root, meetsPrimary }: 
   return { data, included };
 }
 
-/** Renders the primary data, and what is included with it, as objects or as texts. */
+/** Renders the primary data and its included resources, as objects or as texts. */
 export function renderCompound<Resource>(
   rendering: Rendering,
   types: readonly string[],

@@ -6,7 +6,7 @@ import type { AnyResourceMembers } from './resource-members.ts';
 import type { ResourcePlan, View } from './resource-plan.ts';
 import type { Visit } from './visit.ts';
 
-/** How the resource objects of one document are made. */
+/** How to create the resource objects of one document. */
 export interface Rendering extends LinkageReader {
   readonly isServed: ((type: string) => boolean) | undefined;
   readonly isReadable: ((type: string) => boolean) | undefined;
@@ -17,7 +17,7 @@ export interface Rendering extends LinkageReader {
   readonly finish: Finish;
 }
 
-/** Makes the resource object of a record, or its text. A visit takes what it relates to. */
+/** Creates the resource object of a record, or its text. A traversal adds its related resources to the map. */
 export type RenderResource<Rendered> = (
   rendering: Rendering,
   plan: ResourcePlan,

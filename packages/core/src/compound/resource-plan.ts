@@ -6,51 +6,51 @@ import type { IncludeNode, VisitSteps } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 import { planTexts, type ResourceTexts } from './resource-texts.ts';
 
-/** What is settled about the resource objects of a type before any record is read. */
+/** The facts about the resource objects of a type that do not depend on a record. */
 export interface ResourcePlan {
   readonly type: ResourceType;
-  /** Undefined when no attribute shows. */
+  /** Undefined if the document contains no attributes of the type. */
   readonly attributes: AttributePlan | undefined;
   readonly relationships: readonly RelationshipPlan[];
-  /** An object with all relationships that show: its clones have their members in place. */
+  /** An object with all relationships of the document. Clones have their members in this order. */
   readonly template: Readonly<Record<string, undefined>>;
   readonly urls: UrlPlan<RelationshipPlan> | undefined;
-  /** Undefined where options decide anew for each document. */
+  /** Undefined if the options of each document determine it. */
   readonly reach: PlannedReach | undefined;
-  /** The texts of resources that are written piece by piece. */
+  /** The texts of resources that are written in parts. */
   readonly texts: ResourceTexts | undefined;
   readonly visits: PlannedVisits;
 }
 
-/** Which URLs of a type can be fetched, asked once. */
+/** Whether URLs of a type can be fetched. */
 export interface Reach {
   readonly isServed: (type: string) => boolean;
   readonly isReadable: (type: string) => boolean;
 }
 
-/** The same, settled for the resources of one type. */
+/** Like `Reach`, for the resources of one type. */
 interface PlannedReach {
   readonly isServed: boolean;
   readonly isReadable: boolean;
-  /** The relationships whose related resources all have URLs. */
+  /** The relationships whose target types all have URLs. */
   readonly related: ReadonlySet<RelationshipPlan>;
 }
 
-/** The visits planned for resources of a type, and the one that was asked for last. */
+/** The prepared steps of a type's resources by node, and the last used ones. */
 interface PlannedVisits {
   readonly known: WeakMap<IncludeNode, VisitSteps | undefined>;
   node: IncludeNode | undefined;
   steps: VisitSteps | undefined;
 }
 
-/** What a document shows: a plan for each type, made when it is needed. */
+/** The contents of a document: a plan for each type, created when it is needed. */
 export interface View {
   readonly api: Api;
   readonly fields: Fieldsets | undefined;
   readonly urls: ResourceUrls | undefined;
   readonly reach: Reach | undefined;
   readonly plans: Map<string, ResourcePlan>;
-  /** The plan that was asked for last: most neighbours are of one type. */
+  /** The last used plan: most neighbors have the same type. */
   last: ResourcePlan | undefined;
 }
 
@@ -107,7 +107,7 @@ function createResourcePlan({ api, fields, urls, reach }: View, type: ResourceTy
   };
 }
 
-/** The plan of one type in a view. */
+/** Returns the plan of one type in a document. */
 export function resourcePlan(view: View, type: ResourceType): ResourcePlan {
   if (view.last?.type === type) return view.last;
   let plan = view.plans.get(type.name);

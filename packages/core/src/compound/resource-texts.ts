@@ -5,24 +5,24 @@ import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** The texts of one relationship of a resource, with gaps for the id of the resource. */
 interface RelationshipTexts {
-  /** The name and the colon behind it. */
+  /** The name and the colon after it. */
   readonly name: string;
   readonly links: string;
-  /** Between the ids of the two links. Undefined when there is no `related` link. */
+  /** The text between the ids of the two links. Undefined without a `related` link. */
   readonly related: string | undefined;
   readonly end: string;
-  /** The beginning of an identifier of the target. Undefined where there are several targets. */
+  /** The beginning of an identifier of the target type. Undefined if there are several target types. */
   readonly identifier: string | undefined;
 }
 
-/** The texts of the resources of one type, with gaps for what differs. */
+/** The texts of the resources of one type, with gaps for the parts that differ. */
 export interface ResourceTexts {
   readonly open: string;
   readonly links: string;
   readonly relationships: readonly RelationshipTexts[];
 }
 
-/** The text inside the quotation marks of a JSON string. */
+/** Returns the text inside the quotation marks of a JSON string. */
 function inner(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -32,10 +32,10 @@ function openIdentifier(type: string): string {
 }
 
 /**
- * Settles the texts of the resources of a type.
+ * Prepares the texts of the resources of a type.
  *
- * @param related The relationships that have a `related` link.
- * @returns Undefined for names that objects do not keep in their order.
+ * @param related The relationships with a `related` link.
+ * @returns The texts, or undefined if an object would not keep the order of the names, as for numeric names.
  */
 export function planTexts(
   type: string,
@@ -64,7 +64,7 @@ export function planTexts(
   };
 }
 
-/** A JSON string of an id. What stands for itself in a URL does so in JSON. */
+/** Returns a JSON string of an id. An id that a URL contains unchanged does not have to be escaped in JSON. */
 function quoted(id: string, segment: string): string {
   return segment === id ? `"${id}"` : JSON.stringify(id);
 }
@@ -74,7 +74,7 @@ function identifierText({ identifier }: RelationshipTexts, value: ResourceIdenti
   return `${identifier}${quoted(value.id, idSegment(value.id))}}`;
 }
 
-/** The text of the linkage of a relationship. */
+/** Returns the text of the linkage of a relationship. */
 function linkageText(texts: RelationshipTexts, linkage: ResourceLinkage): string {
   if (linkage === null) return 'null';
   if (!Array.isArray(linkage)) return identifierText(texts, linkage as ResourceIdentifierObject);
@@ -85,7 +85,7 @@ function linkageText(texts: RelationshipTexts, linkage: ResourceLinkage): string
   return `${text}]`;
 }
 
-/** The text of a relationship with its name. Undefined when there is neither data nor a link. */
+/** Returns the text of a relationship with its name, or undefined if it has neither data nor a link. */
 export function relationshipText(
   texts: RelationshipTexts,
   segment: string,
@@ -99,7 +99,7 @@ export function relationshipText(
   return linkage === undefined ? `${linked}}` : `${linked},"data":${linkageText(texts, linkage)}}`;
 }
 
-/** The text of a resource, from those of its parts. */
+/** Joins the texts of a resource's parts. */
 export function joinedTexts(
   { open, links }: ResourceTexts,
   id: string,

@@ -3,6 +3,7 @@ import type { RelationshipObject, ResourceLinkage } from '../document/relationsh
 import type { ResourceObject } from '../document/resource-object.ts';
 import { breach } from '../error/breach.ts';
 import { flatCopy, flatText } from '../internal/flat-text.ts';
+import { show } from '../internal/show.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';
 import { idSegment } from '../url/url-plan.ts';
@@ -35,10 +36,13 @@ function attributesOf(
   return frozen ? Object.freeze(made) : made;
 }
 
-/** A URL that a function of the application gave. */
+/** Checks a URL that a function of the application returned. */
 function givenUrl(url: unknown, type: string, id: string): string {
   if (typeof url === 'string' && isUriReference(url)) return flatCopy(url);
-  throw breach('link-url', `${type} ${JSON.stringify(id)}: a function of urls gave no URL.`);
+  throw breach(
+    'link-url',
+    `"${type}" ${JSON.stringify(id)}: a function of \`urls\` must return a URL, but it returned ${show(url)}.`,
+  );
 }
 
 function relationshipLinks(
@@ -62,7 +66,7 @@ function relationshipLinks(
   const suffixes = urls?.suffixes.get(relationship);
   if (urls === undefined || suffixes === undefined) return undefined;
   const self = flatText(urls.prefix, segment, suffixes.self);
-  // A related URL that cannot answer must not be offered.
+  // A related URL that the server does not offer would respond with 404, so omit its link.
   const { isServed } = rendering;
   const isRelatedServed =
     reach === undefined
@@ -80,7 +84,7 @@ function isReadable({ isReadable }: Rendering, { type, reach }: ResourcePlan): b
   return reach === undefined ? isReadable?.(type.name) !== false : reach.isReadable;
 }
 
-/** A relationship that was not loaded has links only; without links it is left out. */
+/** Returns a relationship object. A relationship that is not loaded has only links; without links, it is omitted. */
 function relationshipObject(
   rendering: Rendering,
   data: ResourceLinkage | undefined,
@@ -106,32 +110,35 @@ function relationshipsOf(
   let absent = 0;
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
-    // A visit may meet further records of the very resource, on its way through the relationships before.
+    // The traversal of earlier relationships can find more records of this resource.
     const known = visit === undefined ? others : visit.entry.more?.others;
     const value = relatedValue(rendering.reader, record, known, relationship);
     const step = visit?.steps[index];
     let data: ResourceLinkage | undefined;
     if (value !== undefined) data = linkageOf(rendering, plan.type.name, id, relationship, value, visit?.map, step);
     else if (visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
-    // What neither the record nor its source can tell must not be offered.
+    // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
     const isLinked = value !== undefined || isReadable(rendering, plan);
     const links = isLinked ? relationshipLinks(rendering, plan, relationship, id, segment) : undefined;
     let object = relationshipObject(rendering, data, links);
     const members = membersFor(given, relationship.name);
     if (members !== undefined) {
-      const where = `${plan.type.name} ${JSON.stringify(id)}, relationship ${relationship.name}`;
+      const where = `"${plan.type.name}" ${JSON.stringify(id)}, relationship \`${relationship.name}\``;
       object = withRelationshipMembers(object, members, record, relationship, where, rendering.finish);
     }
     if (object === undefined) absent++;
     else made[relationship.name] = object;
   }
   if (absent === relationships.length) return undefined;
-  // A document for callers has no members that are undefined; in text they do not show.
+  // Documents for callers do not contain members with the value undefined. `JSON.stringify` omits them anyway.
   if (absent === 0 || !rendering.frozen) return finish(rendering, made);
   return Object.freeze(Object.fromEntries(Object.entries(made).filter(([, object]) => object !== undefined)));
 }
 
-/** The resource object of a record; `others` are further records of the same resource. A visit takes what it relates to. */
+/**
+ * Returns the resource object of a record. `others` contains the extra records of the resource. A traversal adds its
+ * related resources to the map.
+ */
 export function resourceObject(
   rendering: Rendering,
   plan: ResourcePlan,
@@ -152,10 +159,10 @@ export function resourceObject(
   const made = finish(rendering, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
   const given = membersFor(rendering.resources, type);
   if (given === undefined) return made;
-  return withResourceMembers(made, given, record, `${type} ${JSON.stringify(id)}`, rendering.finish);
+  return withResourceMembers(made, given, record, `"${type}" ${JSON.stringify(id)}`, rendering.finish);
 }
 
-/** Object literals, each with its members in one order: spreads and later additions cost more than all else. */
+/** Creates object literals with their members in one order: spreads and later additions are much slower. */
 function resourceLiteral(
   type: string,
   id: string,

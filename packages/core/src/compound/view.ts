@@ -1,6 +1,7 @@
 import { remember } from '../internal/bounded-cache.ts';
 import { isObject } from '../internal/is-object.ts';
 import { assertNames } from '../internal/list.ts';
+import { suggestName } from '../internal/name-list.ts';
 import { show } from '../internal/show.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -8,10 +9,10 @@ import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 import type { Fieldsets, Reach, View } from './resource-plan.ts';
 
-/** A key that no base URL has. */
+/** A key that is not a base URL. */
 const NO_LINKS = '\n';
 
-/** The views of an API by the URLs in their links, then by their fieldsets. */
+/** The cached plans of an API by the URLs in their links, then by their fieldsets. */
 interface ViewCache {
   readonly byBaseUrl: Map<string, Map<string, View>>;
   readonly byScheme: WeakMap<ResourceUrls, Map<string, View>>;
@@ -44,25 +45,28 @@ function checkFields(api: Api, fields: Fieldsets): void {
   for (const [type, names = []] of Object.entries(fields)) {
     const { attributes, relationships } = resourceType(api, type);
     const unknown = names.find((name) => !attributes.has(name) && !relationships.has(name));
-    if (unknown !== undefined) throw new TypeError(`${type} has no field ${JSON.stringify(unknown)}.`);
+    if (unknown !== undefined)
+      throw new TypeError(
+        `Type "${type}" does not have a field ${JSON.stringify(unknown)}.${suggestName(unknown, [...attributes.keys(), ...relationships.keys()])}`,
+      );
   }
 }
 
 /**
- * What a document shows with these fieldsets and URLs, made once for each choice. Fieldsets come from clients, so the views
- * are bounded.
+ * Returns the plan of documents with these fieldsets and URLs. Creates each plan once. Fieldsets come from clients, so
+ * the cache is bounded.
  *
- * @param urls A scheme, the base URL of the recommended one, or undefined for documents without links.
- * @throws {TypeError} A type or a field does not exist.
+ * @param urls A scheme, the base URL of the recommended URLs, or undefined for documents without links.
+ * @throws {TypeError} If a type or a field does not exist.
  */
 export function viewOf(api: Api, given: Fieldsets | undefined, urls: UrlScheme | string | undefined): View {
   return viewIn(cacheFor(api, urls), api, given, urls, undefined);
 }
 
 /**
- * The same, of views that are kept together because they have their URLs in common.
+ * Like `viewOf`, with a cache of plans that have the same URLs.
  *
- * @throws {TypeError} A type or a field does not exist.
+ * @throws {TypeError} If a type or a field does not exist.
  */
 export function viewIn(
   cache: Map<string, View>,
@@ -90,13 +94,14 @@ export function viewIn(
 }
 
 /**
- * Returns a copy of fieldsets, because the caller can change the originals later; undefined for an empty object, which
- * means no fieldsets.
+ * Returns a copy of fieldsets, because the caller can change the originals later. Returns undefined for an empty
+ * object, which means no fieldsets.
  *
  * @throws {TypeError} If `fields` is not an object with arrays of names.
  */
 function copyOf(fields: Fieldsets): Fieldsets | undefined {
-  if (!isObject(fields)) throw new TypeError(`fields is an object: lists of names by type, not ${show(fields)}.`);
+  if (!isObject(fields))
+    throw new TypeError(`\`fields\` must be an object with arrays of names by type, but it is ${show(fields)}.`);
   const given = Object.entries(fields);
   if (given.length === 0) return undefined;
   const entries = given.map(([type, names]) => {

@@ -3,11 +3,11 @@ import type { Entry, IdentityMap } from './identity-map.ts';
 import type { IncludeNode, IncludeStep, VisitSteps } from './include-plan.ts';
 import type { ResourcePlan } from './resource-plan.ts';
 
-/** A resource whose relationship paths are followed while its linkage is made, so that both read a value once. */
+/** A resource whose include steps are followed while its linkage is created, so that each value is read once. */
 export interface Visit {
   readonly map: IdentityMap;
   readonly entry: Entry;
-  /** For each relationship that shows the step that leads on from it, if one does. */
+  /** The include step of each relationship of the document, or undefined for relationships without a step. */
   readonly steps: VisitSteps;
 }
 
@@ -32,7 +32,10 @@ function stepsFrom(plan: ResourcePlan, node: IncludeNode): VisitSteps | undefine
   return steps;
 }
 
-/** Begins to follow a resource: at once where its linkage will not do it, which is then no visit. */
+/**
+ * Starts to follow include paths from a resource. Returns a traversal if building the linkage can follow them.
+ * Otherwise follows them immediately and returns `undefined`.
+ */
 export function visitOf(map: IdentityMap, plan: ResourcePlan, entry: Entry): Visit | undefined {
   if (entry.node.isEnd) return undefined;
   const steps = stepsFrom(plan, entry.node);

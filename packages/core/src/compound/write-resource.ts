@@ -24,14 +24,14 @@ function relationshipsText(
   let text = '';
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
-    // A visit may meet further records of the very resource, on its way through the relationships before.
+    // The traversal of earlier relationships can find more records of this resource.
     const known = visit === undefined ? others : visit.entry.more?.others;
     const value = relatedValue(rendering.reader, record, known, relationship);
     const step = visit?.steps[index];
     if (value === undefined && visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
     const linkage =
       value === undefined ? undefined : linkageOf(rendering, type.name, id, relationship, value, visit?.map, step);
-    // What neither the record nor its source can tell must not be offered.
+    // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
     const isLinked = value !== undefined || reach?.isReadable === true;
     const own = relationshipText(
       texts.relationships[index] as ResourceTexts['relationships'][number],
@@ -45,8 +45,8 @@ function relationshipsText(
 }
 
 /**
- * Writes the resource object of a record as text, as `JSON.stringify` writes what `resourceObject` makes. Resources with
- * several links are faster written so.
+ * Writes the resource object of a record as text: the same text as `JSON.stringify` of the result of `resourceObject`.
+ * Faster for resources with several links.
  */
 export const writeResource: RenderResource<string> = (rendering, plan, id, record, others, visit) => {
   const { texts, attributes, type } = plan;

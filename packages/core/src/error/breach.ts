@@ -1,6 +1,8 @@
 import type { RuleId } from '../spec/rule-id.ts';
 
-/** The error for a record or an option with which a document would break a rule of the specification. */
+/**
+ * Creates the error for a record or an option that would produce a document that violates a rule of the specification.
+ */
 export function breach(rule: RuleId, message: string): TypeError {
   return new TypeError(`${message} (rule ${rule})`);
 }

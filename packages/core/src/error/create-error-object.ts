@@ -11,13 +11,13 @@ interface ErrorObjectOptions {
 const optionsTable: OptionTable = optionTable({ source: 'object', meta: 'object' });
 const sourceTable: OptionTable = optionTable({ pointer: 'string', parameter: 'string', header: 'string' }, 'member');
 
-/** Longest name of a query parameter in a source, in characters. */
+/** Maximum length of a query parameter's name in an error source, in characters. */
 const MAX_PARAMETER_LENGTH = 100;
 
 /**
- * Returns at most 100 characters of the name of a parameter: the client chose the name, and each error repeats it. The
- * member is shortened, not omitted, because an error of a query parameter must contain it. The ellipsis shows that the
- * text is the beginning of a name (https://jsonapi.org/format/1.1/#error-objects).
+ * Returns at most 100 characters of the name of a parameter: the client chose the name, and every error repeats it.
+ * Shortens the name instead of omitting it, because an error of a query parameter must contain it. An ellipsis marks a
+ * shortened name (https://jsonapi.org/format/1.1/#error-objects).
  */
 export function boundedName(parameter: string): string {
   if (parameter.length <= MAX_PARAMETER_LENGTH) return parameter;
@@ -36,8 +36,8 @@ interface Facts {
 }
 
 /**
- * Like `errorObject`, but with a code of one chapter of the table, so that bundlers drop the other chapters. Does not check
- * `source`, and does not shorten `source.parameter`.
+ * Like `errorObject`, but for a code of one chapter of the table, so that bundlers drop the other chapters. Does not
+ * check `source`, and does not shorten `source.parameter`.
  */
 export function problemOf<Code extends ErrorCode>(
   chapter: Readonly<Record<Code, Facts>>,
@@ -58,8 +58,8 @@ export function problemOf<Code extends ErrorCode>(
 }
 
 /**
- * Creates an error object of a known code: status and title come from the table of codes. Shortens `source.parameter` to
- * 100 characters, the last of them an ellipsis.
+ * Creates an error object with a known code. The status and the title come from the table of codes. Shortens
+ * `source.parameter` to 100 characters; the last of them is then an ellipsis.
  */
 export function errorObject(code: ErrorCode, detail: string, options: ErrorObjectOptions = {}): ErrorObject {
   const { source, meta } = readOptions('errorObject', options, optionsTable);

@@ -40,7 +40,7 @@ interface Parts {
 /**
  * Checks the places and the rules of an extension or a profile.
  *
- * @throws {TypeError} If one contains an unknown member, or a member has a value of another kind.
+ * @throws {TypeError} If a place or a rule contains an unknown member, or a member has a value of another kind.
  */
 export function checkParts(where: string, parts: Parts): void {
   for (const [name, place] of Object.entries(parts.places ?? {})) {

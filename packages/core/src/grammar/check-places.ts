@@ -1,12 +1,12 @@
 import { type DocumentPlace, documentPlaces } from './document-places.ts';
 
-/** Members by the place they stand in and by their name; each leads to a place, or nowhere. */
+/** Members by the name of their place and by their own name. The value is the place of the member's value, or null. */
 type MembersByPlace = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
 /**
- * Sees to it that what a definition adds to documents stands in places that exist, and leads to such.
+ * Checks that a definition refers only to places that exist in a document or that the definition adds.
  *
- * @throws {TypeError} A name is of no place of a document and of none that the definition adds.
+ * @throws {TypeError} If a name is not the name of a place.
  */
 export function checkPlaces(members: MembersByPlace, places: Readonly<Record<string, DocumentPlace>>): void {
   const names = [
@@ -21,6 +21,6 @@ export function checkPlaces(members: MembersByPlace, places: Readonly<Record<str
   for (const name of names) {
     if (name === null || name === undefined) continue;
     if (Object.hasOwn(documentPlaces, name) || Object.hasOwn(places, name)) continue;
-    throw new TypeError(`There is no place ${JSON.stringify(name)} in a document.`);
+    throw new TypeError(`${JSON.stringify(name)} is not a place of a document.`);
   }
 }

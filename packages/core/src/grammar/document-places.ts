@@ -1,27 +1,27 @@
 /**
- * What stands in a place: an object; an array; one object, an array of objects or null; a link, which is a string, an
- * object or null; a link or an array of links; a string; a string that obeys the member-name rules; any value of JSON.
+ * The shape of a value: an object; an array; one object, an array of objects, or null; a link (a string, an object, or
+ * null); a link or an array of links; a string; a string that obeys the member-name rules; any JSON value.
  */
 export type Shape = 'object' | 'array' | 'one-or-many' | 'link' | 'link-or-links' | 'string' | 'name' | 'value';
 
-/** One kind of place in a document: what stands there, and where its members lead. */
+/** Defines one kind of node in a document: the shape of its value and the node kinds of its members. */
 export interface DocumentPlace {
   readonly shape: Shape;
-  /** More general names of the place: who looks at one of these sees it too. */
+  /** More general names of the place. Visitors of one of these names also visit this place. */
   readonly kinds?: readonly string[];
-  /** The members that are defined, each with its place; null when the walk is not to enter it. */
+  /** The defined members with their places. The walk does not enter a member whose place is null. */
   readonly members?: Readonly<Record<string, string | null>>;
-  /** Groups of members of which an object needs one each. */
+  /** Groups of members. An object must contain at least one member of each group. */
   readonly needs?: readonly (readonly string[])[];
   /** The place of all other members, for objects whose names the application chooses. */
   readonly others?: string;
-  /** What those names have to be: fields obey the member-name rules and are not called `type` or `id`. */
+  /** The rules for those names: `fields` must obey the member-name rules and must not be `type` or `id`. */
   readonly names?: 'fields' | 'any';
   /** The place of the elements of an array, or of the one object instead of an array. */
   readonly element?: string;
 }
 
-/** The names of the places. */
+/** The names of the places of a document. */
 export type PlaceName =
   | 'document'
   | 'data'
@@ -93,13 +93,14 @@ const identifier: DocumentPlace = {
 
 const pagination = { first: 'link', last: 'link', prev: 'link', next: 'link' };
 
-/** Links with names that are not defined are still to be links, hence `element`. */
+/** Creates the place of a links object. Links with undefined names must still be links, so `element` is set. */
 function links(members: Readonly<Record<string, string>>, needs: DocumentPlace['needs'] = []): DocumentPlace {
   return { shape: 'object', kinds: ['links'], members, needs, element: 'link' };
 }
 
 /**
- * The places of a document, one per object of the chapter "Document Structure" and one per member that a rule looks at.
+ * The places of a document: one for each object of the chapter "Document Structure" and one for each member that a rule
+ * checks.
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */

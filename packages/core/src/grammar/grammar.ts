@@ -1,25 +1,28 @@
 import type { Shape } from './document-places.ts';
 import type { Visit } from './visitors.ts';
 
-/** The visitors of one occasion, each with the number of its rule. */
+/** The visitors of one kind, each with the index of its rule. */
 export interface VisitList {
   readonly visits: readonly Visit[];
   readonly rules: readonly number[];
 }
 
-/** Where a member leads. */
+/** The role of a member and the place of its value. */
 export interface Step {
-  /** Whether the member is one of the place, not an at-member, one of an extension or one that nobody defined. */
+  /**
+   * Whether the place defines the member. `overlooked`: an at-member or a member of an extension. `undefined`: any
+   * other member.
+   */
   readonly role: 'defined' | 'overlooked' | 'undefined';
-  /** Undefined when the walk does not enter the value. */
+  /** Undefined if the walk does not enter the value. */
   readonly place: GrammarPlace | undefined;
-  /** The shape of a leaf: nobody looks at its strings, or at its values that are neither objects nor arrays. */
+  /** The shape of a leaf. Rules do not visit its strings, or other values that are neither objects nor arrays. */
   readonly leaf: Shape | undefined;
-  /** One bit for each group of needed members that it is in. */
+  /** One bit for each group of required members that contains the member. */
   readonly meets: number;
 }
 
-/** A place with its visitors looked up and its members resolved: what a walk runs on. */
+/** A place with resolved visitors and members, ready for a walk. */
 export interface GrammarPlace {
   readonly name: string;
   readonly shape: Shape;
@@ -29,19 +32,21 @@ export interface GrammarPlace {
   readonly undefinedMember: VisitList;
   readonly leaf: Shape | undefined;
   readonly members: ReadonlyMap<string, Step>;
-  /** The bits of all groups of needed members. */
+  /** The bits of all groups of required members. */
   readonly needs: number;
   readonly others: Step;
   readonly names: 'fields' | 'any' | undefined;
   readonly element: GrammarPlace | undefined;
-  /** Whether the place can stand below itself. */
+  /** Whether the place can occur below itself. */
   readonly recursive: boolean;
-  /** The members of the object before by position, and where they led: objects of one place mostly have the same. */
+  /**
+   * The members of the previous object by position, and their steps: most objects of one place have the same members.
+   */
   readonly lastNames: string[];
   readonly lastSteps: Step[];
 }
 
-/** The places of a document with everything that looks at them, made once for a set of rules. */
+/** The places of a document with all their visitors. Created once for a set of rules. */
 export interface Grammar {
   readonly root: GrammarPlace;
   isExtensionMember(name: string): boolean;

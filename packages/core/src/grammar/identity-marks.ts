@@ -1,33 +1,36 @@
 import { decimalId } from '../internal/decimal-id.ts';
 
-/** Marks of one type: bits by the number that an id is, or by the id. */
+/** The flags of one type: bits by the number that an id spells, or by the id. */
 interface TypeMarks {
   byNumber: Int32Array | undefined;
   readonly byText: Map<string, { marks: number }>;
 }
 
 /**
- * Marks on identities, each a bit. Most ids are small numbers: their marks stand side by side in an array, which is read
- * faster than a map, above all when a document no longer fits into the processor's cache.
+ * Flags of identities, each a bit. Most ids are small numbers. Their flags are in an array, which is faster to read
+ * than a map, especially if the document does not fit into the processor's cache.
  */
 export interface IdentityMarks {
   readonly types: Map<string, TypeMarks>;
-  /** How many more numbers the arrays may have room for. Ids beyond are kept as text: no id claims memory by its size. */
+  /**
+   * The number of elements that the arrays can still grow by. Ids beyond are stored as text, so a large id cannot claim
+   * memory.
+   */
   room: number;
-  /** The types asked for last: mostly a resource and its target take turns. */
+  /** The last two types looked up: lookups often alternate between a resource and its target. */
   type: string | undefined;
   ofType: TypeMarks | undefined;
   typeBefore: string | undefined;
   ofTypeBefore: TypeMarks | undefined;
 }
 
-/** Up to here making arrays takes longer than they save. */
+/** Up to this number of resources, creating arrays takes longer than they save. */
 const FEW = 64;
 const FIRST_SIZE = 64;
 const GROWTH = 4;
 const MOST_ROOM = 2 ** 22;
 
-/** No marks, with room for the numbers that a document of so many resources may have. */
+/** Creates empty flags, with space for the numeric ids of a document with so many resources. */
 export function createIdentityMarks(resources: number): IdentityMarks {
   return {
     types: new Map(),
@@ -54,8 +57,8 @@ function marksOf(index: IdentityMarks, type: string): TypeMarks {
 }
 
 /**
- * The array with a place for a number; undefined when there is no room for it. Once there is none there never will be,
- * since sizes are powers of two and room only shrinks: so an id is not kept in both ways.
+ * Returns the array with an element for a number, or undefined if there is not enough space. Sizes are powers of two
+ * and the space only shrinks, so an id is never stored both ways.
  */
 function arrayFor(index: IdentityMarks, ofType: TypeMarks, number: number): Int32Array | undefined {
   const { byNumber } = ofType;
@@ -70,7 +73,7 @@ function arrayFor(index: IdentityMarks, ofType: TypeMarks, number: number): Int3
   return larger;
 }
 
-/** Adds marks to an identity, and gives those it had before. */
+/** Sets flags of an identity and returns its previous flags. */
 export function addMarks(index: IdentityMarks, type: string, id: string, marks: number): number {
   const ofType = marksOf(index, type);
   const number = decimalId(id);

@@ -1,11 +1,11 @@
 import { isPlainObject, ownMembers } from '../internal/own-members.ts';
 import type { JsonObject } from './node.ts';
 
-/** What one walk knows of the objects it came to: whether plain reads of them find own members only. */
+/** Tracks, for one walk, whether property reads on the visited objects can return inherited properties. */
 export interface OwnView {
-  /** Whether somebody extended Object.prototype, so that every object inherits something. */
+  /** Whether Object.prototype has enumerable properties, so that every object inherits them. */
   readonly polluted: boolean;
-  /** Whether some object was no plain one. */
+  /** Whether any object had to be copied, because it was not plain. */
   copied: boolean;
 }
 
@@ -14,20 +14,23 @@ function isPolluted(): boolean {
   return false;
 }
 
-/** The view of one walk. */
+/** Creates the view for one walk. */
 export function createOwnView(): OwnView {
   const polluted = isPolluted();
   return { polluted, copied: polluted };
 }
 
-/** Shows an object so that plain reads and `for … in` find own members only: what JSON.parse made as it is, else a copy. */
+/**
+ * Returns an object on which property reads and `for … in` find only own members: a plain object unchanged, any other
+ * object as a copy.
+ */
 export function viewOf(view: OwnView, object: object): JsonObject {
   if (!view.polluted && isPlainObject(object)) return object as JsonObject;
   view.copied = true;
   return ownMembers(object);
 }
 
-/** The same for an object that the walk came to before: faster, since most documents need no copies at all. */
+/** Like `viewOf`, for an object that the walk already visited. Faster, because most documents need no copies. */
 export function viewAgain(view: OwnView, object: object): JsonObject {
   return view.copied ? viewOf(view, object) : (object as JsonObject);
 }

@@ -4,36 +4,42 @@ import { addMarks, createIdentityMarks, type IdentityMarks } from './identity-ma
 import type { DocumentNode, JsonObject } from './node.ts';
 import { type OwnView, viewAgain } from './own-view.ts';
 
-/** The resource objects of a compound document by their identity: type with id, or type with lid where there is no id. */
+/** The resource objects of a compound document by their identity: type and id, or type and lid if there is no id. */
 export interface ResourceIndex {
-  /** Resource objects whose identity another one had before. */
+  /** Resource objects whose identity an earlier resource object has. */
   readonly repeated: readonly DocumentNode[];
-  /** Adds an element of the primary data. An array holds resource objects only, once one of them is no identifier. */
+  /**
+   * Adds an element of the primary data. If one element of an array is not an identifier, all elements are resource
+   * objects.
+   */
   addPrimary(node: DocumentNode): void;
   addIncluded(node: DocumentNode): void;
   /** Adds an identifier that is primary data, as in a document about a relationship. */
   addIdentifier(node: DocumentNode): void;
-  /** The included resources that no linkage leads to from the primary data: the first one of each identity. */
+  /** Returns the included resources that linkage does not reach from the primary data: the first of each identity. */
   findUnlinked(): readonly DocumentNode[];
 }
 
-/** A resource object with the identity was met. */
+/** A resource object with the identity was visited. */
 const MET = 1;
-/** Linkage leads to the identity from the primary data. */
+/** Linkage from the primary data reaches the identity. */
 const LINKED = 2;
-/** Not named by type and id, or by type and lid. */
+/** The object has neither type and id nor type and lid. */
 const UNNAMED = -1;
-/** Above the first two: the place among the included resources that were met before they were linked, counted from one. */
+/**
+ * Above these bits: the position, counted from one, among the included resources that were visited before they were
+ * linked.
+ */
 const PLACE_SHIFT = 2;
 
 interface Marks {
   readonly byId: IdentityMarks;
   readonly byLocalId: IdentityMarks;
-  /** Whether there are included resources to which linkage can lead. */
+  /** Whether there are included resources that linkage can reach. */
   readonly compound: boolean;
 }
 
-/** No marks, for the document of a node. */
+/** Creates empty flags for the document of a node. */
 function createMarks(node: DocumentNode<unknown>): Marks {
   let root = node;
   while (root.parent !== null) root = root.parent;
@@ -47,12 +53,12 @@ function createMarks(node: DocumentNode<unknown>): Marks {
   };
 }
 
-/** Without attributes, relationships and links a resource object may as well be an identifier. */
+/** Whether a resource object has neither attributes, relationships, nor links: it can also be an identifier. */
 function isBare(resource: JsonObject): boolean {
   return resource.attributes === undefined && resource.relationships === undefined && resource.links === undefined;
 }
 
-/** Calls back with what stands in the linkage of a resource. */
+/** Calls back with each value in the linkage of a resource. */
 function eachLinked(own: OwnView, { relationships: given }: JsonObject, link: (identifier: unknown) => void): void {
   if (!isObject(given)) return;
   const relationships = viewAgain(own, given);
@@ -65,18 +71,18 @@ function eachLinked(own: OwnView, { relationships: given }: JsonObject, link: (i
   }
 }
 
-/** An empty index, for a walk with this view. */
+/** Creates an empty index for a walk with this view. */
 export function createResourceIndex(own: OwnView): ResourceIndex {
   const repeated: DocumentNode[] = [];
-  /** Included resources that were not linked when they were met; undefined once they are. */
+  /** Included resources that were not linked when they were visited; undefined as soon as they are linked. */
   const unlinked: (DocumentNode | undefined)[] = [];
-  /** Further included resources with the identity of one that is not linked yet, by its place. */
+  /** Further included resources with the identity of a resource that is not linked yet, by its position. */
   const twins = new Map<number, JsonObject[]>();
-  /** Primary data and linked resources whose linkage is still to be followed. */
+  /** Primary data and linked resources whose linkage must still be followed. */
   const leading: JsonObject[] = [];
-  /** Primary data that may be identifiers; undefined once a resource object among them shows that none is. */
+  /** Primary data that can be identifiers; undefined as soon as one of the elements is a resource object. */
   let bare: DocumentNode[] | undefined = [];
-  /** Whether something that may be an identifier does not say of what. */
+  /** Whether the resource of a value that can be an identifier is unknown. */
   let leadsAnywhere = false;
   let marks: Marks | undefined;
 
@@ -89,7 +95,7 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
     return typeof lid === 'string' ? addMarks(byLocalId, type, lid, bits) : UNNAMED;
   }
 
-  /** What an identity leads to that was met as an included resource, by the marks it had before it was linked. */
+  /** Follows the included resource of a newly linked identity. `before` contains its flags before it was linked. */
   function reach(before: number): void {
     const place = before >> PLACE_SHIFT;
     if (place <= 0 || (before & LINKED) !== 0) return;
@@ -107,7 +113,7 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
       eachLinked(own, resource, link);
   }
 
-  /** Whatever was added before has been walked by now, and is still in the processor's cache. */
+  /** All earlier resources have been walked and are still in the processor's cache, so follow them now. */
   function startPrimary(node: DocumentNode): void {
     marks ??= createMarks(node);
     if (marks.compound) follow();
@@ -139,7 +145,7 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
       marks ??= createMarks(node);
       const before = mark(node.value, MET);
       if (before > 0 && (before & MET) !== 0) repeated.push(node);
-      // What has no name may be what linkage was to lead to.
+      // A resource without an identity can be the target of linkage.
       if (before === UNNAMED || (before & LINKED) !== 0) {
         leading.push(node.value);
         return;
@@ -153,7 +159,8 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
       }
       unlinked.push(node);
       mark(node.value, unlinked.length << PLACE_SHIFT);
-      // Most documents have everything linked by the primary data: only now is the linkage of included resources needed.
+      // Most documents link all resources from the primary data. Follow the linkage of included resources only now that
+      // it is needed.
       follow();
     },
     addIdentifier(node) {

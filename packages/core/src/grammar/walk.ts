@@ -10,12 +10,12 @@ import type { DocumentNode, JsonObject } from './node.ts';
 import { type OwnView, viewOf } from './own-view.ts';
 import type { Visit, VisitContext } from './visitors.ts';
 
-/** What the walk tells its caller, besides what visitors ask. */
+/** The information that the walk needs, besides the information for visitors. */
 export interface WalkContext extends VisitContext {
-  /** The number of the rule that is looking. */
+  /** The index of the current rule. */
   rule: number;
   readonly own: OwnView;
-  /** Whether no more issues are wanted. */
+  /** Whether the maximum number of issues is reached. */
   readonly full: boolean;
 }
 
@@ -27,9 +27,9 @@ interface WalkNode extends DocumentNode<unknown> {
 interface Walk {
   readonly grammar: Grammar;
   readonly context: WalkContext;
-  /** Objects of places that can stand below themselves, still to be looked at. */
+  /** Objects of places that can occur below themselves. They are visited later. */
   readonly queue: WalkNode[];
-  /** Objects met in places that can stand below themselves; only a value that is no JSON holds one twice. */
+  /** Objects visited in places that can occur below themselves. Only a value that is not JSON contains one twice. */
   readonly seen: Set<unknown>;
 }
 
@@ -46,7 +46,7 @@ function run(list: VisitList, node: DocumentNode<unknown>, context: WalkContext)
   }
 }
 
-/** Looks at what stands in a place and below, and has it reported when it has another shape. */
+/** Visits a value and the values below. Reports a value that does not have the shape of its place. */
 function enter(walk: Walk, value: unknown, place: GrammarPlace, parent: WalkNode | null, key: string | number): void {
   if (place.shape === 'object' && isObject(value)) {
     enterObject(walk, value, place, parent, key);
@@ -76,7 +76,7 @@ function enterObject(
   }
 }
 
-/** Shows an object to the visitors of its place. Most objects have none and are left as they are: no node is made. */
+/** Calls the visitors of an object's place. Most places have no visitors; then no node is created. */
 function look(
   walk: Walk,
   value: JsonObject,
@@ -99,7 +99,7 @@ function findStep(grammar: Grammar, place: GrammarPlace, name: string): Step {
   return { role: 'undefined', place: place.others.place ?? place.element, leaf: undefined, meets: 0 };
 }
 
-/** Where a member leads; the members of the object before are remembered by position. */
+/** Returns the step for a member. Remembers the members of the previous object by position. */
 function stepAt(grammar: Grammar, place: GrammarPlace, name: string, position: number): Step {
   if (position >= REMEMBERED_POSITIONS) return findStep(grammar, place, name);
   if (place.lastNames[position] === name) return place.lastSteps[position] as Step;
@@ -110,7 +110,7 @@ function stepAt(grammar: Grammar, place: GrammarPlace, name: string, position: n
   return step;
 }
 
-/** Whether a value is as good as it can be, and nothing remains to be done. */
+/** Whether a value is certainly valid and contains nothing to check. */
 function isGoodLeaf(value: unknown, shape: Shape): boolean {
   if (shape === 'value') return isJsonPrimitive(value);
   return typeof value === 'string' && (shape === 'string' || isKnownMemberName(value));
@@ -151,14 +151,15 @@ function enterElements(walk: Walk, node: WalkNode, place: GrammarPlace): void {
       enter(walk, value[index], place, node, index);
     }
   } else if (typeof value === 'object' && value !== null) {
-    // The one object stands where the array could: it has the same parent and key.
+    // The one object has the parent and the key of the array that it replaces.
     enter(walk, value, place, node.parent, node.key);
   }
 }
 
 /**
- * Walks a document in its order, and shows every node to the visitors of its place. Members that are undefined are absent;
- * at-members are overlooked. Calls nest as deep as the grammar: what can stand below itself waits in a queue.
+ * Walks a document in order and calls the visitors of each node's place. Treats members with the value undefined as
+ * absent and ignores at-members. Calls nest at most as deep as the grammar: objects that can occur below themselves
+ * wait in a queue.
  */
 export function walk(grammar: Grammar, value: unknown, context: WalkContext): void {
   const queue: WalkNode[] = [];

@@ -1,15 +1,15 @@
-/** Joins texts to one flat string: a single concatenated one would keep `JSON.stringify` off its fast path. */
+/** Joins texts to one flat string. A concatenated string would disable V8's fast path in `JSON.stringify`. */
 export function flatText(first: string, second: string, third?: string): string {
   return (third === undefined ? [first, second] : [first, second, third]).join('');
 }
 
-/** The same text, flat: where it comes from, it was mostly concatenated. */
+/** Returns a flat copy of a text that was probably concatenated. */
 export function flatCopy(text: string): string {
   const middle = text.length >> 1;
   return flatText(text.slice(0, middle), text.slice(middle));
 }
 
-/** Links with flat URLs. */
+/** Returns a copy of links with flat URLs. */
 export function flatLinks(links: object): object {
   const made: Record<string, unknown> = {};
   for (const [name, link] of Object.entries(links)) {

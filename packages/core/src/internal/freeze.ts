@@ -1,12 +1,15 @@
 import { isPlainObject } from './own-members.ts';
 
-/** Freezes a list this library made; the elements are frozen where they are made. */
+/** Freezes a list that this library creates. The elements are already frozen. */
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenList<Element>(elements: Element[]): readonly Element[] {
   return Object.freeze(elements);
 }
 
-/** A frozen copy of a declaration: plain objects and arrays at any depth. Functions and other objects stay what they are. */
+/**
+ * Returns a frozen copy of a declaration: copies plain objects and arrays at any depth. Keeps functions and other
+ * objects.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenCopy<Value>(value: Value): Value {
   if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as Value;
@@ -16,8 +19,8 @@ export function frozenCopy<Value>(value: Value): Value {
 }
 
 /**
- * A map that refuses `set`, `delete` and `clear`. That guards against changes by mistake or by a cast. It is no guard
- * against code that means to: `Map.prototype.set.call(map, …)` changes it like any other map.
+ * Creates a map that rejects `set`, `delete`, and `clear`. This prevents changes by mistake or by a cast. Code can
+ * still change the map deliberately, with `Map.prototype.set.call(map, …)`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenMap<Key, Value>(entries: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value> {
@@ -25,7 +28,7 @@ export function frozenMap<Key, Value>(entries: Iterable<readonly [Key, Value]>):
   const value = (): never => {
     throw new TypeError('This map is read-only.');
   };
-  // Defined, not assigned: assignments fail if `Map.prototype` is frozen.
+  // Define the methods instead of assigning them: assignments fail if `Map.prototype` is frozen.
   for (const name of ['set', 'delete', 'clear']) Object.defineProperty(map, name, { __proto__: null, value } as never);
   return Object.freeze(map);
 }

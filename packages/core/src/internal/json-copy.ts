@@ -10,7 +10,7 @@ function writtenFor(value: object, key: string): unknown {
 }
 
 function setMember(copy: object, name: string, value: unknown): void {
-  // Assigning to __proto__ would replace the prototype.
+  // An assignment to `__proto__` would replace the prototype.
   if (name !== '__proto__') (copy as Record<string, unknown>)[name] = value;
   else Object.defineProperty(copy, name, { value, configurable: true, enumerable: true, writable: true });
 }
@@ -27,9 +27,9 @@ export function jsonCopy(value: unknown, finish: Finish): unknown {
   const source = writtenFor(value, '');
   if (!isCopied(source)) return source;
   const root = emptyCopy(source);
-  // Most values contain primitive values only, and need neither of these.
+  // Most values contain only primitive values and need neither of these.
   let copies: Map<object, object> | undefined;
-  // A work list instead of recursion: the depth is the caller's data.
+  // Use a work list instead of recursion: the caller's data determines the depth.
   let waiting: (readonly [source: object, copy: object])[] | undefined;
   const copyOf = (part: object, key: string): unknown => {
     const known = part === value ? root : copies?.get(part);
@@ -68,7 +68,7 @@ function copyMembers(source: object, copy: object, copyOf: (part: object, key: s
   }
   for (const name of Object.keys(source)) {
     const member: unknown = (source as Readonly<Record<string, unknown>>)[name];
-    // A toJSON method has been called already, and JSON.stringify never calls it on its own result.
+    // The toJSON method was already called. JSON.stringify never calls toJSON on its result.
     if (name === 'toJSON' && typeof member === 'function') continue;
     const part = partOf(member, name);
     if (part !== undefined) setMember(copy, name, part);

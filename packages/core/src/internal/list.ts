@@ -1,22 +1,24 @@
 import { show } from './show.ts';
 
 /**
- * Refuses what is no list, as callers without types give it.
+ * Checks that an option is an array, for callers without types.
  *
- * @throws {TypeError} It says what `option` takes.
+ * @throws {TypeError} If the option is not an array.
  */
 export function assertList(option: string, given: unknown): asserts given is readonly unknown[] {
-  if (!Array.isArray(given)) throw new TypeError(`${option} is a list, not ${show(given)}.`);
+  if (!Array.isArray(given)) throw new TypeError(`\`${option}\` must be an array, but it is ${show(given)}.`);
 }
 
 /**
- * Refuses what is no list of names; a single name has letters to be iterated, but is none.
+ * Checks that an option is an array of strings. A single string is iterable, but is not an array of names.
  *
- * @throws {TypeError} It says what `option` takes.
+ * @throws {TypeError} If the option is not an array of strings.
  */
 export function assertNames(option: string, given: unknown): asserts given is readonly string[] {
-  if (!Array.isArray(given)) throw new TypeError(`${option} is a list of names, not ${show(given)}.`);
+  if (!Array.isArray(given))
+    throw new TypeError(`\`${option}\` must be an array of strings, but it is ${show(given)}.`);
   for (const name of given) {
-    if (typeof name !== 'string') throw new TypeError(`${option} is a list of names; ${show(name)} is none.`);
+    if (typeof name !== 'string')
+      throw new TypeError(`\`${option}\` must contain only strings, but it contains ${show(name)}.`);
   }
 }

@@ -1,14 +1,17 @@
 const LONGEST = 64;
 
-/** How many edits a text of a length may be away: none but letter case for the shortest, where everything is near. */
+/**
+ * Returns the maximum number of edits for a text of a length. Texts of one or two characters must be equal except for
+ * letter case, because every short text is close to them.
+ */
 function toleranceFor(length: number): number {
   if (length < 3) return 0;
   return length < 6 ? 1 : 2;
 }
 
 /**
- * Insertions, deletions, replacements and swaps of neighbours between two texts; more than `most` when there are more.
- * Only a band of `most` cells beside the diagonal is filled, so the time is linear in the length.
+ * Returns the number of insertions, deletions, replacements, and swaps of neighbors between two texts, or more than
+ * `most` if there are more. Fills only a band of `most` cells beside the diagonal, so the time is linear in the length.
  */
 function editDistance(left: string, right: string, most: number): number {
   let before: number[] = [];
@@ -44,8 +47,8 @@ function cell(row: readonly number[], column: number, most: number): number {
 }
 
 /**
- * The name that a misspelt text most likely means; undefined when none is near. Letter case counts for nothing. Texts of
- * more than 64 characters are near nothing, so the cost is bounded for each name.
+ * Returns the name that a misspelled text most likely means, or undefined if no name is close. Ignores letter case.
+ * Ignores texts of more than 64 characters, so the cost for each name is bounded.
  */
 export function nearest(text: string, names: Iterable<string>): string | undefined {
   if (text.length > LONGEST) return undefined;

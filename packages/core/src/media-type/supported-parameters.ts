@@ -9,8 +9,8 @@ function refuseExtension(uri: string, { extensions }: Supported): string {
 }
 
 /**
- * The parameters of one instance of the media type as far as a server supports them, or why it cannot take them: it has
- * to support every extension, and leaves out the profiles that it does not know.
+ * Returns the parameters of one instance of the media type, or the reason why the server cannot accept them. The server
+ * must support every extension. Omits unknown profiles.
  *
  * @see https://jsonapi.org/format/1.1/#content-negotiation-servers
  */

@@ -4,21 +4,26 @@ import type { SchemaResult } from '../schema/standard-schema.ts';
 import type { Reporter } from './findings.ts';
 import type { Reading } from './reading.ts';
 
-/** A question to the schema of an attribute: what it says of a value, undefined when the request has none. */
+/**
+ * A value to validate with the schema of an attribute. The value is undefined if the request does not contain the
+ * attribute.
+ */
 export interface Question {
   readonly attribute: AttributeDefinition;
   readonly value: unknown;
 }
 
-/** Reads what a schema answered. */
+/** Reads the result of a schema. */
 export type ReadAnswer = (question: Question, result: SchemaResult<unknown>, reporter: Reporter) => void;
 
-/** A schema judges a value or fails. That it failed is never the fault of the client, whatever it throws. */
+/**
+ * Creates the error for a schema that throws or rejects. This is a server failure (status 500), not a validation error.
+ */
 function schemaFailure({ attribute }: Question, { type }: Reading, cause: unknown): Error {
-  return new Error(`The schema of the attribute ${attribute.name} of ${type.name} failed.`, { cause });
+  return new Error(`The schema of the attribute \`${type.name}.${attribute.name}\` threw an error.`, { cause });
 }
 
-/** Waits for an answer; its problems stand where the question was asked. */
+/** Waits for a result. Its errors have the position of the attribute, not of the moment when the result arrives. */
 function readLater(
   question: Question,
   answer: PromiseLike<SchemaResult<unknown>>,
@@ -31,15 +36,17 @@ function readLater(
     .catch((cause: unknown) => {
       throw schemaFailure(question, reading, cause);
     });
-  // Nobody waits for it when another schema fails first, and a rejection unheard of would end the process.
+  // Another schema can fail first, so that this promise is never awaited. An unhandled rejection would end the process.
   done.catch(() => undefined);
   reading.pending.push({ name: question.attribute.name, read: done });
 }
 
 /**
- * Asks the schema of an attribute about a value. `read` gets the answer, at once or when it is there.
+ * Validates a value with the schema of an attribute. Calls `read` with the result, immediately or after its promise
+ * resolves.
  *
- * @throws {Error} The schema failed, with what it threw as the cause; also as the rejection of a promised answer.
+ * @throws {Error} If the schema throws. The cause is the original error. A rejected promise rejects with the same
+ * error.
  */
 export function askSchema(question: Question, reading: Reading, read: ReadAnswer): void {
   try {

@@ -2,6 +2,7 @@ import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import { setOwn } from '../internal/set-own.ts';
+import { show } from '../internal/show.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { issuePlace, missingMember } from '../schema/issue-place.ts';
@@ -10,31 +11,35 @@ import { askSchema, type Question, type ReadAnswer } from './ask-schema.ts';
 import type { Place, Reporter } from './findings.ts';
 import type { Reading } from './reading.ts';
 import { reportUnfit } from './unfit-value.ts';
+import { writableNames } from './writable-names.ts';
 
 const RESOURCE: Place = ['data'];
 const PLACE: Place = ['data', 'attributes'];
-/** Inherits nothing, like null, but V8 makes objects of it several times as fast as without a prototype. */
+/** Like an object without a prototype, but V8 creates objects with this prototype several times as fast. */
 const EMPTY: Attributes = Object.freeze(Object.create(null));
 
 /** Attributes by name. */
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** The issues of a result, which may have a class, but has nothing of `Object.prototype`. */
+/**
+ * Returns the issues of a result. The result can be an instance of a class, but members of `Object.prototype` are
+ * ignored.
+ */
 function issuesOf(result: object): readonly SchemaIssue[] | undefined {
   return memberOf(result, 'issues') as readonly SchemaIssue[] | undefined;
 }
 
 function reportIssues({ attribute, value }: Question, given: readonly SchemaIssue[], reporter: Reporter): void {
-  // A schema that complains of nothing complains all the same.
+  // A failed validation with an empty `issues` array is still a failure.
   const issues: readonly SchemaIssue[] = given.length > 0 ? given : [{ message: 'The value is not valid.' }];
   for (const issue of issues) {
     if (reporter.isFull()) break;
     const path = memberOf(issue, 'path') as SchemaIssue['path'];
     const place = [...PLACE, attribute.name, ...issuePlace(value, path)];
-    // A pointer leads to existing values only, so the name of what is missing is told in words.
+    // A pointer must point to an existing value, so the message names the missing member.
     const missing = missingMember(value, path);
-    const fault = missing === undefined ? '' : `"${excerpt(missing, 50)}" is missing. `;
-    // A schema may quote the value, so its message is the client's text as well.
+    const fault = missing === undefined ? '' : `"${excerpt(missing, 50)}" is required. `;
+    // A schema can quote the value, so truncate its message like a text of the client.
     const message = excerpt(issue.message, missing === undefined ? 100 : 50);
     reporter.report('ATTRIBUTE_INVALID', place, `${attribute.name}: ${fault}${message}`);
   }
@@ -42,12 +47,12 @@ function reportIssues({ attribute, value }: Question, given: readonly SchemaIssu
 
 function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
   const detail = type.relationships.has(name)
-    ? `"${name}" is a relationship of ${type.name}: it belongs into relationships.`
-    : `${type.name} has no attribute "${excerpt(name)}".`;
+    ? `\`${name}\` is a relationship of type "${type.name}". Move it to \`relationships\`.`
+    : `Type "${type.name}" does not have an attribute "${excerpt(name)}".${reporter.suggest(name, writableNames(type.attributes))}`;
   reporter.report('ATTRIBUTE_UNKNOWN', [...PLACE, name], detail);
 }
 
-/** Whether an attribute of the request is to be judged by its schema; when it is not, the reason has been reported. */
+/** Whether the schema must validate an attribute of the request. If not, the reason has been reported. */
 function isToJudge(
   attribute: AttributeDefinition | undefined,
   name: string,
@@ -59,11 +64,15 @@ function isToJudge(
     return false;
   }
   if (attribute.write) return !reportUnfit('ATTRIBUTE_INVALID', PLACE, name, value, findings);
-  findings.report('FIELD_READ_ONLY', [...PLACE, name], `The attribute ${name} cannot be written.`);
+  findings.report(
+    'FIELD_READ_ONLY',
+    [...PLACE, name],
+    `The attribute \`${name}\` is read-only. Remove it from the request document.`,
+  );
   return false;
 }
 
-/** Reads the attributes that the request has, into `values`; how many of them there are. */
+/** Validates the attributes of the request and adds them to `values`. Returns the number of validated attributes. */
 function readGiven(given: Attributes, values: Record<string, unknown>, reading: Reading): number {
   let judged = 0;
   const read: ReadAnswer = (question, result, reporter) => {
@@ -78,19 +87,22 @@ function readGiven(given: Attributes, values: Record<string, unknown>, reading: 
     const attribute = reading.type.attributes.get(name);
     if (!isToJudge(attribute, name, value, reading)) continue;
     judged++;
-    // It keeps its place among the others when its schema answers later.
+    // Keeps the position of the attribute until its schema returns a result.
     setOwn(values, name, undefined);
     askSchema({ attribute, value }, reading, read);
   }
   return judged;
 }
 
-/** What absent attributes become in a new resource: the default of their schema, or a problem when they have to be there. */
+/**
+ * Validates absent attributes of a new resource: adds the default of the schema, or reports that the attribute is
+ * required.
+ */
 function readAbsent(given: Attributes, missedAt: Place, values: Record<string, unknown>, reading: Reading): void {
   const read: ReadAnswer = ({ attribute: { name } }, result, reporter) => {
     const value = memberOf(result, 'value');
     if (issuesOf(result) !== undefined) {
-      reporter.report('ATTRIBUTE_INVALID', missedAt, `The attribute ${name} is missing.`);
+      reporter.report('ATTRIBUTE_INVALID', missedAt, `The attribute \`${name}\` is required.`);
     } else if (value !== undefined) setOwn(values, name, value);
   };
   for (const attribute of reading.type.attributes.values()) {
@@ -101,17 +113,22 @@ function readAbsent(given: Attributes, missedAt: Place, values: Record<string, u
 }
 
 /**
- * Reads the attributes of a request. At-members, extension members and members with illegal names are no attributes and
- * ignored; other names have to be attributes that requests may set.
+ * Parses the attributes of a request. Ignores at-members, members of extensions, and members with invalid names. Every
+ * other name must be an attribute that requests can set.
  *
- * @param absent `check` for a new resource, whose absent attributes get their default or are missed; else `keep`.
- * @returns The attributes, complete when all schemas have answered; to be frozen then.
+ * @param absent `check` for a new resource, whose absent attributes get their default or are reported; otherwise
+ * `keep`.
+ * @returns The attributes. They are complete when all schemas have returned a result; freeze them then.
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
 export function readAttributes(attributes: unknown, absent: 'check' | 'keep', reading: Reading): Attributes {
   const values: Record<string, unknown> = Object.create(EMPTY);
   if (attributes !== undefined && !isObject(attributes)) {
-    reading.findings.report('DOCUMENT_INVALID', PLACE, 'attributes is an object.');
+    reading.findings.report(
+      'DOCUMENT_INVALID',
+      PLACE,
+      `\`attributes\` must be an object, but it is ${show(attributes)}.`,
+    );
     return values;
   }
   const given = attributes ?? EMPTY;

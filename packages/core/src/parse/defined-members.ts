@@ -1,8 +1,9 @@
 import { isObject, ownMember } from '../internal/is-object.ts';
+import { show } from '../internal/show.ts';
 import type { Place, Reporter } from './findings.ts';
 
 /**
- * Reports those of the named members that are there and no objects. What stands in them is not read, so it is not judged.
+ * Reports members that must be objects, but are not. Ignored members are not validated further.
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
@@ -15,7 +16,7 @@ export function checkObjects(
   for (const name of names) {
     const value = ownMember(parent, name);
     if (value !== undefined && !isObject(value)) {
-      reporter.report('DOCUMENT_INVALID', [...place, name], `${name} is an object.`);
+      reporter.report('DOCUMENT_INVALID', [...place, name], `\`${name}\` must be an object, but it is ${show(value)}.`);
     }
   }
 }

@@ -3,25 +3,28 @@ import { errorObject } from '../error/create-error-object.ts';
 import type { ErrorCode } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { formatPointer } from '../internal/json-pointer.ts';
+import { suggestName } from '../internal/name-list.ts';
 
-/** A place in the request document, or in the part of it that is read. */
+/** The keys from the root of the request document, or of its parsed part, to a value. */
 export type Place = readonly (string | number)[];
 
-/** Takes problems. */
+/** Collects errors. */
 export interface Reporter {
   report(code: ErrorCode, place: Place, detail: string): void;
-  /** Whether no more problems are wanted: reading on would only cost time. */
+  /** Returns a "Did you mean" sentence with a leading space, or an empty string. A request gets at most 20 suggestions. */
+  suggest(name: string, names: Iterable<string>): string;
+  /** Whether the maximum number of errors is reached, so that parsing can stop. */
   isFull(): boolean;
 }
 
-/** The problems found in a request document so far. */
+/** The errors of a request document so far. */
 export interface Findings extends Reporter {
-  /** Takes problems that are found later, but belong before those that are reported from now on. */
+  /** Returns a collector for errors that are found later, but precede the errors that are reported from now on. */
   later(): Reporter;
   /**
-   * Ends the reading when there are problems.
+   * Throws if errors were reported.
    *
-   * @throws {JsonApiError} All of them.
+   * @throws {JsonApiError} With all errors.
    */
   assertNone(): void;
 }
@@ -29,15 +32,21 @@ export interface Findings extends Reporter {
 const DEMANDED: ReadonlySet<string> = new Set<ErrorCode>(['CLIENT_ID_FORBIDDEN', 'ID_CONFLICT', 'FIELD_READ_ONLY']);
 const TYPE = formatPointer(['data', 'type']);
 
-/** Whether the specification demands the status of a problem, whatever else is wrong with the request. */
+/** Whether the specification requires the status of an error, regardless of the other errors of the request. */
 function isDemanded({ code = '', source }: ErrorObject, base: string): boolean {
   return DEMANDED.has(code) || (code === 'TYPE_CONFLICT' && source?.pointer === base + TYPE);
 }
 
-/** Characters of a pointer. Names that the client made up would make it as long as the document. */
+/**
+ * Maximum length of a pointer, in characters. A client chooses member names, so a pointer could be as long as the
+ * document.
+ */
 const LONGEST_POINTER = 500;
 
-/** The place below a base as a pointer, or the nearest place around it whose pointer is not too long. */
+/** Bounds the cost of a document with many unknown names. */
+const MAX_SUGGESTIONS = 20;
+
+/** Returns the pointer to a value, or to its nearest ancestor whose pointer is not too long. */
 function pointerTo(base: string, place: Place): string {
   let pointer = base;
   for (const segment of place) {
@@ -49,8 +58,9 @@ function pointerTo(base: string, place: Place): string {
   return pointer;
 }
 
-function createReporter(errors: ErrorObject[], most: number, base: string): Reporter {
+function createReporter(errors: ErrorObject[], most: number, base: string, suggestions: { left: number }): Reporter {
   return {
+    suggest: (name, names) => (suggestions.left-- > 0 ? suggestName(name, names) : ''),
     report(code, place, detail) {
       if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(base, place) } }));
     },
@@ -59,21 +69,23 @@ function createReporter(errors: ErrorObject[], most: number, base: string): Repo
 }
 
 /**
- * Starts with no problems, and keeps at most as many, but one in any case, or what is wrong would pass.
+ * Creates an empty error collector. It keeps at most `wanted` errors, but always at least one, so that an invalid
+ * document is never accepted.
  *
- * @param base The pointer to the part of the request document that is read. Default: the whole document.
+ * @param base The pointer to the parsed part of the request document. Default: the whole document.
  */
 export function createFindings(wanted: number, base: string = ''): Findings {
   const most = Math.max(1, wanted);
   const errors: ErrorObject[] = [];
-  /** Problems that are found later, with the number of those that stand before them. */
+  const suggestions = { left: MAX_SUGGESTIONS };
+  /** Errors that are found later, with the number of errors that precede them. */
   const laterErrors: { readonly at: number; readonly errors: ErrorObject[] }[] = [];
   return {
-    ...createReporter(errors, most, base),
+    ...createReporter(errors, most, base, suggestions),
     later() {
       const own: ErrorObject[] = [];
       laterErrors.push({ at: errors.length, errors: own });
-      return createReporter(own, most, base);
+      return createReporter(own, most, base, suggestions);
     },
     assertNone() {
       const all: ErrorObject[] = [];
@@ -92,11 +104,11 @@ export function createFindings(wanted: number, base: string = ''): Findings {
 }
 
 /**
- * Ends a reading that cannot go on.
+ * Ends the parsing of a document with errors.
  *
- * @throws {JsonApiError} All problems found.
+ * @throws {JsonApiError} With all errors.
  */
 export function failed(findings: Findings): never {
   findings.assertNone();
-  throw new Error('A reading failed without a problem to report.');
+  throw new Error('Parsing failed without a reported error.');
 }

@@ -2,6 +2,8 @@ import type { MetaObject } from '../document/meta-object.ts';
 import { identityOf } from '../grammar/identity.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
+import { listTypes } from '../internal/name-list.ts';
+import { show } from '../internal/show.ts';
 import type { RelationshipDefinition } from '../schema/api.ts';
 import type { IdentifierInput } from '../schema/input.ts';
 import { checkObjects } from './defined-members.ts';
@@ -11,17 +13,20 @@ import { readIdString } from './identification.ts';
 import { type LocalIds, reportAmbiguous } from './local-ids.ts';
 import { reportUnfit } from './unfit-value.ts';
 
-/** What linkage is checked against. */
+/** The context in which linkage is parsed. */
 export interface LinkageRules {
-  /** Identifiers that may still come. Shared by all relationships of a request. */
-  readonly budget: { left: number };
+  /** The number of identifiers that the request can still contain. Shared by all its relationships. */
+  readonly budget: { readonly limit: number; left: number };
   readonly localIds: LocalIds;
   readonly findings: Reporter;
 }
 
 type Identifying = Readonly<Record<string, unknown>>;
 
-/** The type of an identifier, which the relationship may not lead to; undefined if `type` is not a string. */
+/**
+ * Returns the type of an identifier. Reports a type that the relationship does not accept. Returns undefined if `type`
+ * is not a string.
+ */
 function readType(
   { name, targets }: RelationshipDefinition,
   value: Identifying,
@@ -32,17 +37,17 @@ function readType(
   if (type === undefined) return undefined;
   const at = [...place, 'type'];
   if (typeof type !== 'string') {
-    findings.report('DOCUMENT_INVALID', at, 'type is a string, always there.');
+    findings.report('DOCUMENT_INVALID', at, `\`type\` must be a string, but it is ${show(type)}.`);
     return undefined;
   }
   if (!targets.includes(type)) {
-    const detail = `${name} leads to ${targets.join(' or ')}, not to "${excerpt(type)}".`;
+    const detail = `The relationship \`${name}\` accepts only ${targets.length === 1 ? 'type' : 'the types'} ${listTypes(targets)}, but the resource identifier has type "${excerpt(type)}".`;
     findings.report('TYPE_CONFLICT', at, detail);
   }
   return type;
 }
 
-/** Reports the members that an identifier needs and does not have, in one problem. */
+/** Reports the missing members of an identifier, in one error. */
 function checkComplete(value: Identifying, place: Place, findings: Reporter): void {
   const hasType = ownMember(value, 'type') !== undefined;
   const hasId = ownMember(value, 'id') !== undefined || ownMember(value, 'lid') !== undefined;
@@ -51,7 +56,7 @@ function checkComplete(value: Identifying, place: Place, findings: Reporter): vo
   findings.report('DOCUMENT_INVALID', place, `A resource identifier must have ${missing}.`);
 }
 
-/** The meta of an identifier, which the application gets with it. */
+/** Returns the meta object of an identifier, which the application receives with it. */
 function readMeta(value: Identifying, place: Place, findings: Reporter): { readonly meta?: MetaObject } {
   const meta = ownMember(value, 'meta');
   if (meta === undefined) return {};
@@ -67,7 +72,11 @@ function readIdentifier(
   { findings, localIds }: LinkageRules,
 ): IdentifierInput | undefined {
   if (!isObject(value)) {
-    findings.report('DOCUMENT_INVALID', place, 'A resource identifier is an object with type and id.');
+    findings.report(
+      'DOCUMENT_INVALID',
+      place,
+      `A resource identifier must be an object with \`type\` and \`id\`, but it is ${show(value)}.`,
+    );
     return undefined;
   }
   const type = readType(relationship, value, place, findings);
@@ -80,14 +89,14 @@ function readIdentifier(
     if (lid !== undefined && !localIds.pair(type, { id, lid })) reportAmbiguous(lid, [...place, 'lid'], findings);
     return Object.freeze({ type, id, ...extra });
   }
-  // An id at fault has been reported; a local id beside it does not stand in for it.
+  // An invalid id has been reported. A local id beside it does not replace it.
   if (lid === undefined || ownMember(value, 'id') !== undefined) return undefined;
   const created = localIds.created(type, lid);
   if (created !== undefined) {
     return Object.freeze(created.id === undefined ? { type, lid, ...extra } : { type, id: created.id, ...extra });
   }
-  const shown = `No resource of type ${excerpt(type, 50)} with the local id "${excerpt(lid, 50)}"`;
-  findings.report('LOCAL_ID_UNKNOWN', [...place, 'lid'], `${shown} is created by this request.`);
+  const missing = `a resource with type "${excerpt(type, 50)}" and the local id "${excerpt(lid, 50)}"`;
+  findings.report('LOCAL_ID_UNKNOWN', [...place, 'lid'], `This request does not create ${missing}.`);
   return undefined;
 }
 
@@ -119,8 +128,7 @@ function readMembers(
 }
 
 /**
- * Reads resource linkage at a place of the request: null or an identifier for to-one, an array for to-many. An
- * identifier that is repeated counts once.
+ * Parses resource linkage: null or an identifier for to-one, an array for to-many. Removes repeated identifiers.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
  */
@@ -134,15 +142,27 @@ export function readLinkage(
   if (relationship.kind === 'to-one') {
     if (data === null) return null;
     if (!Array.isArray(data)) return readIdentifier(relationship, data, place, rules);
-    findings.report('DOCUMENT_INVALID', place, `${relationship.name} is to-one: its data is an identifier or null.`);
+    findings.report(
+      'DOCUMENT_INVALID',
+      place,
+      `The to-one relationship \`${relationship.name}\` must have a resource identifier or null as \`data\`, but it is ${show(data)}.`,
+    );
     return undefined;
   }
   if (!Array.isArray(data)) {
-    findings.report('DOCUMENT_INVALID', place, `${relationship.name} is to-many: its data is an array of identifiers.`);
+    findings.report(
+      'DOCUMENT_INVALID',
+      place,
+      `The to-many relationship \`${relationship.name}\` must have an array of resource identifiers as \`data\`, but it is ${show(data)}.`,
+    );
     return undefined;
   }
   if (data.length > budget.left) {
-    findings.report('LINKAGE_TOO_LARGE', place, 'The request names more resource identifiers than are allowed.');
+    findings.report(
+      'LINKAGE_TOO_LARGE',
+      place,
+      `A request must have at most ${budget.limit} resource identifiers, but it has more.`,
+    );
     return undefined;
   }
   budget.left -= data.length;

@@ -13,26 +13,33 @@ import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
-/** Longest client-generated id, in characters. Every URL that holds it stays below the limit of a URL. */
+/**
+ * Maximum length of a client-generated id, in characters. It keeps every URL with the id below the maximum length of a
+ * URL.
+ */
 const LONGEST_ID = 255;
 
-/** Whether a URL can name a resource by this id: clients take dot segments away, and half a character has no encoding. */
+/** Whether a URL can contain an id: clients remove dot segments, and half of a surrogate pair cannot be encoded. */
 function fitsIntoUrl(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && id.length <= LONGEST_ID && id.isWellFormed();
 }
 
-/** The client-generated id of a new resource, when it brings one and may. */
+/** Returns the client-generated id of a new resource, if the request contains one and the type allows it. */
 function readClientId(type: ResourceType, id: unknown, reporter: Reporter): string | undefined {
   if (id === undefined) return undefined;
   const place = ['data', 'id'];
   if (typeof id === 'string' && !type.clientGeneratedIds) {
-    // Whatever the id looks like: the server would not accept another one either.
-    const detail = `The id of a new resource of type ${type.name} is chosen by the server.`;
+    // Report the id even if it is invalid: the server would not accept another id either.
+    const detail = `The server chooses the id of a new resource of type "${type.name}". Remove \`id\` from the request document.`;
     reporter.report('CLIENT_ID_FORBIDDEN', place, detail);
     return id;
   }
   if (typeof id === 'string' && fitsIntoUrl(id)) return id;
-  reporter.report('DOCUMENT_INVALID', place, `id is a string that a URL can hold, of 1 to ${LONGEST_ID} characters.`);
+  reporter.report(
+    'DOCUMENT_INVALID',
+    place,
+    `\`id\` must be a string of 1 to ${LONGEST_ID} characters that a URL can contain.`,
+  );
   return undefined;
 }
 
@@ -53,20 +60,21 @@ function readCreate(api: Api, typeName: string, body: unknown, options: ParseOpt
     const attributes = Object.freeze(values);
     if (id !== undefined) return Object.freeze({ type: typeName, id, attributes, relationships });
     if (lid === undefined) return Object.freeze({ type: typeName, attributes, relationships });
-    // Beside an id it would name nothing that the id does not name.
+    // A resource with an id does not need a local id.
     return Object.freeze({ type: typeName, lid, attributes, relationships });
   };
   return { findings, pending: reading.pending, toInput };
 }
 
 /**
- * Reads the document of a create request into typed input. Every schema has to answer at once; use `parseCreateAsync`
- * when one does not.
+ * Parses the document of a create request into typed input. Every schema must be synchronous; otherwise, call
+ * `parseCreateAsync`.
  *
- * @param body JSON text, its bytes, or the value parsed from it.
- * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
- * @throws {TypeError} The API has no such type, a limit is none, or the schema of an attribute answers with a promise.
- * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
+ * @param body JSON text, its bytes, or the parsed value.
+ * @throws {JsonApiError} With all errors, each with a pointer into the document.
+ * @throws {TypeError} If the API does not have the type, a limit is invalid, or the schema of an attribute returns a
+ * promise.
+ * @throws {Error} If a schema throws. The cause is the original error. The request is not the reason.
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */
 export function parseCreate<A extends Api, Type extends TypeName<A>>(
@@ -79,12 +87,12 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
 }
 
 /**
- * The same as `parseCreate` for an API with schemas that answer with a promise. They all run at the same time.
+ * Like `parseCreate`, but also accepts asynchronous schemas. All schemas run at the same time.
  *
- * @param body JSON text, its bytes, or the value parsed from it.
- * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
- * @throws {TypeError} The API has no such type, or a limit is none.
- * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
+ * @param body JSON text, its bytes, or the parsed value.
+ * @throws {JsonApiError} With all errors, each with a pointer into the document.
+ * @throws {TypeError} If the API does not have the type, or a limit is invalid.
+ * @throws {Error} If a schema throws or rejects. The cause is the original error. The request is not the reason.
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */
 export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(

@@ -14,25 +14,25 @@ import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
-/** What an update is checked with. */
+/** Options of `parseUpdate`. */
 export interface ParseUpdateOptions extends ParseOptions {
-  /** The id in the URL: the one in the document has to equal it. */
+  /** The id in the URL. The id in the document must equal it. Default: any id. */
   readonly id?: string | undefined;
 }
 
-/** The id of the document, which has to be the one of the URL. */
+/** Returns the id of the document, which must equal the id in the URL. */
 function readId(
   resource: Readonly<Record<string, unknown>>,
   expected: string | undefined,
   reporter: Reporter,
 ): string | undefined {
   if (ownMember(resource, 'id') === undefined) {
-    reporter.report('DOCUMENT_INVALID', ['data'], 'The resource object has no id.');
+    reporter.report('DOCUMENT_INVALID', ['data'], '`id` is required in the resource object.');
   }
   const id = readIdString(resource, 'id', ['data'], reporter);
   if (id !== undefined && expected !== undefined && expected !== id) {
-    // Both are the client's text, of which a message shows 100 characters.
-    const detail = `The URL names the resource "${excerpt(expected, 50)}", the document "${excerpt(id, 50)}".`;
+    // Both ids come from the client, so show at most 100 characters in total.
+    const detail = `\`id\` must match the id in the URL, "${excerpt(expected, 50)}", but it is "${excerpt(id, 50)}".`;
     reporter.report('ID_CONFLICT', ['data', 'id'], detail);
   }
   return id;
@@ -55,13 +55,14 @@ function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpd
 }
 
 /**
- * Reads the document of an update request into typed input. What is absent stays absent, null is null. Every schema has
- * to answer at once; use `parseUpdateAsync` when one does not.
+ * Parses the document of an update request into typed input. Absent fields are absent in the input; null is null. Every
+ * schema must be synchronous; otherwise, call `parseUpdateAsync`.
  *
- * @param body JSON text, its bytes, or the value parsed from it.
- * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
- * @throws {TypeError} The API has no such type, a limit is none, or the schema of an attribute answers with a promise.
- * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
+ * @param body JSON text, its bytes, or the parsed value.
+ * @throws {JsonApiError} With all errors, each with a pointer into the document.
+ * @throws {TypeError} If the API does not have the type, a limit is invalid, or the schema of an attribute returns a
+ * promise.
+ * @throws {Error} If a schema throws. The cause is the original error. The request is not the reason.
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
 export function parseUpdate<A extends Api, Type extends TypeName<A>>(
@@ -74,12 +75,12 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
 }
 
 /**
- * The same as `parseUpdate` for an API with schemas that answer with a promise. They all run at the same time.
+ * Like `parseUpdate`, but also accepts asynchronous schemas. All schemas run at the same time.
  *
- * @param body JSON text, its bytes, or the value parsed from it.
- * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
- * @throws {TypeError} The API has no such type, or a limit is none.
- * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
+ * @param body JSON text, its bytes, or the parsed value.
+ * @throws {JsonApiError} With all errors, each with a pointer into the document.
+ * @throws {TypeError} If the API does not have the type, or a limit is invalid.
+ * @throws {Error} If a schema throws or rejects. The cause is the original error. The request is not the reason.
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
 export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(

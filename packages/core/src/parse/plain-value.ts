@@ -2,12 +2,12 @@ import { isJsonPrimitive } from '../internal/json-value.ts';
 import { setOwn } from '../internal/set-own.ts';
 import type { Extent } from './scan-text.ts';
 
-/** Why a value cannot be read: what it has too much of, or what it holds that is no JSON. */
+/** The reason why a value cannot be copied: the exceeded limit, or the part that is not JSON. */
 export type Unreadable = { readonly excess: keyof Extent } | { readonly reason: string };
 
 type Container = Record<string | number, unknown>;
 
-/** A container on the way from the root, and how many of its parts are copied. */
+/** A container between the root and the current part, and the number of its copied parts. */
 interface Level {
   readonly source: Container;
   readonly copy: Container;
@@ -30,7 +30,7 @@ function levelOf(source: object): Level {
   return { source: source as Container, copy, names, length: (names ?? (source as unknown[])).length, next: 0 };
 }
 
-/** What `JSON.stringify` would write of a part. */
+/** Returns the value that `JSON.stringify` writes for a part. */
 function written(part: unknown, key: string | number): unknown {
   if (typeof part !== 'object' || part === null) return part;
   const { toJSON } = part as { readonly toJSON?: unknown };
@@ -43,7 +43,7 @@ function put(copy: Container, key: string | number, value: unknown): void {
   setOwn(copy, String(key), value);
 }
 
-/** Copies one part; a container has its own parts copied later. */
+/** Copies one part. The parts of a container are copied later. */
 function add(copying: Copying, copy: Container, key: string | number, given: unknown): Unreadable | undefined {
   const part = written(given, key);
   if (isJsonPrimitive(part)) {
@@ -51,13 +51,13 @@ function add(copying: Copying, copy: Container, key: string | number, given: unk
     return undefined;
   }
   if (part === undefined && !Array.isArray(copy)) return undefined;
-  if (typeof part !== 'object') return { reason: `holds ${typeof part === 'number' ? part : `a ${typeof part}`}` };
+  if (typeof part !== 'object') return { reason: `contains ${typeof part === 'number' ? part : `a ${typeof part}`}` };
   const { most, levels, open } = copying;
-  if (open.has(part as object)) return { reason: 'holds a reference to what it stands in' };
+  if (open.has(part as object)) return { reason: 'contains a circular reference' };
   if (levels.length >= most.depth) return { excess: 'depth' };
   const level = levelOf(part as object);
   copying.members += level.length;
-  // The length that a proxy gives may be anything, NaN too.
+  // A proxy can return any length, also NaN.
   if (!(copying.members <= most.members)) return { excess: 'members' };
   put(copy, key, level.copy);
   levels.push(level);
@@ -66,10 +66,11 @@ function add(copying: Copying, copy: Container, key: string | number, given: unk
 }
 
 /**
- * A copy of a value that holds nothing but JSON. Every part is read once, so that no getter and no proxy can give
- * something else later. What has a `toJSON` method is what that gives; members that are undefined are absent.
+ * Returns a copy of a value that contains only JSON. Reads every part once, so that a getter or a proxy cannot return
+ * another value later. Replaces a value with a `toJSON` method by the result of the method, and omits members with the
+ * value undefined.
  *
- * @throws {unknown} What reading the value throws.
+ * @throws {unknown} If reading the value throws.
  */
 export function plainValue(given: unknown, most: Extent): { readonly value: unknown } | Unreadable {
   const copying: Copying = { most, levels: [], open: new Set(), members: 0 };

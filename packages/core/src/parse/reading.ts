@@ -4,15 +4,15 @@ import { createFindings, type Findings } from './findings.ts';
 import { createLocalIds, type LocalIds } from './local-ids.ts';
 import type { ParseOptions } from './parse-options.ts';
 
-/** An answer that a schema has promised. */
+/** The promised result of a schema. */
 export interface PendingAnswer {
-  /** The attribute it is about. */
+  /** The name of the attribute. */
   readonly name: string;
-  /** Settles when the answer has been read; rejects when the schema failed. */
+  /** Resolves when the result has been read. Rejects if the schema throws or rejects. */
   readonly read: Promise<void>;
 }
 
-/** A request document while it is read. */
+/** The state of parsing a request document. */
 export interface Reading {
   readonly type: ResourceType;
   readonly limits: DocumentLimits;
@@ -22,9 +22,9 @@ export interface Reading {
 }
 
 /**
- * Starts to read a request document about resources of a type.
+ * Creates the state for a request document about resources of a type.
  *
- * @throws {TypeError} A limit is neither a whole number nor Infinity.
+ * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
 export function startReading(type: ResourceType, options: ParseOptions): Reading {
   const limits = documentLimits(options);
@@ -32,7 +32,7 @@ export function startReading(type: ResourceType, options: ParseOptions): Reading
   return { type, limits, findings: createFindings(limits.errors, base), localIds, pending: [] };
 }
 
-/** What a reading comes to, once all schemas have answered. */
+/** Input that is complete when all schemas have returned a result. */
 export interface Draft<Input> extends Pick<Reading, 'findings' | 'pending'> {
   readonly toInput: () => Input;
 }
@@ -43,23 +43,23 @@ function inputOf<Input>({ findings, toInput }: Draft<Input>): Input {
 }
 
 /**
- * The input, when every schema has answered at once.
+ * Returns the input if every schema is synchronous.
  *
- * @throws {JsonApiError} The problems found.
- * @throws {TypeError} A schema answers with a promise.
+ * @throws {JsonApiError} If errors were reported.
+ * @throws {TypeError} If a schema returned a promise.
  */
 export function finish<Input>(draft: Draft<Input>): Input {
   const [pending] = draft.pending;
   if (pending === undefined) return inputOf(draft);
   throw new TypeError(
-    `The schema of ${pending.name} answers with a promise: read the document with the …Async function.`,
+    `The schema of the attribute \`${pending.name}\` must be synchronous, but it returned a promise. Call the function whose name ends with \`Async\`.`,
   );
 }
 
 /**
- * The input, when every schema has answered.
+ * Returns the input after every schema has returned a result.
  *
- * @throws {JsonApiError} The problems found.
+ * @throws {JsonApiError} If errors were reported.
  */
 export async function finishLater<Input>(draft: Draft<Input>): Promise<Input> {
   await Promise.all(draft.pending.map(({ read }) => read));

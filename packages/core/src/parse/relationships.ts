@@ -1,20 +1,23 @@
+import { identifierHint } from '../document/identifier-hint.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import { setOwn } from '../internal/set-own.ts';
+import { show } from '../internal/show.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { checkObjects } from './defined-members.ts';
 import type { Place, Reporter } from './findings.ts';
 import { type LinkageRules, readLinkage } from './linkage.ts';
 import type { Reading } from './reading.ts';
+import { writableNames } from './writable-names.ts';
 
 const PLACE: Place = ['data', 'relationships'];
 const NONE: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
 
 function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
   const detail = type.attributes.has(name)
-    ? `"${name}" is an attribute of ${type.name}: it belongs into attributes.`
-    : `${type.name} has no relationship "${excerpt(name)}".`;
+    ? `\`${name}\` is an attribute of type "${type.name}". Move it to \`attributes\`.`
+    : `Type "${type.name}" does not have a relationship "${excerpt(name)}".${reporter.suggest(name, writableNames(type.relationships))}`;
   reporter.report('RELATIONSHIP_UNKNOWN', [...PLACE, name], detail);
 }
 
@@ -23,12 +26,18 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
   const { name } = relationship;
   const place = [...PLACE, name];
   if (!relationship.write) {
-    findings.report('FIELD_READ_ONLY', place, `The relationship ${name} cannot be written.`);
+    findings.report(
+      'FIELD_READ_ONLY',
+      place,
+      `The relationship \`${name}\` is read-only. Remove it from the request document.`,
+    );
     return undefined;
   }
   const data = isObject(value) ? ownMember(value, 'data') : undefined;
   if (data === undefined) {
-    findings.report('DOCUMENT_INVALID', place, `The relationship ${name} is an object with data.`);
+    const expected = `The relationship \`${name}\` must be an object with a \`data\` member`;
+    const detail = isObject(value) ? `${expected}.${identifierHint(value)}` : `${expected}, but it is ${show(value)}.`;
+    findings.report('DOCUMENT_INVALID', place, detail);
   }
   if (isObject(value)) checkObjects(value, ['links', 'meta'], place, findings);
   if (data === undefined) return undefined;
@@ -36,8 +45,8 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
 }
 
 /**
- * Reads the relationships of a request. Each is a relationship object with data; at-members, extension members and
- * members with illegal names are no relationships and ignored.
+ * Parses the relationships of a request. Each must be a relationship object with data. Ignores at-members, members of
+ * extensions, and members with invalid names.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
@@ -47,11 +56,19 @@ export function readRelationships(
 ): Readonly<Record<string, unknown>> {
   if (relationships === undefined) return NONE;
   if (!isObject(relationships)) {
-    findings.report('DOCUMENT_INVALID', PLACE, 'relationships is an object.');
+    findings.report(
+      'DOCUMENT_INVALID',
+      PLACE,
+      `\`relationships\` must be an object, but it is ${show(relationships)}.`,
+    );
     return NONE;
   }
   const values: Record<string, unknown> = Object.create(null);
-  const rules: LinkageRules = { budget: { left: limits.linkageMembers }, localIds, findings };
+  const rules: LinkageRules = {
+    budget: { limit: limits.linkageMembers, left: limits.linkageMembers },
+    localIds,
+    findings,
+  };
   for (const name of Object.keys(relationships)) {
     if (findings.isFull()) break;
     const value = relationships[name];

@@ -1,24 +1,28 @@
 import type { ErrorCode } from '../error/error-code.ts';
 import type { Place, Reporter } from './findings.ts';
 
-/** A value inside of another one, with the way to it. */
+/** A value inside another value, and its position. */
 interface Step {
   readonly value: unknown;
   readonly key: string | number;
   readonly parent: Step | undefined;
 }
 
-/** Why a value cannot be stored as it was sent, as the rest of a sentence. */
+/** Returns the reason why a value cannot be stored unchanged, as the end of a sentence. */
 function reasonOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'holds half of a surrogate pair';
-  // JSON.parse makes it of 1e999, and a document would show it as null.
-  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return 'is a number out of range';
+  if (typeof value === 'string')
+    return value.isWellFormed() ? undefined : 'must be valid Unicode, but it contains half of a surrogate pair';
+  // JSON.parse returns Infinity for 1e999. A document would contain null instead.
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
+    return 'must be within the range of a double';
   return undefined;
 }
 
 function reasonOfName(name: string): string | undefined {
-  if (name === '__proto__') return 'is called "__proto__", which programs take for something else';
-  return name.isWellFormed() ? undefined : 'has a name with half of a surrogate pair';
+  if (name === '__proto__') return 'must not be named `__proto__`';
+  return name.isWellFormed()
+    ? undefined
+    : 'must have a name in valid Unicode, but the name contains half of a surrogate pair';
 }
 
 function placeOf(step: Step): Place {
@@ -27,7 +31,7 @@ function placeOf(step: Step): Place {
   return place;
 }
 
-/** Finds the parts of a value that cannot be stored as they were sent. */
+/** Finds the parts of a value that cannot be stored unchanged. */
 function* unfitParts(value: object): Generator<{ readonly place: Place; readonly reason: string }> {
   const waiting: Step[] = [{ value, key: '', parent: undefined }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -43,21 +47,21 @@ function* unfitParts(value: object): Generator<{ readonly place: Place; readonly
 }
 
 /**
- * Reports what of the value of a member cannot be stored as it was sent: half of a surrogate pair, a number beyond what a
- * double holds, or a member `__proto__`, anywhere in it. Returns whether there was such a part.
+ * Reports the parts of a value that cannot be stored unchanged: half of a surrogate pair, a number beyond the range of
+ * a double, or a member `__proto__`. Returns whether there was such a part.
  */
 export function reportUnfit(code: ErrorCode, parent: Place, name: string, value: unknown, reporter: Reporter): boolean {
   if (typeof value === 'object' && value !== null) {
     let isUnfit = false;
     for (const { place, reason } of unfitParts(value)) {
       isUnfit = true;
-      reporter.report(code, [...parent, name, ...place], `The value here ${reason}.`);
+      reporter.report(code, [...parent, name, ...place], `This value ${reason}.`);
       if (reporter.isFull()) break;
     }
     return isUnfit;
   }
   const reason = reasonOf(value);
   if (reason === undefined) return false;
-  reporter.report(code, [...parent, name], `The value of ${name} ${reason}.`);
+  reporter.report(code, [...parent, name], `The value of \`${name}\` ${reason}.`);
   return true;
 }

@@ -1,20 +1,26 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { didYouMean, type Findings } from './findings.ts';
 
-/** Where a dotted field leads: an attribute, or for `filter` a relationship. */
+/** The end of a dotted field: an attribute, or for `filter` a relationship. */
 export type FieldPathEnd =
   | { readonly attribute: AttributeDefinition; readonly relationship?: undefined }
   | { readonly attribute?: undefined; readonly relationship: RelationshipDefinition };
 
 type Capability = 'filter' | 'sort';
 
-/** Whether a path may go on through a relationship. Several target types have no field in common to be typed by. */
+/**
+ * Whether a path can continue through a relationship. A relationship with several target types has no common fields, so
+ * the path could not be typed.
+ */
 function isPassable(relationship: RelationshipDefinition, capability: Capability): boolean {
   if (!relationship[capability] || relationship.targets.length !== 1) return false;
   return capability === 'filter' || relationship.kind === 'to-one';
 }
 
-/** The names that may follow in a path: those through which it goes on, or those at which it ends. */
+/**
+ * Returns the names that can follow in a path: relationships that it can continue through, or fields that it can end
+ * with.
+ */
 function namesOf(type: ResourceType, capability: Capability, isLast: boolean): string[] {
   const relationships = [...type.relationships.values()].filter((it) =>
     isLast ? capability === 'filter' && it.filter : isPassable(it, capability),
@@ -24,10 +30,10 @@ function namesOf(type: ResourceType, capability: Capability, isLast: boolean): s
 }
 
 /**
- * Follows a dotted field from a type, step by step: every relationship on the way and the field at its end have to be
- * declared for `filter` or `sort`. Names that exist but are not declared for it are as unknown as those that do not.
+ * Resolves a dotted field of a type, step by step. Every relationship on the path and the field at its end must be
+ * declared for `filter` or `sort`. Treats a name that exists but is not declared for them like an unknown name.
  *
- * @returns Where it leads, or the sentence that says why it leads nowhere.
+ * @returns The end of the path, or a sentence with the reason why the path is invalid.
  */
 export function followFieldPath(
   api: Api,
@@ -38,7 +44,7 @@ export function followFieldPath(
   findings: Findings,
 ): FieldPathEnd | string {
   const steps = field.split('.');
-  if (steps.length > most) return ` It has ${steps.length} steps; at most ${most} are allowed.`;
+  if (steps.length > most) return ` The path must have at most ${most} steps, but it has ${steps.length}.`;
   const last = steps.length - 1;
   let current = type;
   for (let index = 0; index < last; index++) {

@@ -9,7 +9,7 @@ function hasField(type: ResourceType, name: string): boolean {
 }
 
 /**
- * Reads one `fields[TYPE]` parameter. An empty value means no fields.
+ * Parses one `fields[TYPE]` parameter. An empty value means no fields.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-sparse-fieldsets
  */
@@ -22,13 +22,13 @@ export function parseFields(
 ): { readonly type: string; readonly names: readonly string[] } | undefined {
   const [type = ''] = brackets;
   if (brackets.length !== 1) {
-    const detail = 'A sparse fieldset names its resource type in one pair of brackets: fields[TYPE].';
+    const detail = 'A sparse fieldset must contain its resource type in one pair of brackets: `fields[TYPE]`.';
     return report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
   }
   const definition = api.types.get(type);
   if (definition === undefined) {
     const hint = didYouMean(findings, type, api.types.keys());
-    return report(findings, 'TYPE_UNKNOWN', `"${excerpt(type)}" is no resource type here.${hint}`, parameter);
+    return report(findings, 'TYPE_UNKNOWN', `"${excerpt(type)}" is not a resource type of this API.${hint}`, parameter);
   }
   const names = splitList(value);
   for (const name of names) {
@@ -36,7 +36,7 @@ export function parseFields(
     if (isFull(findings)) break;
     const known = [...definition.attributes.keys(), ...definition.relationships.keys()];
     const hint = didYouMean(findings, name, known);
-    report(findings, 'FIELD_UNKNOWN', `${type} has no field "${excerpt(name)}".${hint}`, parameter);
+    report(findings, 'FIELD_UNKNOWN', `Type "${type}" does not have a field "${excerpt(name)}".${hint}`, parameter);
   }
   return { type, names: frozenList(names) };
 }

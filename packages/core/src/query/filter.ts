@@ -1,5 +1,6 @@
 import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
+import { listNames } from '../internal/name-list.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { followFieldPath } from './field-path.ts';
 import { readValue, splitValues } from './filter-value.ts';
@@ -9,17 +10,17 @@ import type { QueryLimits } from './query-limits.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set<FilterOperator>(['eq', 'lt', 'le', 'gt', 'ge']);
 
-/** One parameter of the family, and what the query may still hold. */
+/** One parameter of the `filter` family, and the number of values that the query can still contain. */
 export interface FilterParameter {
-  /** The decoded name as it was sent. */
+  /** The decoded name of the parameter. */
   readonly parameter: string;
   readonly brackets: readonly string[];
   readonly value: string;
-  /** How many more values the query may filter by. */
+  /** The number of further values that the query can contain. */
   readonly valuesLeft: number;
 }
 
-/** The values of an attribute as its schema gives them, each once. */
+/** Returns the values of an attribute, as its schema returns them, without duplicates. */
 function attributeValues(
   { name, schema }: AttributeDefinition,
   listed: readonly (string | null)[],
@@ -35,7 +36,7 @@ function attributeValues(
       report(
         findings,
         'FILTER_VALUE_INVALID',
-        `"${excerpt(one ?? 'null')}" is no value that ${name} can have.`,
+        `"${excerpt(one ?? 'null')}" is not a valid value for \`${name}\`.`,
         parameter,
       );
   }
@@ -43,8 +44,8 @@ function attributeValues(
 }
 
 /**
- * Reads one parameter of the `filter` family: `filter[field]=value,value`, `filter[field][operator]=value` and
- * `filter[relationship]=id,id`, where a field may be reached through relationships: `filter[author.name]`.
+ * Parses one parameter of the `filter` family: `filter[field]=value,value`, `filter[field][operator]=value`, or
+ * `filter[relationship]=id,id`. A field can be a path through relationships: `filter[author.name]`.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-filtering
  */
@@ -59,29 +60,29 @@ export function parseFilter(
   const [field = '', operator = 'eq'] = brackets;
   const refuse = (detail: string): undefined => report(findings, 'FILTER_NOT_SUPPORTED', detail, parameter);
   if (brackets.length < 1 || brackets.length > 2) {
-    return refuse('A filter looks like filter[field] or filter[field][operator].');
+    return refuse('A filter must have the form `filter[field]` or `filter[field][operator]`.');
   }
   if (!OPERATORS.has(operator)) {
-    return refuse(`"${excerpt(operator)}" is no filter operator; there are ${[...OPERATORS].join(', ')}.`);
+    return refuse(`Unknown filter operator "${excerpt(operator)}". Supported: ${listNames([...OPERATORS])}.`);
   }
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, findings);
-  if (typeof end === 'string') return refuse(`${type.name} cannot be filtered by "${excerpt(field)}".${end}`);
-  // Null has no order, so only a list can mean it.
+  if (typeof end === 'string') return refuse(`Type "${type.name}" cannot be filtered by "${excerpt(field)}".${end}`);
+  // Null has no order, so only an equality filter can contain it.
   const listed = operator === 'eq' ? splitValues(value) : [value];
   if (listed.length > valuesLeft) {
-    return refuse(
-      `A request filters by at most ${limits.filterValues} values in all; with this parameter there are more.`,
-    );
+    return refuse(`A query must have at most ${limits.filterValues} filter values in total, but it has more.`);
   }
   if (listed.some((text) => text !== null && text.length > limits.filterValueLength)) {
-    return refuse(`A filter value has at most ${limits.filterValueLength} characters.`);
+    return refuse(`A filter value must have at most ${limits.filterValueLength} characters.`);
   }
   if (Object.hasOwn(end, 'attribute') && end.attribute !== undefined)
     return term(attributeValues(end.attribute, listed, parameter, findings));
   if (operator !== 'eq')
-    return refuse(`A relationship such as "${field}" is filtered by ids alone, without an operator.`);
+    return refuse(`The relationship \`${field}\` can be filtered only by ids, without an operator.`);
   const ids = [...new Set(listed.map((id) => id ?? 'null'))];
-  return ids.includes('') ? refuse(`"${field}" is filtered by one id or more, separated by commas.`) : term(ids);
+  return ids.includes('')
+    ? refuse(`The filter of \`${field}\` must contain one or more ids, separated by commas.`)
+    : term(ids);
 
   function term(values: readonly unknown[]): FilterTerm {
     return Object.freeze({ field, operator: operator as FilterOperator, values: frozenList([...values]) });

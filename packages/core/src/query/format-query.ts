@@ -10,14 +10,14 @@ import type { Fieldsets, FilterOperator, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 
-/** A sentence for the compiler to say where no name will do. As a part of a union it is in no one's way elsewhere. */
+/** A sentence that the compiler prints if no name is valid. Otherwise never, so it does not change the union. */
 type WhyNone<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
   ? `No field of this type has ${Option}: true`
   : never;
 
-/** What a query asks for. What `parseQuery` gives is one, and everything may be left out. */
+/** The input of `formatQuery`. A result of `parseQuery` is valid input. All members are optional. */
 export interface QueryInput<A extends Api, Type extends TypeName<A>> {
-  /** Relationship paths; an empty list asks for no included resources. */
+  /** Relationship paths. An empty array requests no included resources. */
   readonly include?: readonly IncludePath<A, Type>[] | undefined;
   readonly fields?: Fieldsets<A> | undefined;
   /** Fields in order, as `'-createdAt'` or as `{ field: 'createdAt', descending: true }`. */
@@ -29,9 +29,9 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
         | WhyNone<SortName<A, Type>, 'sort'>
       )[]
     | undefined;
-  /** Conditions that all have to hold. Without an operator, the field has to equal one of the values. */
+  /** Conditions, combined with AND. Without an operator, the field must equal one of the values. */
   readonly filter?: readonly FilterInput<FilterName<A, Type> | WhyNone<FilterName<A, Type>, 'filter'>>[] | undefined;
-  /** The `page` family by the name in its brackets: `{ size: 10 }`. */
+  /** The `page` family by the name in brackets: `{ size: 10 }`. */
   readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
   /** Implementation-specific parameters by full name. */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
@@ -42,9 +42,9 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
 /** One condition of a filter. */
 export interface FilterInput<Field extends string = string> {
   readonly field: Field;
-  /** Default `eq`. */
+  /** Default: `eq`. */
   readonly operator?: FilterOperator;
-  /** One value or more for `eq`, exactly one for the others. */
+  /** One or more values for `eq`; exactly one for other operators. */
   readonly values: readonly unknown[];
 }
 
@@ -65,10 +65,10 @@ const sortMembers: OptionTable = optionTable({ field: 'any', descending: 'boolea
 
 type Pair = [name: string, value: string];
 
-/** A name, or several with dots between them: what would change the meaning of the text around it is refused. */
+/** Checks a name, or several names with dots between them: other characters would change the meaning of the query. */
 function checked(name: string): string {
   if (typeof name === 'string' && name.isWellFormed() && name.split('.').every(isMemberName)) return name;
-  throw new TypeError(`${show(name)} is no name that a query can hold.`);
+  throw new TypeError(`formatQuery: names must be member names, separated by dots, but one is ${show(name)}.`);
 }
 
 function listOf(option: string, names: readonly string[]): string {
@@ -76,7 +76,7 @@ function listOf(option: string, names: readonly string[]): string {
   return names.map(checked).join(',');
 }
 
-/** Half of a surrogate pair would become another character on its way. */
+/** Whether a value can be written in a query. Half of a surrogate pair would become another character. */
 function isSpelled(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   return typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
@@ -85,7 +85,9 @@ function isSpelled(value: unknown): boolean {
 function textOf(value: unknown): string {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   if (isSpelled(value)) return String(value);
-  throw new TypeError(`${show(value)} is no value that a query can spell.`);
+  throw new TypeError(
+    `formatQuery: values must be strings, booleans, bigints, or finite numbers, but one is ${show(value)}.`,
+  );
 }
 
 function wordOf(value: unknown): string {
@@ -98,22 +100,28 @@ function filterPair(given: FilterInput): Pair {
   assertList(`${name}: values`, values);
   if (operator !== 'eq' && values.length === 1) return [name, textOf(values[0])];
   if (operator !== 'eq' || values.length === 0) {
-    throw new TypeError(`${name} takes ${operator === 'eq' ? 'one value or more' : 'exactly one value'}.`);
+    throw new TypeError(
+      `formatQuery: \`values\` of \`${name}\` must contain ${operator === 'eq' ? 'one or more values' : 'exactly one value'}.`,
+    );
   }
   return [name, values.map((value) => (value === null ? 'null' : escapeValue(textOf(value)))).join(',')];
 }
 
 /**
- * The pairs of a filter. A field may have two conditions of equality, of which the second names its operator.
+ * Returns the parameters of a filter. If a field has two equality conditions, the second one contains the operator in
+ * its name.
  *
- * @throws {TypeError} There are more conditions of one kind than a query can hold.
+ * @throws {TypeError} If a query cannot contain so many conditions of one kind.
  */
 function filterPairs(filter: readonly FilterInput[]): Pair[] {
   const taken = new Set<string>();
   return filter.map((term) => {
     const [plain, value] = filterPair(term);
     const name = taken.has(plain) && (term.operator ?? 'eq') === 'eq' ? `${plain}[eq]` : plain;
-    if (taken.has(name)) throw new TypeError(`A query cannot hold another condition ${name}.`);
+    if (taken.has(name))
+      throw new TypeError(
+        `formatQuery: \`filter\` must not contain another condition \`${name}\`, because a query cannot contain it twice.`,
+      );
     taken.add(name);
     return [name, value];
   });
@@ -127,12 +135,16 @@ function sortKey(key: string | SortField): string {
 
 function parameterName(name: string): string {
   if (isApplicationParameter(name)) return name;
-  throw new TypeError(`${show(name)} is no name of a query parameter of an application.`);
+  throw new TypeError(
+    `formatQuery: \`parameters\` must contain only names with a character other than a-z, such as \`dryRun\`, but it contains ${show(name)}.`,
+  );
 }
 
 function extensionName(name: string): string {
   if (parseQueryParameterName(name)?.baseName.includes(':') === true) return name;
-  throw new TypeError(`${show(name)} is no name of a query parameter of an extension.`);
+  throw new TypeError(
+    `formatQuery: \`extensionParameters\` must contain only names with a namespace, such as \`ext:name\`, but it contains ${show(name)}.`,
+  );
 }
 
 function entriesOf<Value>(
@@ -142,13 +154,13 @@ function entriesOf<Value>(
 }
 
 /**
- * Writes the query parameters of a request: the inverse of `parseQuery`, without a question mark, empty when there are none.
+ * Formats the query parameters of a request: the inverse of `parseQuery`. Returns the query string without a question
+ * mark, or an empty string without parameters. Percent-encodes everything as `application/x-www-form-urlencoded`,
+ * including brackets, because every server can read them so. Keeps commas, so that lists are readable.
  *
- * Everything is percent-encoded as `application/x-www-form-urlencoded`, brackets too: every server reads them so. Only commas
- * stay as they are, for lists to be readable.
- *
- * @param types The type of the primary data, or several for a collection of mixed types.
- * @throws {TypeError} `types` names no type, or one that the API lacks, what should be a list is none, a name is none, or a value cannot be spelled in a URL.
+ * @param types The type of the primary data, or several types for a collection of mixed types.
+ * @throws {TypeError} If `types` is empty or contains an unknown type, an option has an invalid value, a name is
+ * invalid, or a value cannot be written in a URL.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  * @example
  * formatQuery(api, 'articles', { include: ['author'], sort: ['-title'], page: { size: 10 } });

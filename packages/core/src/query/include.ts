@@ -1,16 +1,17 @@
 import type { ErrorObject } from '../document/error-object.ts';
 import { excerpt } from '../internal/excerpt.ts';
+import { listTypes } from '../internal/name-list.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
 import { didYouMean, type Findings, isFull, newFindings, report } from './findings.ts';
 import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';
 
-/** Relationship paths as a tree: each relationship name leads to the paths that go on from there. */
+/** Relationship paths as a tree. The value of each relationship name is the tree of the paths that continue from it. */
 export interface IncludeTree extends ReadonlyMap<string, IncludeTree> {}
 
 type Growing = Map<string, Growing>;
 type IncludeLimits = Pick<QueryLimits, 'includeDepth' | 'includePaths'>;
 
-/** The types behind a relationship of those of `types` that have it and let it be included; none when none does. */
+/** Returns the target types of the relationships with this name that can be included from one of the types. */
 function targetsOf(api: Api, types: readonly string[], name: string): readonly string[] {
   const found: RelationshipDefinition[] = [];
   for (const type of types) {
@@ -21,7 +22,7 @@ function targetsOf(api: Api, types: readonly string[], name: string): readonly s
   return [...new Set(found.flatMap(({ targets }) => targets))];
 }
 
-/** The names that `include` may use on any of some types. */
+/** Returns the names that `include` accepts on any of some types. */
 function includableNames(api: Api, types: readonly string[]): string[] {
   const all = types.flatMap((type) => [...(api.types.get(type)?.relationships.values() ?? [])]);
   return all.filter(({ include }) => include).map(({ name }) => name);
@@ -31,7 +32,7 @@ function includableNames(api: Api, types: readonly string[]): string[] {
 function followPath(api: Api, types: readonly string[], path: string, most: number, findings: Findings): void {
   const names = path.split('.');
   if (names.length > most) {
-    const detail = `"${excerpt(path)}" has ${names.length} steps; at most ${most} are allowed.`;
+    const detail = `The path "${excerpt(path)}" must have at most ${most} steps, but it has ${names.length}.`;
     report(findings, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');
     return;
   }
@@ -44,7 +45,9 @@ function followPath(api: Api, types: readonly string[], path: string, most: numb
         .map((step) => `${step}.`)
         .join('');
       const hint = didYouMean(findings, name, includableNames(api, current), prefix);
-      const detail = `"${excerpt(path)}" cannot be included: ${current.join(' and ')} has no relationship "${excerpt(name)}" to include.${hint}`;
+      const detail =
+        `The path "${excerpt(path)}" cannot be included: type ${listTypes(current)} does not have ` +
+        `an includable relationship "${excerpt(name)}".${hint}`;
       report(findings, 'RELATIONSHIP_PATH_UNKNOWN', detail, 'include');
       return;
     }
@@ -53,7 +56,7 @@ function followPath(api: Api, types: readonly string[], path: string, most: numb
 }
 
 /**
- * Checks relationship paths, each of them once, against an API.
+ * Checks relationship paths against an API, without duplicates.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
@@ -65,7 +68,7 @@ export function checkPaths(
   findings: Findings,
 ): void {
   if (paths.length > limits.includePaths) {
-    const detail = `At most ${limits.includePaths} relationship paths can be included; the request names ${paths.length}.`;
+    const detail = `\`include\` must have at most ${limits.includePaths} relationship paths, but it has ${paths.length}.`;
     report(findings, 'RELATIONSHIP_PATHS_TOO_MANY', detail, 'include');
     return;
   }

@@ -15,20 +15,23 @@ import { type QueryLimits, queryLimits } from './query-limits.ts';
 import { type QueryParameters, queryParameters } from './query-parameters.ts';
 import { type Reading, type ReadingSetup, readParameter } from './read-parameter.ts';
 
-/** How query parameters are read. */
+/** Options of `parseQuery`. */
 export interface ParseQueryOptions<Parameters extends QueryParameters = QueryParameters> {
-  /** Bounds on what a query may ask for; those that are not given have defaults. */
+  /** Limits of the query. A limit that is not set has its default. */
   readonly limits?: { readonly [Name in keyof QueryLimits]?: number | undefined } | undefined;
   /** The implementation-specific parameters of the application. Default: none. */
   readonly parameters?: Parameters | undefined;
-  /** The extensions that apply to the request: their parameters are let through. Default: none. */
+  /** The extensions that apply to the request. Their parameters are accepted. Default: none. */
   readonly extensions?: readonly Extension[] | undefined;
 }
 
 const optionsTable: OptionTable = optionTable({ limits: 'object', parameters: 'object', extensions: 'array' });
 const noParameters: ReadonlyMap<string, string> = frozenMap([]);
 
-/** By what it can do: it may come from another realm. Objects that frameworks make of a query have no functions. */
+/**
+ * Checks the methods instead of the class, because the object can come from another realm. Parsed queries of frameworks
+ * are objects without methods.
+ */
 function isSearchParams(given: unknown): given is URLSearchParams {
   const { size, keys } = (given ?? {}) as Partial<URLSearchParams>;
   return typeof size === 'number' && typeof keys === 'function';
@@ -37,12 +40,14 @@ function isSearchParams(given: unknown): given is URLSearchParams {
 function parametersOf(parameters: unknown, most: number): URLSearchParams {
   const given = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
   if (!isSearchParams(given)) {
-    const made = typeof given === 'object' && given !== null ? ', such as a framework makes of it' : '';
-    throw new TypeError(`parameters is a query string or URLSearchParams, not ${show(given)}${made}.`);
+    const made = typeof given === 'object' && given !== null ? ' such as the parsed query of a framework' : '';
+    throw new TypeError(
+      `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${show(given)}${made}.`,
+    );
   }
   if (given.size <= most) return given;
   const parameter = boundedName([...given.keys()][most] as string);
-  const detail = `A request has at most ${most} query parameters; this one has ${given.size}.`;
+  const detail = `A request must have at most ${most} query parameters, but it has ${given.size}.`;
   throw new JsonApiError(problemOf(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
 }
 
@@ -59,15 +64,14 @@ function queryOf({ include, fields, sort, filter, page, parameters, extensionPar
 }
 
 /**
- * Reads the query parameters of a request: include, fields, sort, page and filter, checked against an API, and whatever
- * the application and extensions declare.
+ * Parses the query parameters of a request: include, fields, sort, page, filter, and the parameters that the
+ * application and extensions declare. Checks them against an API. Reads names as `application/x-www-form-urlencoded`,
+ * so brackets can be percent-encoded or not.
  *
- * Names are taken as `application/x-www-form-urlencoded` gives them, so brackets may be percent-encoded or not.
- *
- * @param types The type of the primary data, or several for a collection of mixed types.
- * @throws {JsonApiError} 400 with one error per problem, at most `limits.errors`, each naming its parameter.
- * @throws {TypeError} `types` names no type, or one that the API lacks, `parameters` is neither text nor URLSearchParams, a limit is none,
- * or a declared parameter has an illegal name.
+ * @param types The type of the primary data, or several types for a collection of mixed types.
+ * @throws {JsonApiError} 400 with one error object for each error, at most `limits.errors`. Each names its parameter.
+ * @throws {TypeError} If `types` is empty or contains an unknown type, `parameters` is neither a string nor
+ * URLSearchParams, a limit is invalid, or a declared parameter has an invalid name.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  */
 export function parseQuery<
@@ -104,7 +108,12 @@ export function parseQuery<
   const seen = new Set<string>();
   for (const [parameter, value] of parametersOf(parameters, limits.parameters)) {
     if (seen.has(parameter)) {
-      report(findings, 'PARAMETER_REPEATED', `"${excerpt(parameter)}" is given more than once.`, parameter);
+      report(
+        findings,
+        'PARAMETER_REPEATED',
+        `The query parameter "${excerpt(parameter)}" must occur only once.`,
+        parameter,
+      );
     } else {
       readParameter(reading, setup, parameter, value);
     }

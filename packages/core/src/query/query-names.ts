@@ -1,7 +1,7 @@
 import type { Api } from '../schema/api.ts';
 import type { AttributesOf, KindOf, NamesWith, RelationshipsOf, TargetOf, TypeName } from '../schema/infer.ts';
 
-/** Whether several types are given: they have no field in common to be compared by. */
+/** Whether a union has several members. Several types have no common field that could be compared. */
 type IsSeveral<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
 
 type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = NamesWith<
@@ -10,7 +10,7 @@ type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | '
   false
 >;
 
-/** The relationships of a type through which a path may go on. */
+/** The relationships of a type through which a path can continue. */
 type Passable<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = {
   [Name in Declared<A, Type, Option>]: IsSeveral<TargetOf<A, Type, Name>> extends true
     ? never
@@ -22,8 +22,8 @@ type Passable<A extends Api, Type extends TypeName<A>, Option extends 'sort' | '
 }[Declared<A, Type, Option>];
 
 /**
- * The fields that `sort` may use on a type: its own, and those of related resources as `author.name`, up to three steps
- * deep, which is also the default limit for requests.
+ * The fields that `sort` accepts on a type: its own, and those of related resources such as `author.name`, up to three
+ * steps, which is also the default limit for requests.
  */
 export type SortName<
   A extends Api,
@@ -40,8 +40,8 @@ export type SortName<
   : never;
 
 /**
- * The fields that `filter` may use on a type: its own, and those of related resources as `author.name`, up to three steps
- * deep, which is also the default limit for requests.
+ * The fields that `filter` accepts on a type: its own, and those of related resources such as `author.name`, up to
+ * three steps, which is also the default limit for requests.
  */
 export type FilterName<
   A extends Api,

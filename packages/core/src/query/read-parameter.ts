@@ -15,7 +15,7 @@ import { parseParameter } from './query-parameters.ts';
 import { parseSort } from './sort.ts';
 import { splitList } from './split-list.ts';
 
-/** What a query is read against. */
+/** The inputs that are the same for all parameters of a query. */
 export interface ReadingSetup {
   readonly api: Api;
   readonly types: readonly string[];
@@ -24,7 +24,7 @@ export interface ReadingSetup {
   readonly extensions: readonly Extension[];
 }
 
-/** What has been read so far, and what was wrong with it. */
+/** The query that was parsed so far, and its errors. */
 export interface Reading {
   include: readonly string[] | undefined;
   readonly fields: Record<string, readonly string[]>;
@@ -42,7 +42,7 @@ interface Parameter extends QueryParameterName {
   readonly value: string;
 }
 
-/** Reads the parameters of one family; false when the name does not fit it. */
+/** Parses the parameters of one family. Returns false if the name does not match the family. */
 type FamilyReader = (reading: Reading, setup: ReadingSetup, given: Parameter) => boolean;
 
 const families: ReadonlyMap<string, FamilyReader> = new Map<string, FamilyReader>([
@@ -88,7 +88,7 @@ function readFilter(reading: Reading, setup: ReadingSetup, { brackets, value, pa
   if (types.length > 1) return refuseMixed(reading, 'FILTER_NOT_SUPPORTED', parameter);
   const { filter, findings } = reading;
   if (filter.length >= limits.filterTerms) {
-    const detail = `A request has at most ${limits.filterTerms} filters; this is one too many.`;
+    const detail = `A query must have at most ${limits.filterTerms} filters, but it has more.`;
     report(findings, 'FILTER_NOT_SUPPORTED', detail, parameter);
     return true;
   }
@@ -102,16 +102,11 @@ function readFilter(reading: Reading, setup: ReadingSetup, { brackets, value, pa
 }
 
 function refuseMixed(reading: Reading, code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED', parameter: string): true {
-  report(
-    reading.findings,
-    code,
-    'A collection of several resource types can be neither sorted nor filtered.',
-    parameter,
-  );
+  report(reading.findings, code, 'A collection of several resource types cannot be sorted or filtered.', parameter);
   return true;
 }
 
-/** Keeps a parameter of an extension that applies and defines it. */
+/** Keeps a parameter of an applied extension that defines it. */
 function readExtensionParameter({ extensionParameters }: Reading, setup: ReadingSetup, given: Parameter): boolean {
   const isDefined = setup.extensions.some(({ namespace, parameters = [] }) =>
     parameters.some((name) => `${namespace}:${name}` === given.baseName),
@@ -120,7 +115,7 @@ function readExtensionParameter({ extensionParameters }: Reading, setup: Reading
   return isDefined;
 }
 
-/** Reads one query parameter into what has been read before it. */
+/** Parses one query parameter and adds its value to the query. */
 export function readParameter(reading: Reading, setup: ReadingSetup, parameter: string, value: string): void {
   const { findings } = reading;
   const schema = setup.declared.get(parameter);
@@ -131,11 +126,11 @@ export function readParameter(reading: Reading, setup: ReadingSetup, parameter: 
   }
   const name = parseQueryParameterName(parameter);
   if (name === undefined) {
-    const rule = 'a base name, then any number of names in brackets, and nothing after them';
+    const rule = 'a base name, then any number of names in brackets, such as `page[size]`';
     report(
       findings,
       'PARAMETER_UNKNOWN',
-      `"${excerpt(parameter)}" is no name of a query parameter: ${rule}.`,
+      `"${excerpt(parameter)}" is not a valid name of a query parameter. A name must be ${rule}.`,
       parameter,
     );
     return;
@@ -145,14 +140,16 @@ export function readParameter(reading: Reading, setup: ReadingSetup, parameter: 
   const read = isExtension ? readExtensionParameter : families.get(name.baseName);
   if (read?.(reading, setup, given) === true) return;
   if (isExtension) {
-    const detail = `"${excerpt(parameter)}" is no parameter of an extension that applies to this request.`;
+    const detail = `The query parameter "${excerpt(parameter)}" does not belong to an extension that is applied to this request.`;
     report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
     return;
   }
   const hint = families.has(name.baseName)
     ? ''
     : didYouMean(findings, name.baseName, [...families.keys(), ...setup.declared.keys()]);
-  const known = ['include', 'fields[TYPE]', 'sort', 'page[…]', 'filter[…]', ...setup.declared.keys()];
-  const detail = `"${excerpt(parameter)}" is no query parameter of this server: there are ${known.join(', ')}.${hint}`;
+  const known = ['include', 'fields[TYPE]', 'sort', 'page[…]', 'filter[…]', ...setup.declared.keys()].map(
+    (it) => `\`${it}\``,
+  );
+  const detail = `Unknown query parameter "${excerpt(parameter)}".${hint} Supported: ${known.join(', ')}.`;
   report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
 }

@@ -7,8 +7,8 @@ import type { SortField } from './query.ts';
 import type { QueryLimits } from './query-limits.ts';
 
 /**
- * Reads the `sort` parameter: fields in order, a leading hyphen-minus for descending. A field named again keeps its
- * first position.
+ * Parses the `sort` parameter: fields in order, each with a leading hyphen-minus for descending order. If a field
+ * occurs again, it keeps its first position.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-sorting
  */
@@ -20,10 +20,10 @@ export function parseSort(
   findings: Findings,
 ): readonly SortField[] | undefined {
   const refuse = (detail: string): undefined => report(findings, 'SORT_NOT_SUPPORTED', detail, 'sort');
-  if (value === '') return refuse('The parameter names no field to sort by.');
+  if (value === '') return refuse('`sort` must contain one or more fields.');
   const keys = value.split(',');
   if (keys.length > limits.sortFields) {
-    return refuse(`At most ${limits.sortFields} fields can be sorted by; the request names ${keys.length}.`);
+    return refuse(`\`sort\` must have at most ${limits.sortFields} fields, but it has ${keys.length}.`);
   }
   const sort: SortField[] = [];
   const seen = new Set<string>();
@@ -32,7 +32,7 @@ export function parseSort(
     const descending = key.startsWith('-');
     const field = descending ? key.slice(1) : key;
     const end = followFieldPath(api, type, field, 'sort', limits.sortDepth, findings);
-    if (typeof end === 'string') refuse(`${type.name} cannot be sorted by "${excerpt(field)}".${end}`);
+    if (typeof end === 'string') refuse(`Type "${type.name}" cannot be sorted by "${excerpt(field)}".${end}`);
     else if (!seen.has(field)) sort.push(Object.freeze({ field, descending }));
     seen.add(field);
   }

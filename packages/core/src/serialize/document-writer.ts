@@ -9,30 +9,34 @@ import { asMade } from '../internal/finish.ts';
 import type { Api } from '../schema/api.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 
-/** What all documents of a server have in common. */
+/** Options that all documents of a server share. */
 export interface WriterOptions {
   readonly urls: UrlScheme;
-  /** Whether resources of a type have URLs. It is asked once for each type. */
+  /** Whether resources of a type have URLs. Called once for each type. */
   readonly isServed: (type: string) => boolean;
-  /** Whether the relationships of a type can be read although a record does not carry them. It is asked once for each type. */
+  /** Whether the relationships of a type can be read if a record does not contain them. Called once for each type. */
   readonly isReadable: (type: string) => boolean;
 }
 
 /**
- * What a document of a server shows, and what stands beside its primary data. Links and the `jsonapi` object are written
- * unchecked: they must be made by the server itself. Meta objects, and the functions of `resources`, are checked.
+ * Options of one document of a server. Does not check links and the `jsonapi` object, because the server creates them
+ * itself. Checks meta objects and the results of `resources`.
  */
 export type WrittenOptions = Pick<
   AnyBuildOptions,
   'include' | 'fields' | 'links' | 'meta' | 'jsonapi' | 'resources' | 'related' | 'typeOf'
 >;
 
-/** Writes the documents of a server: the same texts as `serialize`, without checks of options that the server itself makes. */
+/**
+ * Writes the documents of a server: the same texts as `serialize`, without checks of options that the server itself
+ * creates.
+ */
 export interface DocumentWriter {
   /**
-   * The JSON text of the document of one record, of an array of records, or of null.
+   * Returns the JSON text of the document of one record, of an array of records, or of null.
    *
-   * @throws {TypeError} A field or a path does not exist, or a record breaks a rule, for instance it has no id or is given twice.
+   * @throws {TypeError} If a field or a path does not exist, or a record violates a rule, for example because it does
+   * not have an id or occurs twice.
    */
   readonly write: (
     types: readonly string[],
@@ -41,7 +45,7 @@ export interface DocumentWriter {
   ) => string;
 }
 
-/** The members in front of the primary data. */
+/** Returns the members before the primary data. */
 function openDocument(
   jsonapi: WrittenOptions['jsonapi'],
   links: WrittenOptions['links'],
@@ -54,7 +58,7 @@ function openDocument(
   return text;
 }
 
-/** Creates the writer of the documents of a server. It keeps what it settles of types for all of them. */
+/** Creates the writer of the documents of a server. It caches its plans for all of them. */
 export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
   const reach = { isServed, isReadable };
   const views = new Map<string, View>();

@@ -6,14 +6,14 @@ import { encodedValue } from '../record/encoded-value.ts';
 import { fieldOf } from '../record/field-of.ts';
 import type { AttributeDefinition } from '../schema/api.ts';
 
-/** Whether a record has something. */
+/** Whether a record has a value for one field. */
 type Knows = (record: object) => boolean;
 
 function knowsAttribute({ type, id }: Entry, attribute: AttributeDefinition): Knows {
   return (record) => encodedValue(attribute, type.name, id, fieldOf(record, attribute.name)) !== undefined;
 }
 
-/** Everything that a document may show of a resource, or that a path may follow from it. */
+/** Returns a check for each field of a resource that a document can contain or an include path can follow. */
 function everythingOf({ api, view, reader }: Rendering, entry: Entry): readonly Knows[] {
   const { type } = entry;
   const attributes = resourcePlan(view, type).attributes?.attributes.values() ?? [];
@@ -29,8 +29,9 @@ function everythingOf({ api, view, reader }: Rendering, entry: Entry): readonly 
 }
 
 /**
- * Tells whether a further record of a resource has something that those before it lack: of each member the first record
- * that has it decides, so no other needs to be kept. Of any number of records it is told of at most one for each field.
+ * Returns a function that reports whether another record of a resource supplies a field that all earlier records lack.
+ * The first record with a field determines its value, so other records are not kept. For any number of records, it
+ * returns true at most once for each field.
  */
 export function createNewKnowledge(rendering: Rendering): (entry: Entry, record: object) => boolean {
   const wanted = new WeakMap<Entry, readonly Knows[]>();

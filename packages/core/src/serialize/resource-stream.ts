@@ -14,15 +14,15 @@ import { createNewKnowledge } from './new-knowledge.ts';
 import { createStreamedIds } from './streamed-ids.ts';
 import { createWrittenRecords } from './written-records.ts';
 
-/** The resource objects of one document, where records come one at a time and are not kept. */
+/** The resource objects of one document whose records arrive one at a time and are not kept. */
 export interface ResourceStream {
   /**
-   * The resource object of the next record of the primary data.
+   * Returns the resource object of the next record of the primary data.
    *
-   * @throws {TypeError} The record breaks a rule.
+   * @throws {TypeError} If the record violates a rule.
    */
   readonly add: (record: object) => ResourceObject;
-  /** What the records led to, after the last of them; undefined when nothing is to be included. */
+  /** Returns the included resources, after the last record. Undefined if the document includes no resources. */
   readonly included: (() => Iterable<ResourceObject>) | undefined;
 }
 
@@ -31,15 +31,15 @@ function* renderIncluded(rendering: Rendering, { included }: IdentityMap): Itera
 }
 
 /**
- * Makes the resource objects of a document whose records come one at a time.
+ * Creates the resource objects of a document whose records arrive one at a time.
  *
- * @throws {TypeError} A type, a field or a path does not exist, or an option would break the specification.
+ * @throws {TypeError} If a type, a field, or a path does not exist, or an option would violate the specification.
  */
 export function createResourceStream(api: Api, types: readonly string[], options: AnyBuildOptions): ResourceStream {
   const rendering = createRendering(api, options, 'text');
   const typeOf = typesOf(api, types, options.typeOf);
   const plan = options.include === undefined ? undefined : includePlan(api, types, options.include);
-  // Nobody but the caller's function knows what it will say of a record.
+  // With `related`, the values of a record are not known in advance, so every record must be kept.
   const isNews = options.related === undefined ? createNewKnowledge(rendering) : undefined;
   if (plan?.meetsPrimary) {
     const written = createWrittenRecords(rendering.reader, plan.root);
@@ -55,7 +55,7 @@ export function createResourceStream(api: Api, types: readonly string[], options
         return resourceObject(rendering, resourcePlan(rendering.view, type), id, record, undefined);
       },
       included() {
-        // Only now is it known which of the related resources are primary data.
+        // Now all primary data is known, so related resources that are primary data can be excluded.
         for (const entry of primary) followPaths(map, entry);
         return renderIncluded(rendering, map);
       },

@@ -4,18 +4,21 @@ import type { RelationshipPlan } from '../compound/relationship-plan.ts';
 import { setOwn } from '../internal/set-own.ts';
 import type { ResourceType } from '../schema/api.ts';
 
-/** What is kept of records that are written already and to which paths may lead back. */
+/**
+ * Stores the relationship values of records that are already in the output stream and that an include path can reach
+ * again.
+ */
 export interface WrittenRecords {
-  /** Reads what is kept, and whole records as before. */
+  /** Reads stored relationship values, and complete records. */
   readonly reader: RecordReader;
-  /** Of a record what paths may lead on to: its values for the relationships that they follow. */
+  /** Returns the relationship values of a record that include paths can follow. */
   readonly remainderOf: (type: ResourceType, record: object) => object;
 }
 
-/** The relationships that paths follow, by the type they lead on from. */
+/** Returns the relationships that include paths follow, by type. */
 function followedRelationships(root: IncludeNode): ReadonlyMap<string, ReadonlySet<RelationshipPlan>> {
   const followed = new Map<string, Set<RelationshipPlan>>();
-  // A work list instead of recursion: paths may be long.
+  // Use a work list instead of recursion, because paths can be long.
   const work = [root];
   for (let node = work.pop(); node !== undefined; node = work.pop()) {
     const next = new Set<IncludeNode>();
@@ -32,7 +35,7 @@ function followedRelationships(root: IncludeNode): ReadonlyMap<string, ReadonlyS
   return followed;
 }
 
-/** Keeps what paths from `root` need of records that are written. */
+/** Creates the store for the relationship values that include paths from `root` need. */
 export function createWrittenRecords(reader: RecordReader, root: IncludeNode): WrittenRecords {
   const followed = followedRelationships(root);
   const { related } = reader;
@@ -40,7 +43,7 @@ export function createWrittenRecords(reader: RecordReader, root: IncludeNode): W
   return {
     reader: {
       ...reader,
-      // The caller knows his own records only.
+      // The caller's `related` function knows only the caller's records.
       related: related && ((record, name) => (remainders.has(record) ? undefined : related(record, name))),
     },
     remainderOf(type, record) {

@@ -13,7 +13,7 @@ function numberOf(definition: object): number {
   return count;
 }
 
-/** The rule set of a choice; the last fifty are kept. */
+/** Returns the rule set of a choice. Caches the last fifty. */
 export function findRuleSet(choice: RuleChoice): RuleSet {
   const { as, level, extensions, profiles, withApi, rules } = choice;
   const key = JSON.stringify([as, level, extensions.map(numberOf), profiles.map(numberOf), withApi, rules]);

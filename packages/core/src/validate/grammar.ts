@@ -4,7 +4,7 @@ import type { Visit, Visitors } from '../grammar/visitors.ts';
 
 type Occasion = 'visit' | 'incomplete' | 'misshapen' | 'undefinedMember';
 
-/** A grammar place while its members are being resolved: places lead to each other in circles. */
+/** A node kind while its members are being resolved, because node kinds can refer to each other in circles. */
 type Draft = { -readonly [Member in keyof GrammarPlace]: GrammarPlace[Member] } & {
   readonly members: Map<string, Step>;
 };
@@ -83,7 +83,7 @@ function leadsToItself(place: GrammarPlace): boolean {
   return false;
 }
 
-/** Joins places and rules into what the walk runs on. */
+/** Joins node kinds and rules into the grammar for a walk. */
 export function createGrammar(
   places: Readonly<Record<string, DocumentPlace>>,
   rules: readonly Visitors[],
@@ -92,7 +92,7 @@ export function createGrammar(
   const drafts = new Map(Object.entries(places).map(([name, place]) => [name, draft(name, place, rules)]));
   const find = (name: string): Draft => {
     const found = drafts.get(name);
-    if (found === undefined) throw new TypeError(`There is no place ${JSON.stringify(name)} in a document.`);
+    if (found === undefined) throw new TypeError(`${JSON.stringify(name)} is not a node kind of a document.`);
     return found;
   };
   for (const [name, place] of Object.entries(places)) resolve(place, find(name), find);

@@ -13,12 +13,12 @@ const MAX_ISSUES = 100;
 
 type RunOptions = Pick<ValidateOptions, 'as' | 'api' | 'extensions' | 'profiles' | 'sparseFieldsets' | 'maxIssues'>;
 
-/** One run of the rules over one document, with what they reported so far. */
+/** One run of the rules over one document, with the issues so far. */
 export interface Run extends WalkContext {
   readonly issues: ValidationIssue[];
 }
 
-/** Starts a run of the rules over one document. `indexOf` creates what the rules about resources read. */
+/** Starts a run of the rules over one document. `indexOf` creates the index for the rules about resources. */
 export function startRun(
   { rules, grammar }: RuleSet,
   options: RunOptions,
@@ -71,7 +71,7 @@ function finish({ rules, grammar }: RuleSet, value: unknown, run: Run): void {
   }
 }
 
-/** Shows every part of a document to the rules. */
+/** Runs the rules over every part of a document. */
 export function judge(ruleSet: RuleSet, value: unknown, run: Run): void {
   walk(ruleSet.grammar, value, run);
   finish(ruleSet, value, run);

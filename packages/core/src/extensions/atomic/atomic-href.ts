@@ -6,14 +6,14 @@ import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`${show(node.value)} is no URI reference.`, node);
+  context.report(`\`href\` must be a URI reference, but it is ${show(node.value)}.`, node);
 }
 
-/** The href of an operation is a URI reference. */
+/** The `href` of an operation must be a URI reference. */
 export const atomicHref: StatedRule = defineAtomicRule(
   'atomic-href',
   'ATM-09',
-  'The href of an operation is a URI reference.',
+  'The `href` of an operation must be a URI reference.',
   {
     misshapen: {
       'atomic:href': report,

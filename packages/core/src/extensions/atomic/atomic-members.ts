@@ -1,38 +1,15 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
-/** The members that a resource object has and a resource identifier object has not. */
-const ofResources = ['attributes', 'relationships', 'links'] as const;
-
-function reportUnknown(node: DocumentNode<unknown>, context: VisitContext): void {
-  const place = node.parent?.place.name.replace('atomic:', '');
-  const article = place === 'operation' ? 'an' : 'a';
-  context.report(`${show(node.key)} is not a member of ${article} ${place}.`, node);
-}
-
-/** The identifiers of an operation on a relationship look like resource objects: only the ref beside them says what they are. */
-function reportIdentifiers(node: DocumentNode, context: VisitContext): void {
-  const { ref, data } = node.value;
-  if (!isObject(ref) || ownMember(ref, 'relationship') === undefined) return;
-  for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
-    if (!isObject(identifier)) continue;
-    for (const member of ofResources) {
-      if (ownMember(identifier, member) === undefined) continue;
-      const below = index === undefined ? ['data', member] : ['data', index, member];
-      context.report(`\`${member}\` is not a member of a resource identifier object.`, node, ...below);
-    }
-  }
-}
-
-/** An operation, a ref, a result and the identifiers of a relationship must have only the members that are defined for them. */
+/**
+ * An operation, a `ref`, a result, and the identifiers of a relationship must have only the members that are defined
+ * for them.
+ */
 export const atomicMembers: StatedRule = defineAtomicRule(
   'atomic-members',
   'DOC-04 DOC-05 RID-05 ATM-13',
-  'An operation, a ref, a result and the identifiers of a relationship must have only the members that are defined for them.',
+  'An operation, a `ref`, a result, and the identifiers of a relationship must have only the members that are defined for them.',
   {
     undefinedMember: {
       'atomic:operation': reportUnknown,

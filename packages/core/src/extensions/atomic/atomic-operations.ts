@@ -18,7 +18,7 @@ const places: Readonly<Record<string, DocumentPlace>> = {
     members: { op: null, ref: 'atomic:ref', href: 'atomic:href', data: 'atomic:data', meta: 'meta' },
   },
   'atomic:ref': { shape: 'object', members: { type: 'type', id: 'id', lid: 'atomic:lid', relationship: null } },
-  // Not a lid like others, since a ref has no id beside it.
+  // Not the specification's lid, because a ref cannot have an id beside it.
   'atomic:lid': { shape: 'string' },
   'atomic:href': { shape: 'string' },
   'atomic:data': { shape: 'one-or-many', element: 'atomic:resource' },
@@ -31,7 +31,7 @@ const places: Readonly<Record<string, DocumentPlace>> = {
 };
 
 /**
- * The Atomic Operations extension: what its documents look like.
+ * The Atomic Operations extension: the structure and the rules of its documents.
  *
  * @see https://jsonapi.org/ext/atomic/
  */

@@ -7,7 +7,7 @@ function isInResult(node: DocumentNode<unknown>): boolean {
   return false;
 }
 
-/** The resource objects and identifiers of a result must have an id: what a server answers with exists. */
+/** The resource objects and identifiers of a result must have an id. */
 export const atomicResultId: StatedRule = defineAtomicRule(
   'atomic-result-id',
   'ATM-14 RES-02 RID-02',
@@ -19,7 +19,7 @@ export const atomicResultId: StatedRule = defineAtomicRule(
       },
       identifier(node: DocumentNode, context) {
         const { id, lid } = node.value;
-        // Without a lid, and in any response, the rule of the specification says that the id is missing.
+        // Without a lid, and in any response, a rule of the specification reports the missing id.
         if (id !== undefined || lid === undefined || context.as === 'response' || context.as === 'relationship') return;
         if (isInResult(node)) context.report('`id` is required in the identifiers of a result.', node);
       },

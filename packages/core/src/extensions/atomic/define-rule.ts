@@ -3,7 +3,7 @@ import type { StatedRule } from '../../validate/rule.ts';
 
 const spec = 'https://jsonapi.org/ext/atomic/#document-structure';
 
-/** Makes a rule of the extension. A receiver rejects a document that breaks it, unless the rule says otherwise. */
+/** Creates a rule of the extension. By default, a receiver rejects a document that violates it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineAtomicRule(
   id: string,

@@ -12,8 +12,8 @@ const places: Readonly<Record<string, DocumentPlace>> = {
 };
 
 /**
- * The cursor pagination profile under its public URI: what its documents look like. Negotiation takes the URI with and
- * without the slash at its end.
+ * The cursor pagination profile under its public URI: the structure and the rules of its documents. Negotiation accepts
+ * the URI with and without the trailing slash.
  *
  * @see https://jsonapi.org/profiles/ethanresnick/cursor-pagination/
  */

@@ -5,7 +5,7 @@ import { complaints, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * Every attribute has a value that its schema takes.
+ * The value of every attribute must match its schema.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
@@ -20,7 +20,12 @@ export const apiAttributes: Rule = defineRule('api-attributes', {
         if (attribute === undefined || value === undefined) continue;
         for (const { message, path } of complaints(attribute.schema, value)) {
           const complaint = excerpt(message).replace(/\.$/, '');
-          context.report(`The schema of ${name} says: ${complaint}.`, node, name, ...issuePlace(value, path));
+          context.report(
+            `The attribute \`${name}\` must match its schema: ${complaint}.`,
+            node,
+            name,
+            ...issuePlace(value, path),
+          );
         }
       }
     },

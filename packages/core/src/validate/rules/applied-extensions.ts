@@ -8,8 +8,13 @@ import { defineRule, type Rule } from '../rule.ts';
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const name = String(node.key);
   if (!hasNamespace(name)) return;
-  if (isExtensionMemberName(name)) context.report(`No applied extension defines ${show(name)} here.`, node);
-  else context.report(`${show(name)} is not a valid name for a member of an extension.`, node);
+  if (isExtensionMemberName(name))
+    context.report(`${show(name)} is not a member that an applied extension defines for this object.`, node);
+  else
+    context.report(
+      `A member with a namespace must have a valid member name after the colon, but it is ${show(name)}.`,
+      node,
+    );
 }
 
 /**

@@ -1,17 +1,20 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { listNames, suggestName } from '../../internal/name-list.ts';
 import { show } from '../../internal/show.ts';
 import { hasNamespace } from '../../member/extension-member.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  // Members of extensions have a rule of their own.
+  // Another rule checks members of extensions.
   if (hasNamespace(String(node.key))) return;
-  context.report(`${show(node.key)} is no member of ${nameOf(node.parent?.place.name)}.`, node);
+  const known = [...(node.parent as DocumentNode).place.members.keys()];
+  const hint = suggestName(String(node.key), known) || ` Known members: ${listNames(known)}.`;
+  context.report(`${show(node.key)} is not a member of ${nameOf((node.parent as DocumentNode).place.name)}.${hint}`, node);
 }
 
-/** How a place is called in a sentence. */
+/** Returns the name of a node kind for use in a sentence. */
 function nameOf(place = ''): string {
   const names: Readonly<Record<string, string>> = {
     document: 'a document',
@@ -27,7 +30,7 @@ function nameOf(place = ''): string {
 }
 
 /**
- * An object of the specification holds only the members that are defined for it; at-members may stand anywhere.
+ * An object of the specification must contain only the members that are defined for it, and at-members.
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */

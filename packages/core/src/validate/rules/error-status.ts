@@ -4,11 +4,11 @@ import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`status is a string of three digits such as "404", not ${show(node.value)}.`, node);
+  context.report(`\`status\` must be a string of three digits such as "404", but it is ${show(node.value)}.`, node);
 }
 
 /**
- * The status of an error object is a string with an HTTP status code.
+ * The `status` of an error object must be a string with an HTTP status code.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */

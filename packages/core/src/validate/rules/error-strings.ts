@@ -4,11 +4,11 @@ import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`${node.key} is a string, not ${show(node.value)}.`, node);
+  context.report(`\`${node.key}\` must be a string, but it is ${show(node.value)}.`, node);
 }
 
 /**
- * id, code, title and detail of an error object are strings.
+ * `id`, `code`, `title`, and `detail` of an error object must be strings.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */

@@ -5,11 +5,11 @@ import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   if (typeof node.value === 'string') return;
-  context.report(`${node.key} is a string, not ${show(node.value)}.`, node);
+  context.report(`\`${node.key}\` must be a string, but it is ${show(node.value)}.`, node);
 }
 
 /**
- * type, id and lid are strings.
+ * `type`, `id`, and `lid` must be strings.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */

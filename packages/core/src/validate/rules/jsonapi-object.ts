@@ -2,12 +2,12 @@ import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * jsonapi is an object.
+ * `jsonapi` must be an object.
  *
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */
 export const jsonapiObject: Rule = defineRule('jsonapi-object', {
   misshapen: {
-    jsonapi: (node, context) => context.report(`jsonapi is an object, not ${show(node.value)}.`, node),
+    jsonapi: (node, context) => context.report(`\`jsonapi\` must be an object, but it is ${show(node.value)}.`, node),
   },
 });

@@ -5,11 +5,11 @@ import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`${show(node.value)} is no link relation type.`, node);
+  context.report(`\`rel\` must be a link relation type, but it is ${show(node.value)}.`, node);
 }
 
 /**
- * The rel of a link object is a link relation type.
+ * The `rel` of a link object must be a link relation type.
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */

@@ -11,7 +11,7 @@ export const relationshipData: Rule = defineRule('relationship-data', {
   incomplete: {
     document(node: DocumentNode, context) {
       const { data, errors, included, meta } = node.value;
-      // Beside included, another rule says that data is missing.
+      // If `included` is present, another rule reports that data is missing.
       if (data !== undefined || included !== undefined) return;
       if (context.as === 'update-relationship') {
         context.report('`data` is required in a request that updates a relationship.', node);

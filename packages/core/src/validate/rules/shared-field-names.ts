@@ -5,7 +5,7 @@ import { isFieldName } from '../../member/field-name.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * An attribute and a relationship of one resource do not share a name.
+ * An attribute and a relationship of one resource must not have the same name.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
  */
@@ -17,7 +17,7 @@ export const sharedFieldNames: Rule = defineRule('shared-field-names', {
       for (const name in relationships) {
         if (attributes[name] === undefined || !isFieldName(name)) continue;
         if (!Object.hasOwn(attributes, name) || !Object.hasOwn(relationships, name)) continue;
-        const message = `${show(name)} is an attribute and a relationship of the same resource.`;
+        const message = `${show(name)} must not be both an attribute and a relationship of one resource.`;
         context.report(message, node, 'relationships', name);
       }
     },

@@ -5,11 +5,14 @@ import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`The data of an update request is one resource object, not ${show(node.value)}.`, node);
+  context.report(
+    `\`data\` of an update request must be a single resource object, but it is ${show(node.value)}.`,
+    node,
+  );
 }
 
 /**
- * The data of an update request is one resource object.
+ * The `data` of an update request must be a single resource object.
  *
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
@@ -18,8 +21,9 @@ export const updateData: Rule = defineRule('update-data', {
   incomplete: {
     document(node: DocumentNode, context) {
       const { data, included } = node.value;
-      // Beside included, another rule says that data is missing.
-      if (data === undefined && included === undefined) context.report('The update request has no data.', node);
+      // If `included` is present, another rule reports that data is missing.
+      if (data === undefined && included === undefined)
+        context.report('`data` is required in an update request.', node);
     },
   },
   misshapen: {
