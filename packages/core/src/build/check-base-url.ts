@@ -1,4 +1,4 @@
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import { show } from '../internal/show.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { resourceUrls } from '../url/resource-urls.ts';
@@ -18,5 +18,5 @@ export function checkBaseUrl(baseUrl: string): void {
     latest = baseUrl;
     return;
   }
-  throw breach('link-url', `\`baseUrl\` must be a URL that a path can follow, but it is ${show(baseUrl)}.`);
+  throw ruleViolation('link-url', `\`baseUrl\` must be a URL that a path can follow, but it is ${show(baseUrl)}.`);
 }

@@ -8,7 +8,7 @@ import {
   settleMeta,
 } from '../compound/check-json.ts';
 import { checkLinks, checkPages } from '../compound/check-links.ts';
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import type { Finish } from '../internal/finish.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
 import { isUri } from '../internal/uri.ts';
@@ -37,7 +37,7 @@ function checkExtensionMembers(members: unknown): void {
   checkObject(members, 'defined-members', 'extensionMembers');
   for (const [name, value] of Object.entries(members)) {
     if (!isExtensionMemberName(name)) {
-      throw breach(
+      throw ruleViolation(
         'defined-members',
         `\`extensionMembers\` must contain only names of the form \`namespace:name\`, but it contains ${JSON.stringify(name)}.`,
       );

@@ -1,5 +1,5 @@
 import type { MetaObject } from '../document/meta-object.ts';
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import type { Finish } from '../internal/finish.ts';
 import { isObject } from '../internal/is-object.ts';
@@ -20,7 +20,7 @@ import type { RuleId } from '../spec/rule-id.ts';
 export function checkJson(value: unknown, where: string): void {
   const reason = whyNotJson(value);
   if (reason !== undefined)
-    throw breach('json-value', `${where} must be a JSON value, but it is or contains ${reason}.`);
+    throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${reason}.`);
 }
 
 /**
@@ -29,9 +29,10 @@ export function checkJson(value: unknown, where: string): void {
  * @throws {TypeError} If JSON cannot represent it as an object.
  */
 export function checkObject(value: unknown, rule: RuleId, where: string): asserts value is Record<string, unknown> {
-  if (!isObject(value)) throw breach(rule, `${where} must be an object, but it is ${show(value)}.`);
+  if (!isObject(value)) throw ruleViolation(rule, `${where} must be an object, but it is ${show(value)}.`);
   const lost = lostIn(value);
-  if (lost !== undefined) throw breach('json-value', `${where} must be a JSON value, but it is or contains ${lost}.`);
+  if (lost !== undefined)
+    throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${lost}.`);
 }
 
 /**
@@ -66,7 +67,7 @@ export type Check = (value: unknown, where: string, name: string) => void;
 /* @__NO_SIDE_EFFECTS__ */
 export function checkThat(test: (value: unknown) => boolean, rule: RuleId, expected: string): Check {
   return (value, where, name) => {
-    if (!test(value)) throw breach(rule, `${where}.${name} must be ${expected}, but it is ${show(value)}.`);
+    if (!test(value)) throw ruleViolation(rule, `${where}.${name} must be ${expected}, but it is ${show(value)}.`);
   };
 }
 
@@ -89,7 +90,7 @@ export function checkMembers(object: object, checks: ReadonlyMap<string, Check>,
       continue;
     }
     if (!isAtMember(name) && !isExtensionMemberName(name)) {
-      throw breach(
+      throw ruleViolation(
         'defined-members',
         `${where} must not contain "${excerpt(name)}".${suggestName(name, checks.keys())} Known members: ${listNames([...checks.keys()])}.`,
       );

@@ -1,5 +1,5 @@
 import { isLanguageTag, isLinkRelation } from '../document/link-object.ts';
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import { excerpt } from '../internal/excerpt.ts';
 import { isObject } from '../internal/is-object.ts';
 import { listNames, suggestName } from '../internal/name-list.ts';
@@ -52,9 +52,9 @@ function checkLink(link: unknown, where: string, isPage: boolean): void {
     const href: unknown = isObject(at) ? at.href : at;
     if (typeof href !== 'string') {
       const expected = `a URL or a link object with an \`href\`${isPage ? ', or null' : ''}`;
-      throw breach('link-value', `${place} must be ${expected}, but it is ${show(at)}.`);
+      throw ruleViolation('link-value', `${place} must be ${expected}, but it is ${show(at)}.`);
     }
-    if (!isUriReference(href)) throw breach('link-url', `${place} must be a URL, but it is ${show(href)}.`);
+    if (!isUriReference(href)) throw ruleViolation('link-url', `${place} must be a URL, but it is ${show(href)}.`);
     if (!isObject(at)) return;
     checkMembers(at, linkMembers, place);
     at = at.describedby;
@@ -67,7 +67,10 @@ export function checkPages(links: object, isCollection: boolean, where: string, 
   if (isCollection) return;
   for (const [name, link] of Object.entries(links)) {
     if (link === null || !PAGES.has(name)) continue;
-    throw breach('pagination-links', `${where}.${name} must be null or absent, because ${data} is not an array.`);
+    throw ruleViolation(
+      'pagination-links',
+      `${where}.${name} must be null or absent, because ${data} is not an array.`,
+    );
   }
 }
 
@@ -88,7 +91,7 @@ export function checkLinks(links: unknown, level: Level, where: string): asserts
       continue;
     }
     if (!names.has(name)) {
-      throw breach(
+      throw ruleViolation(
         'link-names',
         `${where} must not contain "${excerpt(name)}".${suggestName(name, names)} Links of ${level.toLowerCase()}: ${listNames([...names])}.`,
       );

@@ -22,13 +22,13 @@ export interface IncludeNode {
  * The steps from one node, in the order of the relationships. Undefined instead of the array if a step uses a
  * relationship that is not part of the document.
  */
-export type VisitSteps = readonly (IncludeStep | undefined)[];
+export type TraversalSteps = readonly (IncludeStep | undefined)[];
 
 /** Prepared relationship paths. */
 export interface IncludePlan {
   readonly root: IncludeNode;
   /** Whether a path can reach a type of the primary data. */
-  readonly meetsPrimary: boolean;
+  readonly reachesPrimary: boolean;
 }
 
 const unbounded = { includeDepth: Number.POSITIVE_INFINITY, includePaths: Number.POSITIVE_INFINITY };
@@ -67,14 +67,14 @@ function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<Inc
 function planInclude(api: Api, types: readonly string[], tree: IncludeTree): IncludePlan {
   const root = createDraft(types);
   const work: [IncludeTree, Draft][] = [[tree, root]];
-  let meetsPrimary = false;
+  let reachesPrimary = false;
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     for (const [further, draft] of planSteps(api, next[1], next[0])) {
-      meetsPrimary ||= types.some((type) => draft.types.has(type));
+      reachesPrimary ||= types.some((type) => draft.types.has(type));
       work.push([further, draft]);
     }
   }
-  return { root: root.node, meetsPrimary };
+  return { root: root.node, reachesPrimary };
 }
 
 /** The cached plans of an API, and the last used plan. */

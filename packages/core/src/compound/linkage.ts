@@ -2,17 +2,17 @@ import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import { identityOf } from '../grammar/identity.ts';
 import {
+  assertNotPromise,
   formatPrefix,
   type MessagePrefix,
-  quickId,
   type Reference,
   readReference,
-  refusePromise,
+  simpleIdString,
   type TypeOf,
 } from '../record/reference.ts';
 import type { Api } from '../schema/api.ts';
 import { settleMeta } from './check-json.ts';
-import { meet } from './follow-paths.ts';
+import { addRelated } from './follow-paths.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
@@ -58,10 +58,10 @@ function toIdentifier(
   // Handle the common cases first, without creating the prefix of an error message.
   if (target !== undefined) {
     const isObject = typeof value === 'object' && value !== null;
-    const memberId = quickId(isObject ? (value as { readonly id?: unknown }).id : value);
+    const memberId = simpleIdString(isObject ? (value as { readonly id?: unknown }).id : value);
     const named = isObject ? (value as { readonly type?: unknown }).type : undefined;
     if (memberId !== undefined && named === undefined) {
-      if (map !== undefined && step !== undefined && isObject) meet(map, step.next, target, memberId, value);
+      if (map !== undefined && step !== undefined && isObject) addRelated(map, step.next, target, memberId, value);
       if (reader.identifierMeta === undefined) return finish(reader, { type: target.name, id: memberId });
       const reference = { type: target, id: memberId, record: isObject ? value : undefined, meta: undefined };
       return finish(
@@ -78,7 +78,7 @@ function toIdentifier(
   const prefix = (): string => linkagePrefix(type, id, relationship);
   const reference = readReference(reader.api, definition.targets, value, prefix, reader.typeOf);
   if (map !== undefined && step !== undefined && reference.record !== undefined) {
-    meet(map, step.next, reference.type, reference.id, reference.record);
+    addRelated(map, step.next, reference.type, reference.id, reference.record);
   }
   return finish(reader, identifierOf(reader, reference, prefix));
 }
@@ -140,7 +140,7 @@ export function linkageOf(
     return toIdentifier(reader, type, id, relationship, value, map, step);
   }
   if (!Array.isArray(value)) {
-    refusePromise(value, () => linkagePrefix(type, id, relationship));
+    assertNotPromise(value, () => linkagePrefix(type, id, relationship));
     throw wrongLinkage(type, id, relationship, value);
   }
   const identifiers: ResourceIdentifierObject[] = [];

@@ -1,9 +1,9 @@
 import type { AdditionalMembers } from '../document/additional-members.ts';
 import type { RelationshipLinks, ResourceLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
-import { breach } from '../error/breach.ts';
-import { asMade, type Finish } from '../internal/finish.ts';
-import { flatLinks } from '../internal/flat-text.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
+import { type Finish, unchanged } from '../internal/finish.ts';
+import { flatLinks } from '../internal/flat-string.ts';
 import { isObject } from '../internal/is-object.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
 import { isAtMember } from '../member/at-member.ts';
@@ -76,7 +76,7 @@ interface Target {
 function linksFrom({ links }: AnyMembers, record: object, { level, where, finish }: Target): object | undefined {
   const given: unknown = links?.(record);
   if (given === undefined) return undefined;
-  const copy = jsonCopy(given, asMade);
+  const copy = jsonCopy(given, unchanged);
   checkLinks(copy, level, `${where}: links`);
   return finish(flatLinks(copy));
 }
@@ -96,7 +96,7 @@ function addAdditional(made: Record<string, unknown>, given: AnyMembers, record:
   checkObject(additional, 'defined-members', `${where}: the result of \`additional\``);
   for (const [name, member] of Object.entries(additional)) {
     if (!isAtMember(name) && !isExtensionMemberName(name)) {
-      throw breach(
+      throw ruleViolation(
         'defined-members',
         `${where}: \`additional\` must return only members of the form \`@name\` or \`namespace:name\`, but it returned ${JSON.stringify(name)}.`,
       );
@@ -128,7 +128,7 @@ function checkRelationship(
   checkPages(links, toMany, `${where}: links`, 'the data of a to-one relationship');
   if (data !== undefined || meta !== undefined) return;
   if (Object.keys(links).some((name) => name === 'self' || name === 'related' || isExtensionMemberName(name))) return;
-  throw breach(
+  throw ruleViolation(
     'relationship-links',
     `${where}: links must contain self or related, because the relationship has neither data nor meta.`,
   );
@@ -191,6 +191,6 @@ export function identifierMetaOf(
   if (byType.size === 0) return undefined;
   return (type, resource, where) => {
     const meta: unknown = byType.get(type)?.identifierMeta?.(resource);
-    return meta === undefined ? undefined : settleMeta(meta, `${where()}: the result of \`identifierMeta\``, asMade);
+    return meta === undefined ? undefined : settleMeta(meta, `${where()}: the result of \`identifierMeta\``, unchanged);
   };
 }

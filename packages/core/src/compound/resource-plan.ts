@@ -2,7 +2,7 @@ import type { AttributePlan } from '../record/attributes.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import type { ResourceUrls } from '../url/resource-urls.ts';
 import { createUrlPlan, type UrlPlan } from '../url/url-plan.ts';
-import type { IncludeNode, VisitSteps } from './include-plan.ts';
+import type { IncludeNode, TraversalSteps } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 import { planTexts, type ResourceTexts } from './resource-texts.ts';
 
@@ -19,7 +19,7 @@ export interface ResourcePlan {
   readonly reach: PlannedReach | undefined;
   /** The texts of resources that are written in parts. */
   readonly texts: ResourceTexts | undefined;
-  readonly visits: PlannedVisits;
+  readonly traversals: PlannedTraversals;
 }
 
 /** Whether URLs of a type can be fetched. */
@@ -37,14 +37,14 @@ interface PlannedReach {
 }
 
 /** The prepared steps of a type's resources by node, and the last used ones. */
-interface PlannedVisits {
-  readonly known: WeakMap<IncludeNode, VisitSteps | undefined>;
+interface PlannedTraversals {
+  readonly known: WeakMap<IncludeNode, TraversalSteps | undefined>;
   node: IncludeNode | undefined;
-  steps: VisitSteps | undefined;
+  steps: TraversalSteps | undefined;
 }
 
 /** The contents of a document: a plan for each type, created when it is needed. */
-export interface View {
+export interface DocumentPlan {
   readonly api: Api;
   readonly fields: Fieldsets | undefined;
   readonly urls: ResourceUrls | undefined;
@@ -84,7 +84,7 @@ function planReach(
   };
 }
 
-function createResourcePlan({ api, fields, urls, reach }: View, type: ResourceType): ResourcePlan {
+function createResourcePlan({ api, fields, urls, reach }: DocumentPlan, type: ResourceType): ResourcePlan {
   const fieldset = fields?.[type.name];
   const shown = fieldset && new Set(fieldset);
   const shows = (field: string): boolean => shown === undefined || shown.has(field);
@@ -103,18 +103,18 @@ function createResourcePlan({ api, fields, urls, reach }: View, type: ResourceTy
     urls: urlPlan,
     reach: planned,
     texts: isText ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,
-    visits: { known: new WeakMap(), node: undefined, steps: undefined },
+    traversals: { known: new WeakMap(), node: undefined, steps: undefined },
   };
 }
 
 /** Returns the plan of one type in a document. */
-export function resourcePlan(view: View, type: ResourceType): ResourcePlan {
-  if (view.last?.type === type) return view.last;
-  let plan = view.plans.get(type.name);
+export function resourcePlan(documentPlan: DocumentPlan, type: ResourceType): ResourcePlan {
+  if (documentPlan.last?.type === type) return documentPlan.last;
+  let plan = documentPlan.plans.get(type.name);
   if (plan === undefined) {
-    plan = createResourcePlan(view, type);
-    view.plans.set(type.name, plan);
+    plan = createResourcePlan(documentPlan, type);
+    documentPlan.plans.set(type.name, plan);
   }
-  view.last = plan;
+  documentPlan.last = plan;
   return plan;
 }

@@ -1,4 +1,4 @@
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 
 /** The ids of the primary data, to detect duplicates. */
 export interface UniqueIds {
@@ -21,7 +21,10 @@ function add(known: Map<string, Set<string>>, type: string, id: string): void {
   const same = known.get(type);
   if (same === undefined) known.set(type, new Set([id]));
   else if (same.has(id))
-    throw breach('unique-resources', `"${type}" ${JSON.stringify(id)} must occur only once in the primary data.`);
+    throw ruleViolation(
+      'unique-resources',
+      `"${type}" ${JSON.stringify(id)} must occur only once in the primary data.`,
+    );
   else same.add(id);
 }
 

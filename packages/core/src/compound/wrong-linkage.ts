@@ -1,4 +1,4 @@
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import { show } from '../internal/show.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
@@ -17,5 +17,5 @@ export function wrongLinkage(type: string, id: string, { name, toMany }: Relatio
         declare: 'Pass one value, or declare the relationship with `toMany`.',
       };
   const problem = `the ${expected.kind} relationship \`${name}\` must be ${expected.value}, but it is ${show(value)}`;
-  return breach('linkage', `"${type}" ${JSON.stringify(id)}: ${problem}. ${expected.declare}`);
+  return ruleViolation('linkage', `"${type}" ${JSON.stringify(id)}: ${problem}. ${expected.declare}`);
 }

@@ -2,6 +2,6 @@
 export type Finish = <Made extends object>(made: Made) => Made;
 
 /** Returns an object unchanged. Objects for JSON.stringify are not frozen, which saves time. */
-export function asMade<Made extends object>(made: Made): Made {
+export function unchanged<Made extends object>(made: Made): Made {
   return made;
 }

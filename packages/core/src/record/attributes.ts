@@ -1,4 +1,4 @@
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import { dateText } from '../internal/date-text.ts';
 import { isJsonPrimitive, whyNotJson } from '../internal/json-value.ts';
 import { setOwn } from '../internal/set-own.ts';
@@ -30,12 +30,12 @@ const MOST_SHAPES = 4;
 const MOST_MISSES = 64;
 
 /** Creates the error for a value that is not JSON. */
-function noJson({ name, encode }: AttributeDefinition, type: string, id: string, problem: string): TypeError {
+function notJsonError({ name, encode }: AttributeDefinition, type: string, id: string, problem: string): TypeError {
   const what = encode === undefined ? `attribute \`${name}\`` : `the value that \`encode\` returned for \`${name}\``;
   let remedy = '';
   if (problem === 'a Promise') remedy = ' Await it first.';
   else if (encode === undefined) remedy = ' Convert it with `attribute(schema, { encode })`.';
-  return breach(
+  return ruleViolation(
     'json-value',
     `${JSON.stringify(type)} ${JSON.stringify(id)}: ${what} must be a JSON value, but it is ${problem}.${remedy}`,
   );
@@ -48,7 +48,7 @@ function encoded(plan: AttributePlan, id: string, name: string, given: unknown):
   if (value === undefined || isJsonPrimitive(value)) return value;
   const isDate = value instanceof Date;
   const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : whyNotJson(value);
-  if (problem !== undefined) throw noJson(attribute, plan.type.name, id, problem);
+  if (problem !== undefined) throw notJsonError(attribute, plan.type.name, id, problem);
   return isDate ? dateText(value) : value;
 }
 
@@ -56,7 +56,7 @@ function encoded(plan: AttributePlan, id: string, name: string, given: unknown):
  * Whether a value must be checked or encoded: every value except strings, booleans, null, undefined, and finite
  * numbers.
  */
-function isRemarkable(value: unknown): boolean {
+function needsConversion(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value);
   return value !== null && value !== undefined && typeof value !== 'boolean';
 }
@@ -70,12 +70,12 @@ function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, record:
   if (prototype !== undefined && Object.getPrototypeOf(record) !== prototype) return undefined;
   const clone: Members = { ...record };
   let position = 0;
-  let isRemarked = plan.encodes;
+  let mustConvert = plan.encodes;
   // A loop over the members of the object is several times faster than a loop over a list of names.
   for (const key in clone) {
     if (key !== keys[position]) return undefined;
     const value = clone[key];
-    if (typeof value !== 'string' && isRemarkable(value) && shown[position] === true) isRemarked = true;
+    if (typeof value !== 'string' && needsConversion(value) && shown[position] === true) mustConvert = true;
     position++;
   }
   if (position !== keys.length) return undefined;
@@ -83,7 +83,7 @@ function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, record:
   // id.
   if (hidesId) clone.id = undefined;
   for (let index = 0; index < hidden.length; index++) clone[hidden[index] as string] = undefined;
-  if (isRemarked) encodeMembers(plan, shape, id, clone);
+  if (mustConvert) encodeMembers(plan, shape, id, clone);
   return clone;
 }
 
@@ -95,7 +95,7 @@ function encodeMembers(plan: AttributePlan, { keys, shown }: AttributeShape, id:
 }
 
 /** Learns the shape of a record that does not match the earlier shapes, up to a maximum number. */
-function learn(plan: AttributePlan, record: object): void {
+function learnShape(plan: AttributePlan, record: object): void {
   plan.misses++;
   const shape = shapeOf(record, plan.attributes);
   if (shape === undefined) return;
@@ -104,10 +104,10 @@ function learn(plan: AttributePlan, record: object): void {
 }
 
 /**
- * Returns a clone of a record that matches one of the learned shapes. Otherwise, can learn its shape and returns
+ * Returns a clone of a record that matches one of the learned shapes. Otherwise, can learnShape its shape and returns
  * undefined.
  */
-function knownClone(plan: AttributePlan, id: string, record: object): Members | undefined {
+function cloneByShape(plan: AttributePlan, id: string, record: object): Members | undefined {
   const { shapes } = plan;
   for (let index = 0; index < shapes.length; index++) {
     const shape = shapes[index] as AttributeShape;
@@ -117,13 +117,13 @@ function knownClone(plan: AttributePlan, id: string, record: object): Members | 
       return clone;
     }
   }
-  if (plan.misses < MOST_MISSES) learn(plan, record);
+  if (plan.misses < MOST_MISSES) learnShape(plan, record);
   return undefined;
 }
 
 /** Returns the attributes of a record for `JSON.stringify`, which omits members with the value undefined. */
 export function attributesForText(plan: AttributePlan, id: string, record: object): object {
-  return knownClone(plan, id, record) ?? attributesObject(plan, id, [record]);
+  return cloneByShape(plan, id, record) ?? attributesObject(plan, id, [record]);
 }
 
 /**
@@ -136,7 +136,7 @@ export function orderedAttributes(plan: AttributePlan, id: string, record: objec
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     const value = fieldOf(record, name);
-    const isPlain = !plan.encodes && (typeof value === 'string' || !isRemarkable(value));
+    const isPlain = !plan.encodes && (typeof value === 'string' || !needsConversion(value));
     made[name] = isPlain ? value : encoded(plan, id, name, value);
   }
   return made;
@@ -144,7 +144,7 @@ export function orderedAttributes(plan: AttributePlan, id: string, record: objec
 
 /** Returns the attributes of a record for a document. Attributes with the value undefined are absent. */
 export function attributesForDocument(plan: AttributePlan, id: string, record: object): object {
-  const clone = knownClone(plan, id, record);
+  const clone = cloneByShape(plan, id, record);
   const shape = plan.matched;
   if (clone === undefined || shape === undefined) return attributesObject(plan, id, [record]);
   const made: Members = { ...shape.template };

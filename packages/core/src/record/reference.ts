@@ -1,5 +1,5 @@
 import type { MetaObject } from '../document/meta-object.ts';
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import { ownMember } from '../internal/is-object.ts';
 import { isPromise } from '../internal/is-promise.ts';
 import { listTypes } from '../internal/name-list.ts';
@@ -16,7 +16,7 @@ export interface Reference {
 }
 
 /** Returns the string of an id, or undefined if the id requires the checks of `toIdString`. */
-export function quickId(id: unknown): string | undefined {
+export function simpleIdString(id: unknown): string | undefined {
   return typeof id === 'string' ? id : Number.isSafeInteger(id) ? String(id) : undefined;
 }
 
@@ -37,7 +37,7 @@ export function formatPrefix(prefix: MessagePrefix): string {
 export function toIdString(id: unknown, prefix: MessagePrefix): string {
   if (typeof id === 'string') return id;
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id);
-  throw breach(
+  throw ruleViolation(
     'identification-strings',
     `${formatPrefix(prefix)}: \`id\` must be a string, a safe integer, or a bigint, but it is ${show(id)}. If your primary key has another name, map it to \`id\`.`,
   );
@@ -49,7 +49,7 @@ export function toIdString(id: unknown, prefix: MessagePrefix): string {
  * @param prefix The owner of the value, for error messages.
  * @throws {TypeError} If the value is a promise.
  */
-export function refusePromise(value: unknown, prefix: MessagePrefix): void {
+export function assertNotPromise(value: unknown, prefix: MessagePrefix): void {
   if (isPromise(value))
     throw new TypeError(`${formatPrefix(prefix)}: the value must not be a promise. Await it first.`);
 }
@@ -60,7 +60,7 @@ export function refusePromise(value: unknown, prefix: MessagePrefix): void {
  * @throws {TypeError} If the id is neither a string, a safe integer, nor a bigint, or if the record is a promise.
  */
 export function recordId(id: unknown, record: object, prefix: MessagePrefix): string {
-  if (id === undefined) refusePromise(record, prefix);
+  if (id === undefined) assertNotPromise(record, prefix);
   return toIdString(id, prefix);
 }
 
@@ -89,8 +89,8 @@ export function typeOfRecord(
   if (others.length === 0) return resourceType(api, first);
   const type: unknown = typeOf?.(record) ?? (record as { readonly type?: unknown }).type;
   if (typeof type === 'string' && types.includes(type)) return resourceType(api, type);
-  refusePromise(record, prefix);
-  throw breach(
+  assertNotPromise(record, prefix);
+  throw ruleViolation(
     'resource-type',
     `${formatPrefix(prefix)}: \`type\` must be ${listTypes(types)}, but it is ${show(type)}. Set \`type\`, or pass \`typeOf\`.`,
   );
@@ -111,7 +111,7 @@ export function readReference(
 ): Reference {
   if (typeof value !== 'object' || value === null) {
     if (targets.length > 1) {
-      throw breach(
+      throw ruleViolation(
         'identifier-type',
         `${formatPrefix(prefix)}: the value must be an identifier or a record, not a bare id, because there are several target types: ${listTypes(targets)}.`,
       );
@@ -125,7 +125,7 @@ export function readReference(
   // If `typeOf` returns a type, the object is a loaded record, even if it looks like an identifier.
   const identifier = typeOf?.(value) === undefined && isIdentifier(value);
   if (identifier && (value as { readonly type?: unknown }).type !== type.name) {
-    throw breach(
+    throw ruleViolation(
       'resource-type',
       `${formatPrefix(prefix)}: \`type\` of the identifier must be ${listTypes(targets)}, but it is ${show((value as { readonly type?: unknown }).type)}.`,
     );

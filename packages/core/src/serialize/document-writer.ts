@@ -1,11 +1,11 @@
 import type { AnyBuildOptions } from '../build/build-options.ts';
 import { settleMeta } from '../compound/check-json.ts';
+import { cachedDocumentPlan } from '../compound/document-plan.ts';
 import { renderCompound } from '../compound/render-compound.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
-import type { View } from '../compound/resource-plan.ts';
-import { viewIn } from '../compound/view.ts';
+import type { DocumentPlan } from '../compound/resource-plan.ts';
 import { writeResource } from '../compound/write-resource.ts';
-import { asMade } from '../internal/finish.ts';
+import { unchanged } from '../internal/finish.ts';
 import type { Api } from '../schema/api.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 
@@ -54,19 +54,19 @@ function openDocument(
   let text = '{';
   if (jsonapi !== undefined) text += `"jsonapi":${JSON.stringify(jsonapi)},`;
   if (links !== undefined) text += `"links":${JSON.stringify(links)},`;
-  if (meta !== undefined) text += `"meta":${JSON.stringify(settleMeta(meta, 'meta', asMade))},`;
+  if (meta !== undefined) text += `"meta":${JSON.stringify(settleMeta(meta, 'meta', unchanged))},`;
   return text;
 }
 
 /** Creates the writer of the documents of a server. It caches its plans for all of them. */
 export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
   const reach = { isServed, isReadable };
-  const views = new Map<string, View>();
+  const documentPlans = new Map<string, DocumentPlan>();
   return {
     write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf }) {
-      const rendering = {
+      const context = {
         api,
-        view: viewIn(views, api, fields, urls, reach),
+        documentPlan: cachedDocumentPlan(documentPlans, api, fields, urls, reach),
         reader: { api, related, typeOf },
         typeOf,
         isServed: undefined,
@@ -75,11 +75,11 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
         resources,
         identifierMeta: identifierMetaOf(resources),
         frozen: false,
-        finish: asMade,
+        finish: unchanged,
       };
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
-      const { data, included } = renderCompound(rendering, types, list, include, writeResource);
+      const { data, included } = renderCompound(context, types, list, include, writeResource);
       const texts = isCollection ? `[${data.join(',')}]` : (data.at(0) ?? 'null');
       return (
         openDocument(jsonapi, links, meta) +

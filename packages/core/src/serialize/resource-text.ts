@@ -1,7 +1,7 @@
+import { documentPlan } from '../compound/document-plan.ts';
 import { linkageOf } from '../compound/linkage.ts';
 import type { RelationshipPlan } from '../compound/relationship-plan.ts';
 import { type ResourcePlan, resourcePlan } from '../compound/resource-plan.ts';
-import { viewOf } from '../compound/view.ts';
 import { orderedAttributes } from '../record/attributes.ts';
 import { fieldOf } from '../record/field-of.ts';
 import { idOf } from '../record/primary-records.ts';
@@ -34,7 +34,7 @@ function relationshipsOf(
  * @throws {TypeError} If a record violates a rule, for example because it does not have an id.
  */
 export function resourceText(api: Api, type: ResourceType, record: object): string {
-  const plan = resourcePlan(viewOf(api, undefined, undefined), type);
+  const plan = resourcePlan(documentPlan(api, undefined, undefined), type);
   const id = idOf(type, record);
   const attributes = plan.attributes && orderedAttributes(plan.attributes, id, record);
   const relationships = relationshipsOf(api, plan, id, record);

@@ -2,7 +2,7 @@ import type { FieldsOf, Fitting } from '../build/build-document.ts';
 import { readBuildOptions } from '../build/build-options.ts';
 import { settleEnvelope } from '../build/check-options.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
-import { asMade } from '../internal/finish.ts';
+import { unchanged } from '../internal/finish.ts';
 import type { ResourceRecord } from '../record/record.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
@@ -84,7 +84,7 @@ export function serializeStream<
   const given = readBuildOptions('serializeStream', options) as AnyStreamOptions;
   const early = earlyOptions(given);
   const resources = createResourceStream(api, typeNames(api, types), early);
-  const envelope = settleEnvelope(early, true, asMade);
+  const envelope = settleEnvelope(early, true, unchanged);
   const source = createRecordSource<object>(records);
   const chunks = documentChunks(source, resources, openingText(envelope), closingText(given, envelope));
   return createDocumentStream(chunks, source.close);

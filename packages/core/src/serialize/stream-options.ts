@@ -2,7 +2,7 @@ import type { AnyBuildOptions, BuildOptions } from '../build/build-options.ts';
 import { type Envelope, settleEnvelope } from '../build/check-options.ts';
 import type { TopLevelLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
-import { asMade } from '../internal/finish.ts';
+import { unchanged } from '../internal/finish.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 
@@ -56,7 +56,7 @@ export function closingText({ links, meta }: AnyStreamOptions, { extensionMember
       links: typeof links === 'function' ? await links() : undefined,
       meta: typeof meta === 'function' ? await meta() : undefined,
     };
-    const members = membersText(settleEnvelope(late, true, asMade)) + extension;
+    const members = membersText(settleEnvelope(late, true, unchanged)) + extension;
     return members === '' ? '}' : `,${members.slice(0, -1)}}`;
   };
 }

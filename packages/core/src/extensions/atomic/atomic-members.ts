@@ -1,6 +1,35 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import type { VisitContext } from '../../grammar/visitors.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { show } from '../../internal/show.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
+
+/** The members of a resource object that a resource identifier object does not have. */
+const ofResources = ['attributes', 'relationships', 'links'] as const;
+
+function reportUnknown(node: DocumentNode<unknown>, context: VisitContext): void {
+  const place = node.parent?.place.name.replace('atomic:', '');
+  const article = place === 'operation' ? 'an' : 'a';
+  context.report(`${show(node.key)} is not a member of ${article} ${place}.`, node);
+}
+
+/**
+ * Reports the members of identifiers in an operation on a relationship. The node kinds cannot distinguish them from
+ * resource objects: only the ref beside them can.
+ */
+function reportIdentifiers(node: DocumentNode, context: VisitContext): void {
+  const { ref, data } = node.value;
+  if (!isObject(ref) || ownMember(ref, 'relationship') === undefined) return;
+  for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
+    if (!isObject(identifier)) continue;
+    for (const member of ofResources) {
+      if (ownMember(identifier, member) === undefined) continue;
+      const below = index === undefined ? ['data', member] : ['data', index, member];
+      context.report(`\`${member}\` is not a member of a resource identifier object.`, node, ...below);
+    }
+  }
+}
 
 /**
  * An operation, a `ref`, a result, and the identifiers of a relationship must have only the members that are defined

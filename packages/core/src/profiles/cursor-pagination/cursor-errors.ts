@@ -1,7 +1,32 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isUriReference } from '../../internal/uri.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
+
+/** Returns an own member of a value that can be an object. */
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? ownMember(value, name) : undefined;
+}
+
+/** Returns the URLs of a link, or of an array of links. */
+function linkTargets(link: unknown): readonly string[] {
+  const links: readonly unknown[] = Array.isArray(link) ? link : [link];
+  return links.map((it) => (isObject(it) ? ownMember(it, 'href') : it)).filter((it) => typeof it === 'string');
+}
+
+function isLink(link: unknown): boolean {
+  const url = isObject(link) ? ownMember(link, 'href') : link;
+  return url === null || (typeof url === 'string' && isUriReference(url));
+}
+
+/**
+ * Whether one of the URLs identifies a kind of error. Checks only the end, because the profile can have another base
+ * URI.
+ */
+function isKind(urls: readonly string[], kind: string): boolean {
+  return urls.some((url) => url.endsWith(`/cursor-pagination/${kind}`));
+}
 
 /**
  * An error of the profile must contain its kind in `links`, its parameter in `source`, and the maximum page size in

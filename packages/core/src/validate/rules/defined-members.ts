@@ -11,7 +11,10 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
   if (hasNamespace(String(node.key))) return;
   const known = [...(node.parent as DocumentNode).place.members.keys()];
   const hint = suggestName(String(node.key), known) || ` Known members: ${listNames(known)}.`;
-  context.report(`${show(node.key)} is not a member of ${nameOf((node.parent as DocumentNode).place.name)}.${hint}`, node);
+  context.report(
+    `${show(node.key)} is not a member of ${nameOf((node.parent as DocumentNode).place.name)}.${hint}`,
+    node,
+  );
 }
 
 /** Returns the name of a node kind for use in a sentence. */

@@ -1,3 +1,4 @@
+import type { DocumentNode } from '../../grammar/node.ts';
 import { listNames, suggestName } from '../../internal/name-list.ts';
 import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';

@@ -8,11 +8,11 @@ import type { ResourceType } from '../schema/api.ts';
  * Stores the relationship values of records that are already in the output stream and that an include path can reach
  * again.
  */
-export interface WrittenRecords {
+export interface EmittedRecords {
   /** Reads stored relationship values, and complete records. */
   readonly reader: RecordReader;
   /** Returns the relationship values of a record that include paths can follow. */
-  readonly remainderOf: (type: ResourceType, record: object) => object;
+  readonly relationshipValuesOf: (type: ResourceType, record: object) => object;
 }
 
 /** Returns the relationships that include paths follow, by type. */
@@ -36,22 +36,22 @@ function followedRelationships(root: IncludeNode): ReadonlyMap<string, ReadonlyS
 }
 
 /** Creates the store for the relationship values that include paths from `root` need. */
-export function createWrittenRecords(reader: RecordReader, root: IncludeNode): WrittenRecords {
+export function createEmittedRecords(reader: RecordReader, root: IncludeNode): EmittedRecords {
   const followed = followedRelationships(root);
   const { related } = reader;
-  const remainders = new WeakSet<object>();
+  const storedValues = new WeakSet<object>();
   return {
     reader: {
       ...reader,
       // The caller's `related` function knows only the caller's records.
-      related: related && ((record, name) => (remainders.has(record) ? undefined : related(record, name))),
+      related: related && ((record, name) => (storedValues.has(record) ? undefined : related(record, name))),
     },
-    remainderOf(type, record) {
+    relationshipValuesOf(type, record) {
       const remainder: Record<string, unknown> = {};
       for (const relationship of followed.get(type.name) ?? []) {
         setOwn(remainder, relationship.name, relatedValue(reader, record, undefined, relationship));
       }
-      if (related !== undefined) remainders.add(remainder);
+      if (related !== undefined) storedValues.add(remainder);
       return remainder;
     },
   };

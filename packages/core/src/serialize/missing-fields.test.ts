@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createRendering } from '../build/assemble.ts';
+import { createRenderContext } from '../build/assemble.ts';
 import { createEntry } from '../compound/identity-map.ts';
 import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
-import { createNewKnowledge } from './new-knowledge.ts';
+import { createMissingFieldTracker } from './missing-fields.ts';
 import { serialize } from './serialize.ts';
 import { serializeStream } from './serialize-stream.ts';
 
@@ -26,9 +26,9 @@ const node = { steps: new Map(), isEnd: true };
 
 /** Which of further records of a resource are told of. */
 function told(first: object, further: readonly object[], fields?: object): readonly number[] {
-  const isNews = createNewKnowledge(createRendering(api, { fields } as object, 'text'));
+  const shouldKeepRecord = createMissingFieldTracker(createRenderContext(api, { fields } as object, 'text'));
   const entry = createEntry(people, '1', { id: 1, ...first }, node);
-  return further.flatMap((record, index) => (isNews(entry, { id: 1, ...record }) ? [index] : []));
+  return further.flatMap((record, index) => (shouldKeepRecord(entry, { id: 1, ...record }) ? [index] : []));
 }
 
 test.each<[string, object, readonly object[], readonly number[]]>([

@@ -7,20 +7,20 @@ import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
-import type { Fieldsets, Reach, View } from './resource-plan.ts';
+import type { DocumentPlan, Fieldsets, Reach } from './resource-plan.ts';
 
 /** A key that is not a base URL. */
 const NO_LINKS = '\n';
 
 /** The cached plans of an API by the URLs in their links, then by their fieldsets. */
-interface ViewCache {
-  readonly byBaseUrl: Map<string, Map<string, View>>;
-  readonly byScheme: WeakMap<ResourceUrls, Map<string, View>>;
+interface DocumentPlanCache {
+  readonly byBaseUrl: Map<string, Map<string, DocumentPlan>>;
+  readonly byScheme: WeakMap<ResourceUrls, Map<string, DocumentPlan>>;
 }
 
-const caches = new WeakMap<Api, ViewCache>();
+const caches = new WeakMap<Api, DocumentPlanCache>();
 
-function cacheFor(api: Api, urls: UrlScheme | string | undefined): Map<string, View> {
+function cacheFor(api: Api, urls: UrlScheme | string | undefined): Map<string, DocumentPlan> {
   let cache = caches.get(api);
   if (cache === undefined) {
     cache = { byBaseUrl: new Map(), byScheme: new WeakMap() };
@@ -29,16 +29,16 @@ function cacheFor(api: Api, urls: UrlScheme | string | undefined): Map<string, V
   if (typeof urls === 'object') {
     const known = cache.byScheme.get(urls);
     if (known !== undefined) return known;
-    const views = new Map<string, View>();
-    cache.byScheme.set(urls, views);
-    return views;
+    const documentPlans = new Map<string, DocumentPlan>();
+    cache.byScheme.set(urls, documentPlans);
+    return documentPlans;
   }
   const key = urls ?? NO_LINKS;
   const known = cache.byBaseUrl.get(key);
   if (known !== undefined) return known;
-  const views = new Map<string, View>();
-  remember(cache.byBaseUrl, key, views);
-  return views;
+  const documentPlans = new Map<string, DocumentPlan>();
+  remember(cache.byBaseUrl, key, documentPlans);
+  return documentPlans;
 }
 
 function checkFields(api: Api, fields: Fieldsets): void {
@@ -59,28 +59,32 @@ function checkFields(api: Api, fields: Fieldsets): void {
  * @param urls A scheme, the base URL of the recommended URLs, or undefined for documents without links.
  * @throws {TypeError} If a type or a field does not exist.
  */
-export function viewOf(api: Api, given: Fieldsets | undefined, urls: UrlScheme | string | undefined): View {
-  return viewIn(cacheFor(api, urls), api, given, urls, undefined);
+export function documentPlan(
+  api: Api,
+  given: Fieldsets | undefined,
+  urls: UrlScheme | string | undefined,
+): DocumentPlan {
+  return cachedDocumentPlan(cacheFor(api, urls), api, given, urls, undefined);
 }
 
 /**
- * Like `viewOf`, with a cache of plans that have the same URLs.
+ * Like `documentPlan`, with a cache of plans that have the same URLs.
  *
  * @throws {TypeError} If a type or a field does not exist.
  */
-export function viewIn(
-  cache: Map<string, View>,
+export function cachedDocumentPlan(
+  cache: Map<string, DocumentPlan>,
   api: Api,
   given: Fieldsets | undefined,
   urls: UrlScheme | string | undefined,
   reach: Reach | undefined,
-): View {
+): DocumentPlan {
   const fields = given === undefined ? undefined : copyOf(given);
   const key = fields === undefined ? '' : JSON.stringify(fields);
-  let view = cache.get(key);
-  if (view === undefined) {
+  let documentPlan = cache.get(key);
+  if (documentPlan === undefined) {
     if (fields !== undefined) checkFields(api, fields);
-    view = {
+    documentPlan = {
       api,
       fields,
       urls: typeof urls === 'string' ? resourceUrls(urls) : urls,
@@ -88,9 +92,9 @@ export function viewIn(
       plans: new Map(),
       last: undefined,
     };
-    remember(cache, key, view);
+    remember(cache, key, documentPlan);
   }
-  return view;
+  return documentPlan;
 }
 
 /**

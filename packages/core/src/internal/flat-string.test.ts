@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { flatCopy, flatLinks, flatText } from './flat-text.ts';
+import { copyFlat, flatLinks, joinFlat } from './flat-string.ts';
 
 test.each(['', 'a', 'ab', 'https://example.com/articles?page[size]=5', 'é\ud83d\ude00', '\ud83d', 'x'.repeat(1000)])(
   'the same text: %j',
   (text) => {
-    expect(flatCopy(text)).toBe(text);
-    expect(flatText(text, '/', text)).toBe(`${text}/${text}`);
-    expect(flatText('/', text)).toBe(`/${text}`);
+    expect(copyFlat(text)).toBe(text);
+    expect(joinFlat(text, '/', text)).toBe(`${text}/${text}`);
+    expect(joinFlat('/', text)).toBe(`/${text}`);
   },
 );
 

@@ -1,34 +1,34 @@
 import { followNode } from './follow-paths.ts';
-import type { Entry, IdentityMap } from './identity-map.ts';
-import type { IncludeNode, IncludeStep, VisitSteps } from './include-plan.ts';
+import type { IdentityMap, ResourceEntry } from './identity-map.ts';
+import type { IncludeNode, IncludeStep, TraversalSteps } from './include-plan.ts';
 import type { ResourcePlan } from './resource-plan.ts';
 
 /** A resource whose include steps are followed while its linkage is created, so that each value is read once. */
-export interface Visit {
+export interface Traversal {
   readonly map: IdentityMap;
-  readonly entry: Entry;
+  readonly entry: ResourceEntry;
   /** The include step of each relationship of the document, or undefined for relationships without a step. */
-  readonly steps: VisitSteps;
+  readonly steps: TraversalSteps;
 }
 
 const NONE: readonly IncludeStep[] = [];
 
-function planVisit({ type, relationships }: ResourcePlan, node: IncludeNode): VisitSteps | undefined {
+function planTraversal({ type, relationships }: ResourcePlan, node: IncludeNode): TraversalSteps | undefined {
   const steps = node.steps.get(type.name) ?? NONE;
   const shown = relationships.map((it) => steps.find(({ relationship }) => relationship === it));
   return shown.filter((step) => step !== undefined).length === steps.length ? shown : undefined;
 }
 
-function stepsFrom(plan: ResourcePlan, node: IncludeNode): VisitSteps | undefined {
-  const { visits } = plan;
-  if (visits.node === node) return visits.steps;
-  let steps = visits.known.get(node);
-  if (steps === undefined && !visits.known.has(node)) {
-    steps = planVisit(plan, node);
-    visits.known.set(node, steps);
+function stepsFrom(plan: ResourcePlan, node: IncludeNode): TraversalSteps | undefined {
+  const { traversals } = plan;
+  if (traversals.node === node) return traversals.steps;
+  let steps = traversals.known.get(node);
+  if (steps === undefined && !traversals.known.has(node)) {
+    steps = planTraversal(plan, node);
+    traversals.known.set(node, steps);
   }
-  visits.node = node;
-  visits.steps = steps;
+  traversals.node = node;
+  traversals.steps = steps;
   return steps;
 }
 
@@ -36,7 +36,7 @@ function stepsFrom(plan: ResourcePlan, node: IncludeNode): VisitSteps | undefine
  * Starts to follow include paths from a resource. Returns a traversal if building the linkage can follow them.
  * Otherwise follows them immediately and returns `undefined`.
  */
-export function visitOf(map: IdentityMap, plan: ResourcePlan, entry: Entry): Visit | undefined {
+export function startTraversal(map: IdentityMap, plan: ResourcePlan, entry: ResourceEntry): Traversal | undefined {
   if (entry.node.isEnd) return undefined;
   const steps = stepsFrom(plan, entry.node);
   if (steps !== undefined) return { map, entry, steps };
