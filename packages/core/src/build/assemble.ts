@@ -10,10 +10,10 @@ import { resourceObject } from '../compound/resource.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
 import type { DataDocument, PrimaryData } from '../document/document.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { unchanged } from '../internal/finish.ts';
 import { flatLinks } from '../internal/flat-string.ts';
 import { suggestName } from '../internal/name-list.ts';
-import { show } from '../internal/show.ts';
 import { idOf } from '../record/primary-records.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -73,7 +73,9 @@ export function assemble(
 ): DataDocument {
   const context = createRenderContext(api, options, purpose);
   if (typeof records !== 'object') {
-    throw new TypeError(`\`records\` must be a record, an array of records, or null, but it is ${show(records)}.`);
+    throw new TypeError(
+      `\`records\` must be a record, an array of records, or null, but it is ${describeValue(records)}.`,
+    );
   }
   const { finish } = context;
   const isCollection = Array.isArray(records);

@@ -1,5 +1,5 @@
 import { ruleViolation } from '../error/rule-violation.ts';
-import { show } from '../internal/show.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { resourceUrls } from '../url/resource-urls.ts';
 
@@ -18,5 +18,8 @@ export function checkBaseUrl(baseUrl: string): void {
     latest = baseUrl;
     return;
   }
-  throw ruleViolation('link-url', `\`baseUrl\` must be a URL that a path can follow, but it is ${show(baseUrl)}.`);
+  throw ruleViolation(
+    'link-url',
+    `\`baseUrl\` must be a URL that a path can follow, but it is ${describeValue(baseUrl)}.`,
+  );
 }

@@ -1,12 +1,12 @@
 import type { MetaObject } from '../document/meta-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import type { Finish } from '../internal/finish.ts';
 import { isObject } from '../internal/is-object.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
-import { lostIn, whyNotJson } from '../internal/json-value.ts';
+import { nonJsonReason, unserializableTag } from '../internal/json-value.ts';
 import { listNames, suggestName } from '../internal/name-list.ts';
-import { show } from '../internal/show.ts';
+import { truncate } from '../internal/truncate.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import type { RuleId } from '../spec/rule-id.ts';
@@ -18,7 +18,7 @@ import type { RuleId } from '../spec/rule-id.ts';
  * @throws {TypeError} If the value is not JSON.
  */
 export function checkJson(value: unknown, where: string): void {
-  const reason = whyNotJson(value);
+  const reason = nonJsonReason(value);
   if (reason !== undefined)
     throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${reason}.`);
 }
@@ -29,8 +29,8 @@ export function checkJson(value: unknown, where: string): void {
  * @throws {TypeError} If JSON cannot represent it as an object.
  */
 export function checkObject(value: unknown, rule: RuleId, where: string): asserts value is Record<string, unknown> {
-  if (!isObject(value)) throw ruleViolation(rule, `${where} must be an object, but it is ${show(value)}.`);
-  const lost = lostIn(value);
+  if (!isObject(value)) throw ruleViolation(rule, `${where} must be an object, but it is ${describeValue(value)}.`);
+  const lost = unserializableTag(value);
   if (lost !== undefined)
     throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${lost}.`);
 }
@@ -67,7 +67,8 @@ export type Check = (value: unknown, where: string, name: string) => void;
 /* @__NO_SIDE_EFFECTS__ */
 export function checkThat(test: (value: unknown) => boolean, rule: RuleId, expected: string): Check {
   return (value, where, name) => {
-    if (!test(value)) throw ruleViolation(rule, `${where}.${name} must be ${expected}, but it is ${show(value)}.`);
+    if (!test(value))
+      throw ruleViolation(rule, `${where}.${name} must be ${expected}, but it is ${describeValue(value)}.`);
   };
 }
 
@@ -92,7 +93,7 @@ export function checkMembers(object: object, checks: ReadonlyMap<string, Check>,
     if (!isAtMember(name) && !isExtensionMemberName(name)) {
       throw ruleViolation(
         'defined-members',
-        `${where} must not contain "${excerpt(name)}".${suggestName(name, checks.keys())} Known members: ${listNames([...checks.keys()])}.`,
+        `${where} must not contain "${truncate(name)}".${suggestName(name, checks.keys())} Known members: ${listNames([...checks.keys()])}.`,
       );
     }
     checkJson(value, `${where}.${name}`);

@@ -1,9 +1,9 @@
 import { isLanguageTag, isLinkRelation } from '../document/link-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
 import { listNames, suggestName } from '../internal/name-list.ts';
-import { show } from '../internal/show.ts';
+import { truncate } from '../internal/truncate.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
@@ -52,9 +52,10 @@ function checkLink(link: unknown, where: string, isPage: boolean): void {
     const href: unknown = isObject(at) ? at.href : at;
     if (typeof href !== 'string') {
       const expected = `a URL or a link object with an \`href\`${isPage ? ', or null' : ''}`;
-      throw ruleViolation('link-value', `${place} must be ${expected}, but it is ${show(at)}.`);
+      throw ruleViolation('link-value', `${place} must be ${expected}, but it is ${describeValue(at)}.`);
     }
-    if (!isUriReference(href)) throw ruleViolation('link-url', `${place} must be a URL, but it is ${show(href)}.`);
+    if (!isUriReference(href))
+      throw ruleViolation('link-url', `${place} must be a URL, but it is ${describeValue(href)}.`);
     if (!isObject(at)) return;
     checkMembers(at, linkMembers, place);
     at = at.describedby;
@@ -93,7 +94,7 @@ export function checkLinks(links: unknown, level: Level, where: string): asserts
     if (!names.has(name)) {
       throw ruleViolation(
         'link-names',
-        `${where} must not contain "${excerpt(name)}".${suggestName(name, names)} Links of ${level.toLowerCase()}: ${listNames([...names])}.`,
+        `${where} must not contain "${truncate(name)}".${suggestName(name, names)} Links of ${level.toLowerCase()}: ${listNames([...names])}.`,
       );
     }
     const isPage = PAGES.has(name);

@@ -1,8 +1,8 @@
+import { assertStringArray } from '../internal/assert-array.ts';
 import { remember } from '../internal/bounded-cache.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
-import { assertNames } from '../internal/list.ts';
 import { suggestName } from '../internal/name-list.ts';
-import { show } from '../internal/show.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
@@ -105,11 +105,13 @@ export function cachedDocumentPlan(
  */
 function copyOf(fields: Fieldsets): Fieldsets | undefined {
   if (!isObject(fields))
-    throw new TypeError(`\`fields\` must be an object with arrays of names by type, but it is ${show(fields)}.`);
+    throw new TypeError(
+      `\`fields\` must be an object with arrays of names by type, but it is ${describeValue(fields)}.`,
+    );
   const given = Object.entries(fields);
   if (given.length === 0) return undefined;
   const entries = given.map(([type, names]) => {
-    if (names !== undefined) assertNames(`fields.${type}`, names);
+    if (names !== undefined) assertStringArray(`fields.${type}`, names);
     return [type, names && [...names]] as const;
   });
   return { __proto__: null, ...Object.fromEntries(entries) } as unknown as Fieldsets;

@@ -1,5 +1,5 @@
+import { assertStringArray } from '../internal/assert-array.ts';
 import { remember } from '../internal/bounded-cache.ts';
-import { assertNames } from '../internal/list.ts';
 import { type IncludeTree, includeTree } from '../query/include.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -95,7 +95,7 @@ function isSame(list: readonly string[], other: readonly string[]): boolean {
  * @throws {TypeError} If `paths` is not an array, or a path does not exist.
  */
 export function includePlan(api: Api, types: readonly string[], paths: readonly string[]): IncludePlan {
-  assertNames('include', paths);
+  assertStringArray('include', paths);
   let plans = caches.get(api);
   if (plans === undefined) {
     plans = { cache: new Map(), last: undefined };

@@ -2,8 +2,8 @@ import type { RelationshipLinks } from '../document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { copyFlat, joinFlat } from '../internal/flat-string.ts';
-import { show } from '../internal/show.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';
 import { idSegment } from '../url/url-plan.ts';
@@ -41,7 +41,7 @@ function givenUrl(url: unknown, type: string, id: string): string {
   if (typeof url === 'string' && isUriReference(url)) return copyFlat(url);
   throw ruleViolation(
     'link-url',
-    `"${type}" ${JSON.stringify(id)}: a function of \`urls\` must return a URL, but it returned ${show(url)}.`,
+    `"${type}" ${JSON.stringify(id)}: a function of \`urls\` must return a URL, but it returned ${describeValue(url)}.`,
   );
 }
 

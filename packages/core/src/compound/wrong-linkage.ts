@@ -1,5 +1,5 @@
 import { ruleViolation } from '../error/rule-violation.ts';
-import { show } from '../internal/show.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** Names the relationship of a resource, for the beginning of an error message. */
@@ -16,6 +16,6 @@ export function wrongLinkage(type: string, id: string, { name, toMany }: Relatio
         value: 'one value or null',
         declare: 'Pass one value, or declare the relationship with `toMany`.',
       };
-  const problem = `the ${expected.kind} relationship \`${name}\` must be ${expected.value}, but it is ${show(value)}`;
+  const problem = `the ${expected.kind} relationship \`${name}\` must be ${expected.value}, but it is ${describeValue(value)}`;
   return ruleViolation('linkage', `"${type}" ${JSON.stringify(id)}: ${problem}. ${expected.declare}`);
 }

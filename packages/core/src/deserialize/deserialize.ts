@@ -1,8 +1,8 @@
 import type { DataDocument } from '../document/document.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { show } from '../internal/show.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
@@ -44,12 +44,12 @@ function firstError(errors: unknown): string {
   const [first] = Array.isArray(errors) ? errors : [];
   if (!isObject(first)) return '';
   const words = ['status', 'title', 'detail'].map((name) => ownMember(first, name));
-  const said = words.filter((it) => typeof it === 'string').map((it) => excerpt(it));
+  const said = words.filter((it) => typeof it === 'string').map((it) => truncate(it));
   return said.length === 0 ? '' : `: ${said.join(' ')}`;
 }
 
 function assertData(document: unknown, collection: boolean | undefined): asserts document is DataDocument {
-  if (!isObject(document)) throw new TypeError(`The document must be an object, but it is ${show(document)}.`);
+  if (!isObject(document)) throw new TypeError(`The document must be an object, but it is ${describeValue(document)}.`);
   const [data, errors] = [ownMember(document, 'data'), ownMember(document, 'errors')];
   if (data === undefined && errors !== undefined) {
     throw new TypeError(`The document must contain data, but it contains errors${firstError(errors)}`, {
@@ -58,7 +58,9 @@ function assertData(document: unknown, collection: boolean | undefined): asserts
   }
   if (data === undefined) throw new TypeError('The document must contain `data`.');
   if (collection !== undefined && collection !== Array.isArray(data)) {
-    throw new TypeError(`The primary data must ${collection ? 'be' : 'not be'} a collection, but it is ${show(data)}.`);
+    throw new TypeError(
+      `The primary data must ${collection ? 'be' : 'not be'} a collection, but it is ${describeValue(data)}.`,
+    );
   }
 }
 

@@ -19,7 +19,7 @@ const MAX_PARAMETER_LENGTH = 100;
  * Shortens the name instead of omitting it, because an error of a query parameter must contain it. An ellipsis marks a
  * shortened name (https://jsonapi.org/format/1.1/#error-objects).
  */
-export function boundedName(parameter: string): string {
+export function truncateName(parameter: string): string {
   if (parameter.length <= MAX_PARAMETER_LENGTH) return parameter;
   const beginning = parameter.slice(0, MAX_PARAMETER_LENGTH - 1).replace(/[\ud800-\udbff]$/, '');
   return `${beginning}…`;
@@ -27,7 +27,7 @@ export function boundedName(parameter: string): string {
 
 function boundedSource(source: ErrorSource): ErrorSource {
   const { parameter } = readOptions('errorObject: source', source, sourceTable);
-  return parameter === undefined ? source : { ...source, parameter: boundedName(parameter) };
+  return parameter === undefined ? source : { ...source, parameter: truncateName(parameter) };
 }
 
 interface Facts {
@@ -39,7 +39,7 @@ interface Facts {
  * Like `errorObject`, but for a code of one chapter of the table, so that bundlers drop the other chapters. Does not
  * check `source`, and does not shorten `source.parameter`.
  */
-export function problemOf<Code extends ErrorCode>(
+export function chapterErrorObject<Code extends ErrorCode>(
   chapter: Readonly<Record<Code, Facts>>,
   code: Code,
   detail: string,
@@ -63,5 +63,5 @@ export function problemOf<Code extends ErrorCode>(
  */
 export function errorObject(code: ErrorCode, detail: string, options: ErrorObjectOptions = {}): ErrorObject {
   const { source, meta } = readOptions('errorObject', options, optionsTable);
-  return problemOf(errorCodes, code, detail, source && boundedSource(source), meta);
+  return chapterErrorObject(errorCodes, code, detail, source && boundedSource(source), meta);
 }

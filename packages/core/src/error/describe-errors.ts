@@ -58,7 +58,9 @@ const optionsTable: OptionTable = optionTable({ request: 'object', onFailure: 'f
 const factTable: OptionTable = optionTable({ method: 'string', url: 'string', acceptLanguage: 'string' }, 'member');
 
 /** Calls a hook. Returns undefined if the hook throws. */
-type Ask = <Answer>(hook: ((error: ErrorObject, request: RequestFacts) => Answer) | undefined) => Answer | undefined;
+type CallHook = <Answer>(
+  hook: ((error: ErrorObject, request: RequestFacts) => Answer) | undefined,
+) => Answer | undefined;
 
 /**
  * Checks error hooks.
@@ -71,20 +73,20 @@ export function readErrorHooks(where: string, given: ErrorHooks): ErrorHooks {
 }
 
 /** Runs a function whose errors and rejections must not affect the response. */
-function quietly(run: () => unknown): void {
+function runSafely(run: () => unknown): void {
   new Promise((resolve) => resolve(run())).catch(() => undefined);
 }
 
-function createAsk(error: ErrorObject, { request = {}, onFailure }: DescribeErrorsOptions): Ask {
+function createHookCall(error: ErrorObject, { request = {}, onFailure }: DescribeErrorsOptions): CallHook {
   return (hook) => {
-    const tell = (failure: unknown): void => quietly(() => onFailure?.(failure));
+    const reportFailure = (failure: unknown): void => runSafely(() => onFailure?.(failure));
     try {
       const answer = hook?.(error, request);
       // The promise is not awaited, so an unhandled rejection would end the process.
-      if (answer instanceof Promise) answer.catch(tell);
+      if (answer instanceof Promise) answer.catch(reportFailure);
       return answer;
     } catch (failure) {
-      tell(failure);
+      reportFailure(failure);
       return undefined;
     }
   };
@@ -99,11 +101,11 @@ function linkOf(answer: unknown): string | undefined {
   return text !== undefined && isUriReference(text) ? text : undefined;
 }
 
-function linksOf(error: ErrorObject, hooks: ErrorHooks, ask: Ask): ErrorLinks | undefined {
+function linksOf(error: ErrorObject, hooks: ErrorHooks, callHook: CallHook): ErrorLinks | undefined {
   const links = ownMember(error, 'links') as ErrorLinks | undefined;
   const own = (name: 'about' | 'type') => (links && ownMember(links, name)) as ErrorLinks['about'];
-  const about = own('about') ?? linkOf(ask(hooks.about));
-  const type = own('type') ?? linkOf(ask(hooks.type));
+  const about = own('about') ?? linkOf(callHook(hooks.about));
+  const type = own('type') ?? linkOf(callHook(hooks.type));
   if (about === undefined && type === undefined) return links;
   return Object.freeze({
     ...links,
@@ -112,15 +114,15 @@ function linksOf(error: ErrorObject, hooks: ErrorHooks, ask: Ask): ErrorLinks | 
   });
 }
 
-function textsOf(hooks: ErrorHooks, ask: Ask): ErrorTexts {
-  const texts: unknown = ask(hooks.localize);
+function textsOf(hooks: ErrorHooks, callHook: CallHook): ErrorTexts {
+  const texts: unknown = callHook(hooks.localize);
   // Read the members inside a hook call as well, since a getter can throw.
   const read: ErrorHooks['localize'] = () => {
     if (typeof texts !== 'object' || texts === null) return undefined;
     const [title, detail] = [memberOf(texts, 'title'), memberOf(texts, 'detail')];
     return { title: textOf(title), detail: textOf(detail) };
   };
-  return ask(read) ?? { title: undefined, detail: undefined };
+  return callHook(read) ?? { title: undefined, detail: undefined };
 }
 
 /**
@@ -140,13 +142,13 @@ export function describeErrors(
   const request = settings.request && readOptions('describeErrors: request', settings.request, factTable);
   const ids = new Set(errors.flatMap((error) => (ownMember(error, 'id') as string | undefined) ?? []));
   const described = errors.map((error) => {
-    const ask = createAsk(error, { request, onFailure });
+    const callHook = createHookCall(error, { request, onFailure });
     const given = ownMember(error, 'id') as string | undefined;
-    const made = given === undefined ? textOf(ask(hooks.id)) : undefined;
+    const made = given === undefined ? textOf(callHook(hooks.id)) : undefined;
     const id = made !== undefined && !ids.has(made) ? made : given;
     if (id !== undefined) ids.add(id);
-    const links = linksOf(error, hooks, ask);
-    const { title, detail } = textsOf(hooks, ask);
+    const links = linksOf(error, hooks, callHook);
+    const { title, detail } = textsOf(hooks, callHook);
     return Object.freeze({
       ...(id === undefined ? {} : { id }),
       ...error,

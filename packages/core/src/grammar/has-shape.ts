@@ -1,7 +1,7 @@
 import { isObject } from '../internal/is-object.ts';
 import { isJsonPrimitive } from '../internal/json-value.ts';
 import { isKnownMemberName } from '../member/known-name.ts';
-import type { Shape } from './document-places.ts';
+import type { Shape } from './node-kinds.ts';
 
 /** Whether a value has a shape. Does not check the members of the value. */
 export function hasShape(value: unknown, shape: Shape): boolean {

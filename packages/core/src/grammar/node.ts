@@ -6,8 +6,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** One value of a document during a walk, and its position. */
 export interface DocumentNode<Value = JsonObject> {
   readonly value: Value;
-  /** The place of the value, for example `included-resource`, and the members that are defined there. */
-  readonly place: { readonly name: string; readonly members: ReadonlyMap<string, unknown> };
+  /** The node kind of the value, for example `included-resource`, and the members that are defined there. */
+  readonly kind: { readonly name: string; readonly members: ReadonlyMap<string, unknown> };
   readonly parent: DocumentNode<unknown> | null;
   /** The name or index of the value in its parent. */
   readonly key: string | number;

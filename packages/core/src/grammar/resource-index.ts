@@ -1,8 +1,8 @@
 import { isObject } from '../internal/is-object.ts';
 import { isAtMember } from '../member/at-member.ts';
-import { addMarks, createIdentityMarks, type IdentityMarks } from './identity-marks.ts';
+import { createIdentityFlags, type IdentityFlags, setFlags } from './identity-flags.ts';
 import type { DocumentNode, JsonObject } from './node.ts';
-import { type OwnView, viewAgain } from './own-view.ts';
+import { type OwnPropertyView, ownPropertiesAgain } from './own-properties.ts';
 
 /** The resource objects of a compound document by their identity: type and id, or type and lid if there is no id. */
 export interface ResourceIndex {
@@ -21,7 +21,7 @@ export interface ResourceIndex {
 }
 
 /** A resource object with the identity was visited. */
-const MET = 1;
+const SEEN = 1;
 /** Linkage from the primary data reaches the identity. */
 const LINKED = 2;
 /** The object has neither type and id nor type and lid. */
@@ -30,25 +30,25 @@ const UNNAMED = -1;
  * Above these bits: the position, counted from one, among the included resources that were visited before they were
  * linked.
  */
-const PLACE_SHIFT = 2;
+const POSITION_SHIFT = 2;
 
-interface Marks {
-  readonly byId: IdentityMarks;
-  readonly byLocalId: IdentityMarks;
+interface Flags {
+  readonly byId: IdentityFlags;
+  readonly byLocalId: IdentityFlags;
   /** Whether there are included resources that linkage can reach. */
   readonly compound: boolean;
 }
 
 /** Creates empty flags for the document of a node. */
-function createMarks(node: DocumentNode<unknown>): Marks {
+function createFlags(node: DocumentNode<unknown>): Flags {
   let root = node;
   while (root.parent !== null) root = root.parent;
   const { data, included } = root.value as JsonObject;
   const count = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
   const resources = count(data) + count(included);
   return {
-    byId: createIdentityMarks(resources),
-    byLocalId: createIdentityMarks(resources),
+    byId: createIdentityFlags(resources),
+    byLocalId: createIdentityFlags(resources),
     compound: count(included) > 0,
   };
 }
@@ -59,20 +59,24 @@ function isBare(resource: JsonObject): boolean {
 }
 
 /** Calls back with each value in the linkage of a resource. */
-function eachLinked(own: OwnView, { relationships: given }: JsonObject, link: (identifier: unknown) => void): void {
+function eachLinked(
+  own: OwnPropertyView,
+  { relationships: given }: JsonObject,
+  link: (identifier: unknown) => void,
+): void {
   if (!isObject(given)) return;
-  const relationships = viewAgain(own, given);
+  const relationships = ownPropertiesAgain(own, given);
   for (const name in relationships) {
     const relationship = relationships[name];
     if (!isObject(relationship) || isAtMember(name)) continue;
-    const { data } = viewAgain(own, relationship);
+    const { data } = ownPropertiesAgain(own, relationship);
     if (Array.isArray(data)) data.forEach(link);
     else link(data);
   }
 }
 
 /** Creates an empty index for a walk with this view. */
-export function createResourceIndex(own: OwnView): ResourceIndex {
+export function createResourceIndex(own: OwnPropertyView): ResourceIndex {
   const repeated: DocumentNode[] = [];
   /** Included resources that were not linked when they were visited; undefined as soon as they are linked. */
   const unlinked: (DocumentNode | undefined)[] = [];
@@ -84,28 +88,28 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
   let bare: DocumentNode[] | undefined = [];
   /** Whether the resource of a value that can be an identifier is unknown. */
   let leadsAnywhere = false;
-  let marks: Marks | undefined;
+  let flags: Flags | undefined;
 
-  function mark(resource: JsonObject, bits: number): number {
-    const { byId, byLocalId } = marks as Marks;
+  function flag(resource: JsonObject, bits: number): number {
+    const { byId, byLocalId } = flags as Flags;
     const { type, id } = resource;
     if (typeof type !== 'string') return UNNAMED;
-    if (typeof id === 'string') return addMarks(byId, type, id, bits);
+    if (typeof id === 'string') return setFlags(byId, type, id, bits);
     const { lid } = resource;
-    return typeof lid === 'string' ? addMarks(byLocalId, type, lid, bits) : UNNAMED;
+    return typeof lid === 'string' ? setFlags(byLocalId, type, lid, bits) : UNNAMED;
   }
 
   /** Follows the included resource of a newly linked identity. `before` contains its flags before it was linked. */
   function reach(before: number): void {
-    const place = before >> PLACE_SHIFT;
-    if (place <= 0 || (before & LINKED) !== 0) return;
-    leading.push((unlinked[place - 1] as DocumentNode).value);
-    for (const twin of twins.get(place) ?? []) leading.push(twin);
-    unlinked[place - 1] = undefined;
+    const position = before >> POSITION_SHIFT;
+    if (position <= 0 || (before & LINKED) !== 0) return;
+    leading.push((unlinked[position - 1] as DocumentNode).value);
+    for (const twin of twins.get(position) ?? []) leading.push(twin);
+    unlinked[position - 1] = undefined;
   }
 
   function link(identifier: unknown): void {
-    if (isObject(identifier)) reach(mark(viewAgain(own, identifier), LINKED));
+    if (isObject(identifier)) reach(flag(ownPropertiesAgain(own, identifier), LINKED));
   }
 
   function follow(): void {
@@ -115,13 +119,13 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
 
   /** All earlier resources have been walked and are still in the processor's cache, so follow them now. */
   function startPrimary(node: DocumentNode): void {
-    marks ??= createMarks(node);
-    if (marks.compound) follow();
+    flags ??= createFlags(node);
+    if (flags.compound) follow();
   }
 
   function addPrimaryResource(node: DocumentNode): void {
-    const before = mark(node.value, MET | LINKED);
-    if (before > 0 && (before & MET) !== 0) repeated.push(node);
+    const before = flag(node.value, SEEN | LINKED);
+    if (before > 0 && (before & SEEN) !== 0) repeated.push(node);
     reach(before);
     leading.push(node.value);
   }
@@ -131,7 +135,7 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
     addPrimary(node) {
       startPrimary(node);
       if (bare !== undefined && isBare(node.value)) {
-        const before = mark(node.value, LINKED);
+        const before = flag(node.value, LINKED);
         if (before === UNNAMED) leadsAnywhere = true;
         reach(before);
         bare.push(node);
@@ -142,23 +146,23 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
       addPrimaryResource(node);
     },
     addIncluded(node) {
-      marks ??= createMarks(node);
-      const before = mark(node.value, MET);
-      if (before > 0 && (before & MET) !== 0) repeated.push(node);
+      flags ??= createFlags(node);
+      const before = flag(node.value, SEEN);
+      if (before > 0 && (before & SEEN) !== 0) repeated.push(node);
       // A resource without an identity can be the target of linkage.
       if (before === UNNAMED || (before & LINKED) !== 0) {
         leading.push(node.value);
         return;
       }
       if (before !== 0) {
-        const place = before >> PLACE_SHIFT;
-        const others = twins.get(place);
-        if (others === undefined) twins.set(place, [node.value]);
+        const position = before >> POSITION_SHIFT;
+        const others = twins.get(position);
+        if (others === undefined) twins.set(position, [node.value]);
         else others.push(node.value);
         return;
       }
       unlinked.push(node);
-      mark(node.value, unlinked.length << PLACE_SHIFT);
+      flag(node.value, unlinked.length << POSITION_SHIFT);
       // Most documents link all resources from the primary data. Follow the linkage of included resources only now that
       // it is needed.
       follow();

@@ -32,18 +32,18 @@ export interface VisitContext {
 /** Checks one node. Declared as a method, so that each visitor can narrow the type of the value. */
 export type Visit = { visit(node: DocumentNode<unknown>, context: VisitContext): void }['visit'];
 
-/** The functions to call during a walk, by the name of the place. */
+/** The functions to call during a walk, by the name of the node kind. */
 export interface Visitors {
-  /** Called with each node whose value has the shape of the place. */
+  /** Called with each node whose value has the shape of the node kind. */
   readonly visit?: Readonly<Record<string, Visit>>;
   /** Called with each object that lacks a required member. */
-  readonly incomplete?: Readonly<Record<string, Visit>>;
+  readonly missingMember?: Readonly<Record<string, Visit>>;
   /**
-   * Called with each node whose value does not have the shape of the place, for example a string instead of an object.
+   * Called with each node whose value does not have the shape of the node kind, for example a string instead of an object.
    */
-  readonly misshapen?: Readonly<Record<string, Visit>>;
+  readonly wrongShape?: Readonly<Record<string, Visit>>;
   /** Called with each undefined member of an object. The parent of the node is the object. */
-  readonly undefinedMember?: Readonly<Record<string, Visit>>;
+  readonly unknownMember?: Readonly<Record<string, Visit>>;
   /** Called with the root after the whole document was walked. */
   readonly finish?: Visit;
 }

@@ -1,5 +1,5 @@
 import type { Finish } from './finish.ts';
-import { lostIn } from './json-value.ts';
+import { unserializableTag } from './json-value.ts';
 
 /** Returns the value that JSON.stringify writes for an object. */
 function writtenFor(value: object, key: string): unknown {
@@ -18,7 +18,7 @@ function setMember(copy: object, name: string, value: unknown): void {
 /**
  * Returns a copy of a value that contains only plain objects, arrays, and primitive values: what JSON.stringify writes for
  * the value. Reads every member once, so the value that is checked is the value in the document. Does not copy values that
- * JSON cannot represent, such as functions and maps: `whyNotJson` names them. Circular references stay circular.
+ * JSON cannot represent, such as functions and maps: `nonJsonReason` names them. Circular references stay circular.
  *
  * @throws {unknown} If a getter, a proxy or a `toJSON` method throws.
  */
@@ -51,7 +51,7 @@ export function jsonCopy(value: unknown, finish: Finish): unknown {
 }
 
 function isCopied(written: unknown): written is object {
-  return typeof written === 'object' && written !== null && lostIn(written) === undefined;
+  return typeof written === 'object' && written !== null && unserializableTag(written) === undefined;
 }
 
 function emptyCopy(source: object): object {

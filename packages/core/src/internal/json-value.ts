@@ -6,7 +6,7 @@ interface Exit {
 const NONE: readonly unknown[] = [];
 
 /** The tags of objects whose content is not in their properties: JSON.stringify would write `{}`. */
-const SECRETIVE: ReadonlySet<string> = new Set([
+const OPAQUE_TAGS: ReadonlySet<string> = new Set([
   '[object Map]',
   '[object Set]',
   '[object WeakMap]',
@@ -50,7 +50,7 @@ function partsOf(container: object): readonly unknown[] {
   if (typeof written !== 'object' || written === null) {
     return isJsonPrimitive(written) || written === undefined ? NONE : [written];
   }
-  if (written !== container && lostIn(written) !== undefined) return [written];
+  if (written !== container && unserializableTag(written) !== undefined) return [written];
   const isArray = Array.isArray(written);
   const all: readonly unknown[] = isArray ? written : Object.values(written);
   let parts: unknown[] | undefined;
@@ -71,13 +71,13 @@ function nameOf(value: unknown): string {
  * Returns the name of an object that JSON.stringify would write without its content, or as an object of numbers.
  * Returns undefined for any other object.
  */
-export function lostIn(container: object): string | undefined {
+export function unserializableTag(container: object): string | undefined {
   // Most objects are plain, and this check is faster than reading the prototype.
   const maker = container.constructor;
   if (maker === Object || maker === Array || hasToJson(container)) return undefined;
   // The tag is the same for subclasses and for objects of another realm.
   const tag = Object.prototype.toString.call(container);
-  if (!SECRETIVE.has(tag) && !ArrayBuffer.isView(container)) return undefined;
+  if (!OPAQUE_TAGS.has(tag) && !ArrayBuffer.isView(container)) return undefined;
   const name = tag.slice('[object '.length, -1);
   return `${/^[AEI]/.test(name) ? 'an' : 'a'} ${name}`;
 }
@@ -99,7 +99,7 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
     }
     if (open.has(container)) return 'a circular reference';
     if (done.has(container)) continue;
-    const lost = lostIn(container);
+    const lost = unserializableTag(container);
     if (lost !== undefined) return lost;
     const below = partsOf(container);
     // Only an object that contains containers can be part of a circle.
@@ -120,10 +120,10 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
  *
  * @throws {unknown} If a getter, a proxy, or a `toJSON` method throws.
  */
-export function whyNotJson(value: unknown): string | undefined {
+export function nonJsonReason(value: unknown): string | undefined {
   if (isJsonPrimitive(value)) return undefined;
   if (typeof value !== 'object') return nameOf(value);
-  const lost = lostIn(value as object);
+  const lost = unserializableTag(value as object);
   if (lost !== undefined) return lost;
   const parts = partsOf(value as object);
   return parts.length === 0 ? undefined : search(value as object, parts);

@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts';
+import { closestName } from './closest-name.ts';
 
 const MAX_LISTED = 10;
 
@@ -24,6 +24,6 @@ export function listTypes(types: readonly string[]): string {
  * caller can see: a suggestion reveals that the name exists.
  */
 export function suggestName(text: string, names: Iterable<string>, quote: Quote = '`'): string {
-  const name = nearest(text, names);
+  const name = closestName(text, names);
   return name === undefined ? '' : ` Did you mean ${quote}${name}${quote}?`;
 }

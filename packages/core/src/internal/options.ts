@@ -1,7 +1,7 @@
-import { excerpt } from './excerpt.ts';
+import { describeValue } from './describe-value.ts';
 import { listNames, suggestName } from './name-list.ts';
 import { ownOrInherited } from './own-or-inherited.ts';
-import { show } from './show.ts';
+import { truncate } from './truncate.ts';
 
 /**
  * The required kind of an option's value: one of these kinds, or one of these strings. With `any`, the function that
@@ -49,7 +49,7 @@ function fits(kind: OptionKind, value: unknown): boolean {
 
 function checkKind(where: string, name: string, kind: OptionKind, value: unknown): void {
   if (fits(kind, value)) return;
-  throw new TypeError(`${where}: \`${name}\` must be ${expectedOf(kind)}, but it is ${show(value)}.`);
+  throw new TypeError(`${where}: \`${name}\` must be ${expectedOf(kind)}, but it is ${describeValue(value)}.`);
 }
 
 /**
@@ -63,7 +63,7 @@ export function readOptions<Options extends object>(where: string, given: Option
   const { kinds, blank, what } = table;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
-    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${show(given)}.`);
+    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${describeValue(given)}.`);
   }
   const names = Object.keys(given);
   const prototype: unknown = Object.getPrototypeOf(given);
@@ -75,7 +75,7 @@ export function readOptions<Options extends object>(where: string, given: Option
     const name = names[index] as string;
     const kind = kinds.get(name);
     if (kind === undefined) {
-      throw new TypeError(`${where}: unknown ${what} "${excerpt(name)}".${knownNames(name, [...kinds.keys()], what)}`);
+      throw new TypeError(`${where}: unknown ${what} "${truncate(name)}".${knownNames(name, [...kinds.keys()], what)}`);
     }
     const value = (given as Record<string, unknown>)[name];
     if (kind !== 'any') checkKind(where, name, kind, value);

@@ -37,9 +37,9 @@ describe('defineExtension', () => {
   test.each([
     ['EXT-07: members', { members: { document: { list: null } } }, 'has a namespace'],
     ['EXT-07: query parameters', { parameters: ['list'] }, 'has a namespace'],
-    ['EXT-07: places', { places: { 'undefined:x': { shape: 'object' } } }, 'has a namespace'],
-    ['EXT-07: places of another namespace', { namespace: 'v', places: { 'w:x': { shape: 'object' } } }, '"w:x"'],
-    ['EXT-07: places without it', { namespace: 'v', places: { vx: { shape: 'object' } } }, '"vx"'],
+    ['EXT-07: places', { nodeKinds: { 'undefined:x': { shape: 'object' } } }, 'has a namespace'],
+    ['EXT-07: places of another namespace', { namespace: 'v', nodeKinds: { 'w:x': { shape: 'object' } } }, '"w:x"'],
+    ['EXT-07: places without it', { namespace: 'v', nodeKinds: { vx: { shape: 'object' } } }, '"vx"'],
     ['EXT-09: an empty member name', { namespace: 'v', members: { document: { '': null } } }, '""'],
     ['EXT-09: the namespace in the name', { namespace: 'v', members: { document: { 'v:a': null } } }, '"v:a"'],
     ['EXT-09: an at-member', { namespace: 'v', members: { document: { '@a': null } } }, '"@a"'],
@@ -85,17 +85,17 @@ describe('defineExtension', () => {
 
 describe('places', () => {
   const uri = 'https://example.com/ext';
-  const places = {
+  const nodeKinds = {
     'v:list': { shape: 'array', element: 'v:item' },
     'v:item': { shape: 'object', others: 'value' },
   } as const;
 
   test('of a document and of its own are known', () => {
     const members = { document: { list: 'v:list', name: null }, resource: { info: 'meta' }, 'v:item': { x: 'v:item' } };
-    const extension = defineExtension({ uri, namespace: 'v', members, places });
-    expect(extension.places).toEqual(places);
+    const extension = defineExtension({ uri, namespace: 'v', members, nodeKinds });
+    expect(extension.nodeKinds).toEqual(nodeKinds);
     expect(Object.isFrozen(extension.members.document)).toBe(true);
-    expect(Object.isFrozen(extension.places['v:list'])).toBe(true);
+    expect(Object.isFrozen(extension.nodeKinds['v:list'])).toBe(true);
     expect(Object.isFrozen(members.document)).toBe(false);
   });
 
@@ -104,9 +104,9 @@ describe('places', () => {
     ['a kind that is no place', { members: { links: { list: null } } }, 'links'],
     ['a member that leads nowhere', { members: { document: { list: 'v:lists' } } }, 'v:lists'],
     ['a name of every object', { members: { document: { list: 'constructor' } } }, 'constructor'],
-    ['a member of a place', { places: { 'v:a': { shape: 'object', members: { b: 'v:b' } } } }, 'v:b'],
-    ['an element', { places: { 'v:a': { shape: 'array', element: 'v:c' } } }, 'v:c'],
-    ['other members', { places: { 'v:a': { shape: 'object', others: 'v:d' } } }, 'v:d'],
+    ['a member of a place', { nodeKinds: { 'v:a': { shape: 'object', members: { b: 'v:b' } } } }, 'v:b'],
+    ['an element', { nodeKinds: { 'v:a': { shape: 'array', element: 'v:c' } } }, 'v:c'],
+    ['other members', { nodeKinds: { 'v:a': { shape: 'object', others: 'v:d' } } }, 'v:d'],
   ] as const)('%s is refused when it does not exist', (_, definition, name) => {
     const define = () => defineExtension({ uri, namespace: 'v', ...definition });
     expect(define).toThrow(TypeError);

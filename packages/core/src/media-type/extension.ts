@@ -1,6 +1,6 @@
+import { checkNodeKinds } from '../grammar/check-node-kinds.ts';
 import { checkParts } from '../grammar/check-parts.ts';
-import { checkPlaces } from '../grammar/check-places.ts';
-import type { DocumentPlace } from '../grammar/document-places.ts';
+import type { NodeKind } from '../grammar/node-kinds.ts';
 import type { Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
@@ -20,13 +20,13 @@ export interface Extension {
   /** The namespace of the members and query parameters; required if the extension defines any. */
   readonly namespace?: string;
   /**
-   * The members that the extension defines, by the name of their place and by their own name without the namespace. The
-   * value is the place of the member's value, or null if the value must not be checked. Default: members of the
+   * The members that the extension defines, by the name of their node kind and by their own name without the namespace. The
+   * value is the node kind of the member's value, or null if the value must not be checked. Default: members of the
    * namespace can occur in every object.
    */
-  readonly members?: { readonly [place: string]: { readonly [name: string]: string | null } };
+  readonly members?: { readonly [kind: string]: { readonly [name: string]: string | null } };
   /** Places below the members. Their names must start with the namespace and a colon. */
-  readonly places?: { readonly [name: string]: DocumentPlace };
+  readonly nodeKinds?: { readonly [name: string]: NodeKind };
   /**
    * The base names of the query parameters that the extension defines, without the namespace and the colon. Only a-z.
    */
@@ -36,13 +36,13 @@ export interface Extension {
 }
 
 const members: OptionTable = optionTable(
-  { uri: 'any', namespace: 'any', members: 'object', places: 'object', parameters: 'array', rules: 'array' },
+  { uri: 'any', namespace: 'any', members: 'object', nodeKinds: 'object', parameters: 'array', rules: 'array' },
   'member',
 );
 
-function checkNames({ namespace, members = {}, places = {}, parameters = [] }: Extension): void {
+function checkNames({ namespace, members = {}, nodeKinds = {}, parameters = [] }: Extension): void {
   const names = Object.values(members).flatMap((defined) => Object.keys(defined));
-  if (namespace === undefined && names.length + parameters.length + Object.keys(places).length > 0) {
+  if (namespace === undefined && names.length + parameters.length + Object.keys(nodeKinds).length > 0) {
     throw new TypeError(
       'defineExtension: `namespace` is required if the extension defines members, places, or query parameters.',
     );
@@ -56,20 +56,20 @@ function checkNames({ namespace, members = {}, places = {}, parameters = [] }: E
   const illegal = names.find((name) => !isMemberName(name));
   if (illegal !== undefined)
     throw new TypeError(`defineExtension: ${JSON.stringify(illegal)} is not a valid member name.`);
-  const foreign = Object.keys(places).find((name) => !name.startsWith(`${namespace}:`));
+  const foreign = Object.keys(nodeKinds).find((name) => !name.startsWith(`${namespace}:`));
   if (foreign !== undefined) {
     throw new TypeError(
-      `defineExtension: the name of a place must start with the namespace and a colon, but it is ${JSON.stringify(foreign)}.`,
+      `defineExtension: the name of a node kind must start with the namespace and a colon, but it is ${JSON.stringify(foreign)}.`,
     );
   }
-  checkPlaces(members, places);
+  checkNodeKinds(members, nodeKinds);
 }
 
 /**
  * Declares an extension. Returns a frozen copy. `validateDocument` rethrows errors of its rules.
  *
  * @throws {TypeError} If the URI is invalid, the namespace is missing or contains other characters than a-z, A-Z, and
- * 0-9, the name of a member or of a query parameter is invalid, or a place does not exist.
+ * 0-9, the name of a member or of a query parameter is invalid, or a node kind does not exist.
  * @see https://jsonapi.org/format/1.1/#extension-rules
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,4 +1,4 @@
-import { problemOf } from '../error/create-error-object.ts';
+import { chapterErrorObject } from '../error/create-error-object.ts';
 import { negotiationCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { remember } from '../internal/bounded-cache.ts';
@@ -33,9 +33,12 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
   if (known !== undefined) return known;
   const accepted = readAccept(accept, supported);
   if ('reason' in accepted) {
-    throw new JsonApiError(problemOf(negotiationCodes, 'ACCEPT_UNSATISFIABLE', accepted.reason, { header: 'Accept' }), {
-      headers: { Vary: 'Accept' },
-    });
+    throw new JsonApiError(
+      chapterErrorObject(negotiationCodes, 'ACCEPT_UNSATISFIABLE', accepted.reason, { header: 'Accept' }),
+      {
+        headers: { Vary: 'Accept' },
+      },
+    );
   }
   const negotiated = createNegotiated(plain, accepted);
   remember(supported.accepts, accept, negotiated);

@@ -1,4 +1,4 @@
-import { excerpt } from '../internal/excerpt.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 
 /** The version of the specification that a server implements. */
@@ -22,11 +22,12 @@ export function readParameters(
   let extensions: string[] | undefined;
   let profiles: string[] | undefined;
   for (const [name, value] of parameters) {
-    if (version === '1.0') return { reason: `version 1.0 does not have parameters, but it has "${excerpt(name)}"` };
+    if (version === '1.0') return { reason: `version 1.0 does not have parameters, but it has "${truncate(name)}"` };
     if (name === 'ext' && extensions === undefined) extensions = splitUris(value);
     else if (name === 'profile' && profiles === undefined) profiles = splitUris(value);
     else if (name === 'ext' || name === 'profile') return { reason: `it has the parameter \`${name}\` twice` };
-    else return { reason: `it has the unknown parameter "${excerpt(name)}"; only \`ext\` and \`profile\` are allowed` };
+    else
+      return { reason: `it has the unknown parameter "${truncate(name)}"; only \`ext\` and \`profile\` are allowed` };
   }
   return { extensions: extensions ?? [], profiles: profiles ?? [] };
 }

@@ -19,13 +19,13 @@ test.each([[''], ['flexible'], ['/profiles/flexible'], ['https://a.example b'], 
 
 test('a profile leads to places that exist, and is frozen at every depth', () => {
   const uri = 'https://example.com/profiles/flexible';
-  const places = { 'p:page': { shape: 'object', others: 'value', names: 'any' } } as const;
-  const profile = defineProfile({ uri, members: { meta: { page: 'p:page', at: null } }, places });
+  const nodeKinds = { 'p:page': { shape: 'object', others: 'value', names: 'any' } } as const;
+  const profile = defineProfile({ uri, members: { meta: { page: 'p:page', at: null } }, nodeKinds });
   expect(Object.isFrozen(profile.members.meta)).toBe(true);
-  expect(Object.isFrozen(profile.places['p:page'])).toBe(true);
+  expect(Object.isFrozen(profile.nodeKinds['p:page'])).toBe(true);
   for (const definition of [
     { members: { meta: { page: 'p:pages' } } },
-    { places: { 'p:page': { shape: 'array', element: 'p:pages' } } },
+    { nodeKinds: { 'p:page': { shape: 'array', element: 'p:pages' } } },
   ] as const) {
     expect(() => defineProfile({ uri, ...definition })).toThrow('"p:pages"');
   }
@@ -87,6 +87,6 @@ describe('members', () => {
   });
 
   test('PRO-01: places without a colon could be those of the specification', () => {
-    expect(() => defineProfile({ uri, places: { meta: { shape: 'object' } } })).toThrow('"meta"');
+    expect(() => defineProfile({ uri, nodeKinds: { meta: { shape: 'object' } } })).toThrow('"meta"');
   });
 });

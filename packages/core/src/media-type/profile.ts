@@ -1,6 +1,6 @@
+import { checkNodeKinds } from '../grammar/check-node-kinds.ts';
 import { checkParts } from '../grammar/check-parts.ts';
-import { checkPlaces } from '../grammar/check-places.ts';
-import type { DocumentPlace } from '../grammar/document-places.ts';
+import type { NodeKind } from '../grammar/node-kinds.ts';
 import type { Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
@@ -17,14 +17,14 @@ import type { RuleFacts } from '../spec/rule-facts.ts';
 export interface Profile {
   readonly uri: string;
   /**
-   * The places of the members that the profile reserves, in objects whose names the specification leaves to
+   * The node kinds of the members that the profile reserves, in objects whose names the specification leaves to
    * implementations.
    */
   readonly members?: {
-    readonly [place in 'meta' | 'attributes' | 'relationships']?: { readonly [name: string]: string | null };
+    readonly [kind in 'meta' | 'attributes' | 'relationships']?: { readonly [name: string]: string | null };
   };
   /** Places below the members. Their names must contain a colon. */
-  readonly places?: { readonly [name: string]: DocumentPlace };
+  readonly nodeKinds?: { readonly [name: string]: NodeKind };
   /**
    * The base names of the query parameters that the profile defines: names that the specification leaves to
    * implementations, and `page` and `filter`, whose strategy it leaves to implementations.
@@ -35,7 +35,7 @@ export interface Profile {
 }
 
 const members: OptionTable = optionTable(
-  { uri: 'any', members: 'object', places: 'object', parameters: 'array', rules: 'array' },
+  { uri: 'any', members: 'object', nodeKinds: 'object', parameters: 'array', rules: 'array' },
   'member',
 );
 
@@ -50,8 +50,8 @@ function isProfileParameter(name: string): boolean {
   return openFamilies.includes(name) || (isMemberName(name) && /[^a-z]/.test(name));
 }
 
-function checkNames({ members = {}, places = {}, parameters = [] }: Profile): void {
-  const closed = Object.keys(members).find((place) => !['meta', 'attributes', 'relationships'].includes(place));
+function checkNames({ members = {}, nodeKinds = {}, parameters = [] }: Profile): void {
+  const closed = Object.keys(members).find((kind) => !['meta', 'attributes', 'relationships'].includes(kind));
   if (closed !== undefined)
     throw new TypeError(
       `defineProfile: \`members\` must contain only \`meta\`, \`attributes\`, and \`relationships\`, but it contains ${JSON.stringify(closed)}.`,
@@ -60,23 +60,25 @@ function checkNames({ members = {}, places = {}, parameters = [] }: Profile): vo
   const illegal = fields.find((name) => !isFieldName(name));
   if (illegal !== undefined)
     throw new TypeError(`defineProfile: ${JSON.stringify(illegal)} is not a valid field name.`);
-  const taken = Object.keys(places).find((name) => !name.includes(':'));
+  const taken = Object.keys(nodeKinds).find((name) => !name.includes(':'));
   if (taken !== undefined)
-    throw new TypeError(`defineProfile: the name of a place must contain a colon, but it is ${JSON.stringify(taken)}.`);
+    throw new TypeError(
+      `defineProfile: the name of a node kind must contain a colon, but it is ${JSON.stringify(taken)}.`,
+    );
   const foreign = parameters.find((name) => !isProfileParameter(name));
   if (foreign !== undefined) {
     throw new TypeError(
       `defineProfile: \`parameters\` must contain only \`filter\`, \`page\`, and member names with a character other than a-z, but it contains ${JSON.stringify(foreign)}.`,
     );
   }
-  checkPlaces(members, places);
+  checkNodeKinds(members, nodeKinds);
 }
 
 /**
  * Declares a profile. Returns a frozen copy.
  *
  * @throws {TypeError} If the URI is invalid, the profile changes objects or query parameters of the specification, a
- * name is invalid, or a place does not exist.
+ * name is invalid, or a node kind does not exist.
  * @see https://jsonapi.org/format/1.1/#profile-rules
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,8 +1,8 @@
-import { problemOf } from '../error/create-error-object.ts';
+import { chapterErrorObject } from '../error/create-error-object.ts';
 import { negotiationCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { remember } from '../internal/bounded-cache.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { truncate } from '../internal/truncate.ts';
 import {
   JSON_API_MEDIA_TYPE,
   LONGEST_HEADER,
@@ -19,7 +19,7 @@ const nothing: MediaTypeParameters = Object.freeze({ extensions: Object.freeze([
 function refuse(detail: string, { extensions }: Supported): JsonApiError {
   const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
   const source = { header: 'Content-Type' };
-  return new JsonApiError(problemOf(negotiationCodes, 'CONTENT_TYPE_UNSUPPORTED', detail, source), {
+  return new JsonApiError(chapterErrorObject(negotiationCodes, 'CONTENT_TYPE_UNSUPPORTED', detail, source), {
     headers: { Accept: types.join(', '), Vary: 'Accept' },
   });
 }
@@ -28,7 +28,7 @@ function refusePayload(contentType: string): string {
   if (contentType.length > LONGEST_HEADER) return '`Content-Type` must have at most 2,048 characters.';
   const isClose = contentType.toLowerCase().includes(JSON_API_MEDIA_TYPE);
   const hint = isClose ? ' Put the URIs of `ext` and `profile` in quotation marks.' : '';
-  return `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, but it is "${excerpt(contentType)}".${hint}`;
+  return `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, but it is "${truncate(contentType)}".${hint}`;
 }
 
 /**

@@ -41,7 +41,7 @@ interface Entry {
 }
 
 /** Most processes have one API or a few. */
-const MOST = 8;
+const CACHE_SIZE = 8;
 
 /** The most recently used entry is first. */
 const entries: Entry[] = [];
@@ -115,6 +115,6 @@ export function findSupported(support: NegotiationSupport): Supported {
   }
   const entry = createEntry(support);
   entries.unshift(entry);
-  if (entries.length > MOST) entries.pop();
+  if (entries.length > CACHE_SIZE) entries.pop();
   return entry.supported;
 }

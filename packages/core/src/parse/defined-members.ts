@@ -1,6 +1,6 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
-import { show } from '../internal/show.ts';
-import type { Place, Reporter } from './findings.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
 
 /**
  * Reports members that must be objects, but are not. Ignored members are not validated further.
@@ -10,13 +10,17 @@ import type { Place, Reporter } from './findings.ts';
 export function checkObjects(
   parent: Readonly<Record<string, unknown>>,
   names: readonly string[],
-  place: Place,
+  path: PathSegments,
   reporter: Reporter,
 ): void {
   for (const name of names) {
     const value = ownMember(parent, name);
     if (value !== undefined && !isObject(value)) {
-      reporter.report('DOCUMENT_INVALID', [...place, name], `\`${name}\` must be an object, but it is ${show(value)}.`);
+      reporter.report(
+        'DOCUMENT_INVALID',
+        [...path, name],
+        `\`${name}\` must be an object, but it is ${describeValue(value)}.`,
+      );
     }
   }
 }

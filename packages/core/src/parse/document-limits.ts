@@ -1,4 +1,4 @@
-import { limitOf } from '../internal/limit.ts';
+import { resolveLimit } from '../internal/resolve-limit.ts';
 
 /** Limits of a request document. */
 export interface DocumentLimits {
@@ -31,7 +31,7 @@ export const defaultDocumentLimits: DocumentLimits = Object.freeze({
 export function documentLimits(
   given: { readonly [Name in keyof DocumentLimits]?: number | undefined },
 ): DocumentLimits {
-  const limit = (name: keyof DocumentLimits): number => limitOf(name, given[name], defaultDocumentLimits[name]);
+  const limit = (name: keyof DocumentLimits): number => resolveLimit(name, given[name], defaultDocumentLimits[name]);
   return {
     bytes: limit('bytes'),
     depth: limit('depth'),

@@ -1,6 +1,6 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { ownMember } from '../internal/is-object.ts';
-import { show } from '../internal/show.ts';
-import type { Place, Reporter } from './findings.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** An object of the document that identifies a resource. */
 type Identifying = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ type Identifying = Readonly<Record<string, unknown>>;
 export function readIdString(
   object: Identifying,
   name: 'id' | 'lid',
-  place: Place,
+  path: PathSegments,
   reporter: Reporter,
 ): string | undefined {
   const value = ownMember(object, name);
@@ -23,7 +23,7 @@ export function readIdString(
   const detail =
     typeof value === 'string'
       ? `\`${name}\` must be valid Unicode, but it contains half of a surrogate pair.`
-      : `\`${name}\` must be a string, but it is ${show(value)}.`;
-  reporter.report('DOCUMENT_INVALID', [...place, name], detail);
+      : `\`${name}\` must be a string, but it is ${describeValue(value)}.`;
+  reporter.report('DOCUMENT_INVALID', [...path, name], detail);
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { identityOf } from '../grammar/identity.ts';
-import { excerpt } from '../internal/excerpt.ts';
-import type { Place, Reporter } from './findings.ts';
+import { truncate } from '../internal/truncate.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** A resource that a request creates with a local id. */
 export interface CreatedResource {
@@ -61,7 +61,7 @@ export function createLocalIds(): LocalIds {
 }
 
 /** Reports a local id that refers to several resources. */
-export function reportAmbiguous(lid: string, place: Place, reporter: Reporter): void {
-  const detail = `The local id "${excerpt(lid)}" must refer to one resource, but it refers to several.`;
-  reporter.report('DOCUMENT_INVALID', place, detail);
+export function reportAmbiguous(lid: string, path: PathSegments, reporter: Reporter): void {
+  const detail = `The local id "${truncate(lid)}" must refer to one resource, but it refers to several.`;
+  reporter.report('DOCUMENT_INVALID', path, detail);
 }

@@ -4,12 +4,12 @@ import type { TypeName } from '../schema/infer.ts';
 import type { CreateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { failed, type Reporter } from './findings.ts';
+import { type Reporter, throwErrors } from './error-collector.ts';
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
 import { type ParseOptions, readParseOptions } from './parse-options.ts';
+import { createParseState, type PendingInput, resolveInput, resolveInputAsync } from './parse-state.ts';
 import { readDocument } from './read-document.ts';
-import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
@@ -17,45 +17,45 @@ import { readResource } from './resource.ts';
  * Maximum length of a client-generated id, in characters. It keeps every URL with the id below the maximum length of a
  * URL.
  */
-const LONGEST_ID = 255;
+const MAX_ID_LENGTH = 255;
 
 /** Whether a URL can contain an id: clients remove dot segments, and half of a surrogate pair cannot be encoded. */
 function fitsIntoUrl(id: string): boolean {
-  return id !== '' && id !== '.' && id !== '..' && id.length <= LONGEST_ID && id.isWellFormed();
+  return id !== '' && id !== '.' && id !== '..' && id.length <= MAX_ID_LENGTH && id.isWellFormed();
 }
 
 /** Returns the client-generated id of a new resource, if the request contains one and the type allows it. */
 function readClientId(type: ResourceType, id: unknown, reporter: Reporter): string | undefined {
   if (id === undefined) return undefined;
-  const place = ['data', 'id'];
+  const path = ['data', 'id'];
   if (typeof id === 'string' && !type.clientGeneratedIds) {
     // Report the id even if it is invalid: the server would not accept another id either.
     const detail = `The server chooses the id of a new resource of type "${type.name}". Remove \`id\` from the request document.`;
-    reporter.report('CLIENT_ID_FORBIDDEN', place, detail);
+    reporter.report('CLIENT_ID_FORBIDDEN', path, detail);
     return id;
   }
   if (typeof id === 'string' && fitsIntoUrl(id)) return id;
   reporter.report(
     'DOCUMENT_INVALID',
-    place,
-    `\`id\` must be a string of 1 to ${LONGEST_ID} characters that a URL can contain.`,
+    path,
+    `\`id\` must be a string of 1 to ${MAX_ID_LENGTH} characters that a URL can contain.`,
   );
   return undefined;
 }
 
-function readCreate(api: Api, typeName: string, body: unknown, options: ParseOptions): Draft<unknown> {
-  const reading = startReading(resourceType(api, typeName), options);
-  const { type, limits, findings, localIds } = reading;
-  const resource = readResource(readDocument(body, limits), type, findings);
-  if (resource === undefined) return failed(findings);
-  const id = readClientId(type, ownMember(resource, 'id'), findings);
-  const lid = readIdString(resource, 'lid', ['data'], findings);
+function readCreate(api: Api, typeName: string, body: unknown, options: ParseOptions): PendingInput<unknown> {
+  const state = createParseState(resourceType(api, typeName), options);
+  const { type, limits, collector, localIds } = state;
+  const resource = readResource(readDocument(body, limits), type, collector);
+  if (resource === undefined) return throwErrors(collector);
+  const id = readClientId(type, ownMember(resource, 'id'), collector);
+  const lid = readIdString(resource, 'lid', ['data'], collector);
   if (lid !== undefined) {
     const isPaired = id === undefined || localIds.pair(typeName, { id, lid });
-    if (!localIds.create({ type: typeName, lid, id }) || !isPaired) reportAmbiguous(lid, ['data', 'lid'], findings);
+    if (!localIds.create({ type: typeName, lid, id }) || !isPaired) reportAmbiguous(lid, ['data', 'lid'], collector);
   }
-  const values = readAttributes(ownMember(resource, 'attributes'), 'check', reading);
-  const relationships = readRelationships(ownMember(resource, 'relationships'), reading);
+  const values = readAttributes(ownMember(resource, 'attributes'), 'check', state);
+  const relationships = readRelationships(ownMember(resource, 'relationships'), state);
   const toInput = (): unknown => {
     const attributes = Object.freeze(values);
     if (id !== undefined) return Object.freeze({ type: typeName, id, attributes, relationships });
@@ -63,7 +63,7 @@ function readCreate(api: Api, typeName: string, body: unknown, options: ParseOpt
     // A resource with an id does not need a local id.
     return Object.freeze({ type: typeName, lid, attributes, relationships });
   };
-  return { findings, pending: reading.pending, toInput };
+  return { collector, pending: state.pending, toInput };
 }
 
 /**
@@ -83,7 +83,7 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseOptions = {},
 ): CreateInput<A, Type> {
-  return finish(readCreate(api, type, body, readParseOptions('parseCreate', options))) as CreateInput<A, Type>;
+  return resolveInput(readCreate(api, type, body, readParseOptions('parseCreate', options))) as CreateInput<A, Type>;
 }
 
 /**
@@ -102,5 +102,5 @@ export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(
   options: ParseOptions = {},
 ): Promise<CreateInput<A, Type>> {
   const read = readCreate(api, type, body, readParseOptions('parseCreateAsync', options));
-  return (await finishLater(read)) as CreateInput<A, Type>;
+  return (await resolveInputAsync(read)) as CreateInput<A, Type>;
 }

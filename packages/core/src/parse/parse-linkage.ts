@@ -5,8 +5,8 @@ import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/inf
 import { resourceType } from '../schema/resource-type.ts';
 import { readLinkage } from './linkage.ts';
 import { type ParseOptions, readParseOptions } from './parse-options.ts';
+import { createParseState } from './parse-state.ts';
 import { readDocument } from './read-document.ts';
-import { startReading } from './reading.ts';
 import { readData } from './resource.ts';
 
 /** The linkage in a relationship request: null or one identifier for to-one, an array for to-many. */
@@ -33,17 +33,17 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
   const {
     type: owner,
     limits,
-    findings,
+    collector,
     localIds,
-  } = startReading(resourceType(api, type), readParseOptions('parseLinkage', options));
+  } = createParseState(resourceType(api, type), readParseOptions('parseLinkage', options));
   const definition = owner.relationships.get(relationship);
   if (definition === undefined) {
     const hint = suggestName(relationship, owner.relationships.keys());
     throw new TypeError(`Type "${type}" does not have a relationship ${JSON.stringify(relationship)}.${hint}`);
   }
-  const read = readData(readDocument(body, limits), findings);
-  const rules = { budget: { limit: limits.linkageMembers, left: limits.linkageMembers }, localIds, findings };
+  const read = readData(readDocument(body, limits), collector);
+  const rules = { budget: { limit: limits.linkageMembers, left: limits.linkageMembers }, localIds, collector };
   const linkage = read && readLinkage(definition, read.data, ['data'], rules);
-  findings.assertNone();
+  collector.throwIfAny();
   return linkage as ParsedLinkage<A, Type, Name>;
 }

@@ -13,7 +13,7 @@ export interface ParseOptions extends Partial<DocumentLimits> {
   readonly localIds?: LocalIds | undefined;
 }
 
-// `limitOf` checks the values.
+// `resolveLimit` checks the values.
 const limits = { bytes: 'any', depth: 'any', members: 'any', linkageMembers: 'any', errors: 'any' } as const;
 const limitTable: OptionTable = optionTable(limits, 'limit');
 const optionsTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object' });

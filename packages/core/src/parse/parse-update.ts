@@ -1,16 +1,16 @@
-import { excerpt } from '../internal/excerpt.ts';
 import { ownMember } from '../internal/is-object.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import type { UpdateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { failed, type Reporter } from './findings.ts';
+import { type Reporter, throwErrors } from './error-collector.ts';
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
 import { type ParseOptions, readUpdateOptions } from './parse-options.ts';
+import { createParseState, type PendingInput, resolveInput, resolveInputAsync } from './parse-state.ts';
 import { readDocument } from './read-document.ts';
-import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
@@ -32,26 +32,26 @@ function readId(
   const id = readIdString(resource, 'id', ['data'], reporter);
   if (id !== undefined && expected !== undefined && expected !== id) {
     // Both ids come from the client, so show at most 100 characters in total.
-    const detail = `\`id\` must match the id in the URL, "${excerpt(expected, 50)}", but it is "${excerpt(id, 50)}".`;
+    const detail = `\`id\` must match the id in the URL, "${truncate(expected, 50)}", but it is "${truncate(id, 50)}".`;
     reporter.report('ID_CONFLICT', ['data', 'id'], detail);
   }
   return id;
 }
 
-function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpdateOptions): Draft<unknown> {
-  const reading = startReading(resourceType(api, typeName), options);
-  const { type, limits, findings, localIds } = reading;
-  const resource = readResource(readDocument(body, limits), type, findings);
-  if (resource === undefined) return failed(findings);
-  const id = readId(resource, options.id, findings);
-  const lid = readIdString(resource, 'lid', ['data'], findings);
+function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpdateOptions): PendingInput<unknown> {
+  const state = createParseState(resourceType(api, typeName), options);
+  const { type, limits, collector, localIds } = state;
+  const resource = readResource(readDocument(body, limits), type, collector);
+  if (resource === undefined) return throwErrors(collector);
+  const id = readId(resource, options.id, collector);
+  const lid = readIdString(resource, 'lid', ['data'], collector);
   const isAmbiguous = id !== undefined && lid !== undefined && !localIds.pair(typeName, { id, lid });
-  if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], findings);
-  const attributes = readAttributes(ownMember(resource, 'attributes'), 'keep', reading);
-  const relationships = readRelationships(ownMember(resource, 'relationships'), reading);
+  if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], collector);
+  const attributes = readAttributes(ownMember(resource, 'attributes'), 'keep', state);
+  const relationships = readRelationships(ownMember(resource, 'relationships'), state);
   const toInput = (): unknown =>
     Object.freeze({ type: typeName, id, attributes: Object.freeze(attributes), relationships });
-  return { findings, pending: reading.pending, toInput };
+  return { collector, pending: state.pending, toInput };
 }
 
 /**
@@ -71,7 +71,7 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseUpdateOptions = {},
 ): UpdateInput<A, Type> {
-  return finish(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
+  return resolveInput(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseUpdateOptions = {},
 ): Promise<UpdateInput<A, Type>> {
-  return (await finishLater(
+  return (await resolveInputAsync(
     readUpdate(api, type, body, readUpdateOptions('parseUpdateAsync', options)),
   )) as UpdateInput<A, Type>;
 }

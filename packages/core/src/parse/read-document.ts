@@ -1,8 +1,8 @@
 import { errorObject } from '../error/create-error-object.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
+import { copyJson } from './copy-json.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { plainValue } from './plain-value.ts';
-import { type Extent, excessOfText } from './scan-text.ts';
+import { type DocumentSize, findExceededLimit } from './scan-text.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -33,19 +33,19 @@ function refuseLength(length: number, { bytes }: DocumentLimits): void {
     throw new JsonApiError(errorObject('BODY_TOO_LARGE', `The request document must have at most ${bytes} bytes.`));
 }
 
-function refuseExcess(excess: keyof Extent | undefined, { depth, members }: DocumentLimits): void {
-  if (excess === 'depth') {
+function refuseExcess(exceeded: keyof DocumentSize | undefined, { depth, members }: DocumentLimits): void {
+  if (exceeded === 'depth') {
     const detail = `The request document must be nested at most ${depth} levels deep.`;
     throw new JsonApiError(errorObject('DOCUMENT_TOO_DEEP', detail));
   }
-  if (excess === 'members') {
+  if (exceeded === 'members') {
     const detail = `The request document must have at most ${members} members and elements.`;
     throw new JsonApiError(errorObject('DOCUMENT_TOO_MANY_MEMBERS', detail));
   }
 }
 
 function parseText(text: string, limits: DocumentLimits): unknown {
-  refuseExcess(excessOfText(text, limits), limits);
+  refuseExcess(findExceededLimit(text, limits), limits);
   try {
     return JSON.parse(text);
   } catch {
@@ -57,16 +57,16 @@ function parseText(text: string, limits: DocumentLimits): unknown {
 
 /** Copies a parsed value. The value comes from the caller and can be anything. */
 function readValue(given: unknown, limits: DocumentLimits): unknown {
-  const read = plainOrThrown(given, limits);
+  const read = tryCopyJson(given, limits);
   if ('reason' in read) throw invalidJson(`The request document must be valid JSON, but it ${read.reason}.`);
-  if ('excess' in read) return refuseExcess(read.excess, limits);
+  if ('exceeded' in read) return refuseExcess(read.exceeded, limits);
   if (read.value === undefined) throw invalidJson('The request document is required.');
   return read.value;
 }
 
-function plainOrThrown(given: unknown, limits: DocumentLimits): ReturnType<typeof plainValue> {
+function tryCopyJson(given: unknown, limits: DocumentLimits): ReturnType<typeof copyJson> {
   try {
-    return plainValue(given, limits);
+    return copyJson(given, limits);
   } catch {
     return { reason: 'cannot be read' };
   }

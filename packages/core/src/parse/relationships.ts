@@ -1,34 +1,34 @@
 import { identifierHint } from '../document/identifier-hint.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import { setOwn } from '../internal/set-own.ts';
-import { show } from '../internal/show.ts';
+import { truncate } from '../internal/truncate.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { checkObjects } from './defined-members.ts';
-import type { Place, Reporter } from './findings.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
 import { type LinkageRules, readLinkage } from './linkage.ts';
-import type { Reading } from './reading.ts';
+import type { ParseState } from './parse-state.ts';
 import { writableNames } from './writable-names.ts';
 
-const PLACE: Place = ['data', 'relationships'];
+const PATH: PathSegments = ['data', 'relationships'];
 const NONE: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
 
 function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
   const detail = type.attributes.has(name)
     ? `\`${name}\` is an attribute of type "${type.name}". Move it to \`attributes\`.`
-    : `Type "${type.name}" does not have a relationship "${excerpt(name)}".${reporter.suggest(name, writableNames(type.relationships))}`;
-  reporter.report('RELATIONSHIP_UNKNOWN', [...PLACE, name], detail);
+    : `Type "${type.name}" does not have a relationship "${truncate(name)}".${reporter.suggest(name, writableNames(type.relationships))}`;
+  reporter.report('RELATIONSHIP_UNKNOWN', [...PATH, name], detail);
 }
 
 function readRelationship(relationship: RelationshipDefinition, value: unknown, rules: LinkageRules): unknown {
-  const { findings } = rules;
+  const { collector } = rules;
   const { name } = relationship;
-  const place = [...PLACE, name];
+  const path = [...PATH, name];
   if (!relationship.write) {
-    findings.report(
+    collector.report(
       'FIELD_READ_ONLY',
-      place,
+      path,
       `The relationship \`${name}\` is read-only. Remove it from the request document.`,
     );
     return undefined;
@@ -36,12 +36,14 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
   const data = isObject(value) ? ownMember(value, 'data') : undefined;
   if (data === undefined) {
     const expected = `The relationship \`${name}\` must be an object with a \`data\` member`;
-    const detail = isObject(value) ? `${expected}.${identifierHint(value)}` : `${expected}, but it is ${show(value)}.`;
-    findings.report('DOCUMENT_INVALID', place, detail);
+    const detail = isObject(value)
+      ? `${expected}.${identifierHint(value)}`
+      : `${expected}, but it is ${describeValue(value)}.`;
+    collector.report('DOCUMENT_INVALID', path, detail);
   }
-  if (isObject(value)) checkObjects(value, ['links', 'meta'], place, findings);
+  if (isObject(value)) checkObjects(value, ['links', 'meta'], path, collector);
   if (data === undefined) return undefined;
-  return readLinkage(relationship, data, [...place, 'data'], rules);
+  return readLinkage(relationship, data, [...path, 'data'], rules);
 }
 
 /**
@@ -52,14 +54,14 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
  */
 export function readRelationships(
   relationships: unknown,
-  { type, findings, limits, localIds }: Reading,
+  { type, collector, limits, localIds }: ParseState,
 ): Readonly<Record<string, unknown>> {
   if (relationships === undefined) return NONE;
   if (!isObject(relationships)) {
-    findings.report(
+    collector.report(
       'DOCUMENT_INVALID',
-      PLACE,
-      `\`relationships\` must be an object, but it is ${show(relationships)}.`,
+      PATH,
+      `\`relationships\` must be an object, but it is ${describeValue(relationships)}.`,
     );
     return NONE;
   }
@@ -67,15 +69,15 @@ export function readRelationships(
   const rules: LinkageRules = {
     budget: { limit: limits.linkageMembers, left: limits.linkageMembers },
     localIds,
-    findings,
+    collector,
   };
   for (const name of Object.keys(relationships)) {
-    if (findings.isFull()) break;
+    if (collector.isFull()) break;
     const value = relationships[name];
     const relationship = type.relationships.get(name);
     if (value === undefined) continue;
     if (relationship !== undefined) setOwn(values, name, readRelationship(relationship, value, rules));
-    else if (isMemberName(name)) reportUnknown(type, name, findings);
+    else if (isMemberName(name)) reportUnknown(type, name, collector);
   }
   return Object.freeze(values);
 }

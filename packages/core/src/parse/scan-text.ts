@@ -4,7 +4,7 @@ const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
 /** The limited dimensions of a document. */
-export interface Extent {
+export interface DocumentSize {
   readonly depth: number;
   readonly members: number;
 }
@@ -31,7 +31,7 @@ function endOfString(text: string, start: number): number {
  * Returns the limit that a JSON text exceeds, or undefined. Scans the text once, stops at the first exceeded limit, and
  * does not parse. For text that is not JSON, the result is undefined behavior, but never an exception.
  */
-export function excessOfText(text: string, most: Extent): keyof Extent | undefined {
+export function findExceededLimit(text: string, most: DocumentSize): keyof DocumentSize | undefined {
   let depth = 0;
   let members = 0;
   let isOpened = false;

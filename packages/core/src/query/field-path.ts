@@ -1,5 +1,5 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../schema/api.ts';
-import { didYouMean, type Findings } from './findings.ts';
+import { didYouMean, type QueryErrors } from './query-errors.ts';
 
 /** The end of a dotted field: an attribute, or for `filter` a relationship. */
 export type FieldPathEnd =
@@ -12,7 +12,7 @@ type Capability = 'filter' | 'sort';
  * Whether a path can continue through a relationship. A relationship with several target types has no common fields, so
  * the path could not be typed.
  */
-function isPassable(relationship: RelationshipDefinition, capability: Capability): boolean {
+function canTraverse(relationship: RelationshipDefinition, capability: Capability): boolean {
   if (!relationship[capability] || relationship.targets.length !== 1) return false;
   return capability === 'filter' || relationship.kind === 'to-one';
 }
@@ -23,7 +23,7 @@ function isPassable(relationship: RelationshipDefinition, capability: Capability
  */
 function namesOf(type: ResourceType, capability: Capability, isLast: boolean): string[] {
   const relationships = [...type.relationships.values()].filter((it) =>
-    isLast ? capability === 'filter' && it.filter : isPassable(it, capability),
+    isLast ? capability === 'filter' && it.filter : canTraverse(it, capability),
   );
   const attributes = isLast ? [...type.attributes.values()].filter((it) => it[capability]) : [];
   return [...attributes, ...relationships].map(({ name }) => name);
@@ -41,7 +41,7 @@ export function followFieldPath(
   field: string,
   capability: Capability,
   most: number,
-  findings: Findings,
+  errors: QueryErrors,
 ): FieldPathEnd | string {
   const steps = field.split('.');
   if (steps.length > most) return ` The path must have at most ${most} steps, but it has ${steps.length}.`;
@@ -50,8 +50,8 @@ export function followFieldPath(
   for (let index = 0; index < last; index++) {
     const step = steps[index] as string;
     const relationship = current.relationships.get(step);
-    if (relationship === undefined || !isPassable(relationship, capability)) {
-      return lost(current, steps, index);
+    if (relationship === undefined || !canTraverse(relationship, capability)) {
+      return describeFailure(current, steps, index);
     }
     current = api.types.get(relationship.targets[0] as string) as ResourceType;
   }
@@ -60,13 +60,13 @@ export function followFieldPath(
   if (attribute?.[capability] === true) return { attribute };
   const relationship = current.relationships.get(name);
   if (capability === 'filter' && relationship?.filter === true) return { relationship };
-  return lost(current, steps, last);
+  return describeFailure(current, steps, last);
 
-  function lost(at: ResourceType, path: readonly string[], index: number): string {
+  function describeFailure(at: ResourceType, path: readonly string[], index: number): string {
     const prefix = path
       .slice(0, index)
       .map((step) => `${step}.`)
       .join('');
-    return didYouMean(findings, path[index] as string, namesOf(at, capability, index === path.length - 1), prefix);
+    return didYouMean(errors, path[index] as string, namesOf(at, capability, index === path.length - 1), prefix);
   }
 }

@@ -8,7 +8,7 @@ const INTEGER = /^-?\d{1,300}$/;
 const DATE = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 /** Returns an item of a list, or null if the item is the word `null` without a backslash. */
-function listed(text: string, isPlain: boolean): string | null {
+function parseListItem(text: string, isPlain: boolean): string | null {
   return isPlain && text === 'null' ? null : text;
 }
 
@@ -17,14 +17,14 @@ function listed(text: string, isPlain: boolean): string | null {
  * null.
  */
 export function splitValues(list: string): readonly (string | null)[] {
-  if (!list.includes('\\')) return list.split(',').map((text) => listed(text, true));
+  if (!list.includes('\\')) return list.split(',').map((text) => parseListItem(text, true));
   const values: (string | null)[] = [];
   let text = '';
   let isPlain = true;
   for (let index = 0; index < list.length; index++) {
     const character = list[index] as string;
     if (character === ',') {
-      values.push(listed(text, isPlain));
+      values.push(parseListItem(text, isPlain));
       text = '';
       isPlain = true;
     } else if (character === '\\' && index + 1 < list.length) {
@@ -35,7 +35,7 @@ export function splitValues(list: string): readonly (string | null)[] {
       text += character;
     }
   }
-  values.push(listed(text, isPlain));
+  values.push(parseListItem(text, isPlain));
   return values;
 }
 
@@ -74,7 +74,7 @@ function dateOf(text: string): Date | undefined {
 }
 
 /** Returns the numbers that a text can represent: a number, and a bigint if it is an integer. */
-function spelledNumbers(text: string): readonly unknown[] {
+function numericValues(text: string): readonly unknown[] {
   const number = Number(text);
   const numbers = Number.isFinite(number) ? [number] : [];
   if (!INTEGER.test(text)) return numbers;
@@ -83,16 +83,20 @@ function spelledNumbers(text: string): readonly unknown[] {
 }
 
 /** Returns the values that a text can represent besides itself: a boolean, a number, a bigint, or a date. */
-function spelledValues(text: string): readonly unknown[] {
+function scalarValues(text: string): readonly unknown[] {
   if (text === 'true' || text === 'false') return [text === 'true'];
-  if (NUMBER.test(text)) return spelledNumbers(text);
+  if (NUMBER.test(text)) return numericValues(text);
   const [day = ''] = text.split('T', 1);
   const date = DATE.test(text) && isDay(day) ? dateOf(text) : undefined;
   return date === undefined ? [] : [date];
 }
 
 /** Validates a value synchronously. Returns undefined if the schema rejects the value. */
-function answerOf(name: string, schema: StandardSchema, candidate: unknown): { readonly value: unknown } | undefined {
+function validateSync(
+  name: string,
+  schema: StandardSchema,
+  candidate: unknown,
+): { readonly value: unknown } | undefined {
   const result = schema['~standard'].validate(candidate);
   if (result instanceof Promise) {
     throw new TypeError(`\`${name}\`: the schema of a query parameter must be synchronous, but it returned a promise.`);
@@ -113,14 +117,14 @@ export function readValue(
   given: string | null,
 ): { readonly value: unknown } | undefined {
   if (given === null) {
-    const nothing = answerOf(name, schema, null);
+    const nothing = validateSync(name, schema, null);
     if (nothing?.value === null) return nothing;
   }
   const text = given ?? 'null';
-  const asText = answerOf(name, schema, text);
+  const asText = validateSync(name, schema, text);
   if (asText !== undefined) return asText;
-  for (const spelled of spelledValues(text)) {
-    const answer = answerOf(name, schema, spelled);
+  for (const spelled of scalarValues(text)) {
+    const answer = validateSync(name, schema, spelled);
     if (answer !== undefined) return answer;
   }
   return undefined;

@@ -6,8 +6,8 @@ import { toMany, toOne } from '../schema/relationship.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { parseFilter } from './filter.ts';
-import { newFindings } from './findings.ts';
 import type { FilterTerm } from './query.ts';
+import { createQueryErrors } from './query-errors.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
 const on = { filter: true } as const;
@@ -58,10 +58,10 @@ const api = defineApi({
 const limits = { ...defaultQueryLimits, filterValueLength: 20 };
 
 function read(brackets: string[], value: string, valuesLeft = 50) {
-  const findings = newFindings();
+  const errors = createQueryErrors();
   const given = { parameter: 'as sent', brackets, value, valuesLeft };
-  const term = parseFilter(api, resourceType(api, 'articles'), given, limits, findings);
-  return { term, issues: findings.issues };
+  const term = parseFilter(api, resourceType(api, 'articles'), given, limits, errors);
+  return { term, issues: errors.issues };
 }
 
 describe('parseFilter', () => {

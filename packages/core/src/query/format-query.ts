@@ -1,6 +1,6 @@
-import { assertList, assertNames } from '../internal/list.ts';
+import { assertArray, assertStringArray } from '../internal/assert-array.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { show } from '../internal/show.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
@@ -11,7 +11,7 @@ import type { FilterName, SortName } from './query-names.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 
 /** A sentence that the compiler prints if no name is valid. Otherwise never, so it does not change the union. */
-type WhyNone<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
+type NoNameReason<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
   ? `No field of this type has ${Option}: true`
   : never;
 
@@ -26,11 +26,13 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
         | SortName<A, Type>
         | `-${SortName<A, Type>}`
         | SortField<SortName<A, Type>>
-        | WhyNone<SortName<A, Type>, 'sort'>
+        | NoNameReason<SortName<A, Type>, 'sort'>
       )[]
     | undefined;
   /** Conditions, combined with AND. Without an operator, the field must equal one of the values. */
-  readonly filter?: readonly FilterInput<FilterName<A, Type> | WhyNone<FilterName<A, Type>, 'filter'>>[] | undefined;
+  readonly filter?:
+    | readonly FilterInput<FilterName<A, Type> | NoNameReason<FilterName<A, Type>, 'filter'>>[]
+    | undefined;
   /** The `page` family by the name in brackets: `{ size: 10 }`. */
   readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
   /** Implementation-specific parameters by full name. */
@@ -68,25 +70,25 @@ type Pair = [name: string, value: string];
 /** Checks a name, or several names with dots between them: other characters would change the meaning of the query. */
 function checked(name: string): string {
   if (typeof name === 'string' && name.isWellFormed() && name.split('.').every(isMemberName)) return name;
-  throw new TypeError(`formatQuery: names must be member names, separated by dots, but one is ${show(name)}.`);
+  throw new TypeError(`formatQuery: names must be member names, separated by dots, but one is ${describeValue(name)}.`);
 }
 
 function listOf(option: string, names: readonly string[]): string {
-  assertNames(option, names);
+  assertStringArray(option, names);
   return names.map(checked).join(',');
 }
 
 /** Whether a value can be written in a query. Half of a surrogate pair would become another character. */
-function isSpelled(value: unknown): boolean {
+function isWritable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   return typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
 }
 
 function textOf(value: unknown): string {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-  if (isSpelled(value)) return String(value);
+  if (isWritable(value)) return String(value);
   throw new TypeError(
-    `formatQuery: values must be strings, booleans, bigints, or finite numbers, but one is ${show(value)}.`,
+    `formatQuery: values must be strings, booleans, bigints, or finite numbers, but one is ${describeValue(value)}.`,
   );
 }
 
@@ -97,7 +99,7 @@ function wordOf(value: unknown): string {
 function filterPair(given: FilterInput): Pair {
   const { field, operator = 'eq', values } = readOptions('formatQuery: filter', given, filterMembers);
   const name = operator === 'eq' ? `filter[${checked(field)}]` : `filter[${checked(field)}][${checked(operator)}]`;
-  assertList(`${name}: values`, values);
+  assertArray(`${name}: values`, values);
   if (operator !== 'eq' && values.length === 1) return [name, textOf(values[0])];
   if (operator !== 'eq' || values.length === 0) {
     throw new TypeError(
@@ -114,15 +116,15 @@ function filterPair(given: FilterInput): Pair {
  * @throws {TypeError} If a query cannot contain so many conditions of one kind.
  */
 function filterPairs(filter: readonly FilterInput[]): Pair[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return filter.map((term) => {
     const [plain, value] = filterPair(term);
-    const name = taken.has(plain) && (term.operator ?? 'eq') === 'eq' ? `${plain}[eq]` : plain;
-    if (taken.has(name))
+    const name = used.has(plain) && (term.operator ?? 'eq') === 'eq' ? `${plain}[eq]` : plain;
+    if (used.has(name))
       throw new TypeError(
         `formatQuery: \`filter\` must not contain another condition \`${name}\`, because a query cannot contain it twice.`,
       );
-    taken.add(name);
+    used.add(name);
     return [name, value];
   });
 }
@@ -136,14 +138,14 @@ function sortKey(key: string | SortField): string {
 function parameterName(name: string): string {
   if (isApplicationParameter(name)) return name;
   throw new TypeError(
-    `formatQuery: \`parameters\` must contain only names with a character other than a-z, such as \`dryRun\`, but it contains ${show(name)}.`,
+    `formatQuery: \`parameters\` must contain only names with a character other than a-z, such as \`dryRun\`, but it contains ${describeValue(name)}.`,
   );
 }
 
 function extensionName(name: string): string {
   if (parseQueryParameterName(name)?.baseName.includes(':') === true) return name;
   throw new TypeError(
-    `formatQuery: \`extensionParameters\` must contain only names with a namespace, such as \`ext:name\`, but it contains ${show(name)}.`,
+    `formatQuery: \`extensionParameters\` must contain only names with a namespace, such as \`ext:name\`, but it contains ${describeValue(name)}.`,
   );
 }
 
@@ -175,8 +177,8 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   const given: QueryInput<A, Type> = readOptions('formatQuery: query', query, queryMembers);
   const { include, fields = {}, sort = [], filter = [], page, parameters = {}, extensionParameters } = given;
   const pairs: Pair[] = [];
-  assertList('sort', sort);
-  assertList('filter', filter);
+  assertArray('sort', sort);
+  assertArray('filter', filter);
   if (include !== undefined) pairs.push(['include', listOf('include', include)]);
   for (const [type, names] of Object.entries(fields) as [string, readonly string[] | undefined][]) {
     if (names !== undefined) pairs.push([`fields[${checked(type)}]`, listOf(`fields.${type}`, names)]);

@@ -1,8 +1,8 @@
 import type { ErrorObject } from '../document/error-object.ts';
-import { excerpt } from '../internal/excerpt.ts';
 import { listTypes } from '../internal/name-list.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
-import { didYouMean, type Findings, isFull, newFindings, report } from './findings.ts';
+import { createQueryErrors, didYouMean, isFull, type QueryErrors, report } from './query-errors.ts';
 import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';
 
 /** Relationship paths as a tree. The value of each relationship name is the tree of the paths that continue from it. */
@@ -29,11 +29,11 @@ function includableNames(api: Api, types: readonly string[]): string[] {
 }
 
 /** Checks one relationship path. */
-function followPath(api: Api, types: readonly string[], path: string, most: number, findings: Findings): void {
+function followPath(api: Api, types: readonly string[], path: string, most: number, errors: QueryErrors): void {
   const names = path.split('.');
   if (names.length > most) {
-    const detail = `The path "${excerpt(path)}" must have at most ${most} steps, but it has ${names.length}.`;
-    report(findings, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');
+    const detail = `The path "${truncate(path)}" must have at most ${most} steps, but it has ${names.length}.`;
+    report(errors, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');
     return;
   }
   let current = types;
@@ -44,11 +44,11 @@ function followPath(api: Api, types: readonly string[], path: string, most: numb
         .slice(0, index)
         .map((step) => `${step}.`)
         .join('');
-      const hint = didYouMean(findings, name, includableNames(api, current), prefix);
+      const hint = didYouMean(errors, name, includableNames(api, current), prefix);
       const detail =
-        `The path "${excerpt(path)}" cannot be included: type ${listTypes(current)} does not have ` +
-        `an includable relationship "${excerpt(name)}".${hint}`;
-      report(findings, 'RELATIONSHIP_PATH_UNKNOWN', detail, 'include');
+        `The path "${truncate(path)}" cannot be included: type ${listTypes(current)} does not have ` +
+        `an includable relationship "${truncate(name)}".${hint}`;
+      report(errors, 'RELATIONSHIP_PATH_UNKNOWN', detail, 'include');
       return;
     }
     current = next;
@@ -65,16 +65,16 @@ export function checkPaths(
   types: readonly string[],
   paths: readonly string[],
   limits: IncludeLimits,
-  findings: Findings,
+  errors: QueryErrors,
 ): void {
   if (paths.length > limits.includePaths) {
     const detail = `\`include\` must have at most ${limits.includePaths} relationship paths, but it has ${paths.length}.`;
-    report(findings, 'RELATIONSHIP_PATHS_TOO_MANY', detail, 'include');
+    report(errors, 'RELATIONSHIP_PATHS_TOO_MANY', detail, 'include');
     return;
   }
   for (const path of paths) {
-    if (isFull(findings)) return;
-    followPath(api, types, path, limits.includeDepth, findings);
+    if (isFull(errors)) return;
+    followPath(api, types, path, limits.includeDepth, errors);
   }
 }
 
@@ -91,10 +91,10 @@ export function includeTree(
   limits: IncludeLimits = defaultQueryLimits,
 ): { readonly value: IncludeTree } | { readonly issues: readonly ErrorObject[] } {
   const root: Growing = new Map();
-  const findings = newFindings();
+  const errors = createQueryErrors();
   const distinct = [...new Set(paths)];
-  checkPaths(api, types, distinct, limits, findings);
-  if (findings.issues.length > 0) return { issues: findings.issues };
+  checkPaths(api, types, distinct, limits, errors);
+  if (errors.issues.length > 0) return { issues: errors.issues };
   for (const path of distinct) {
     let node = root;
     for (const name of path.split('.')) {

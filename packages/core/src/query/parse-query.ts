@@ -1,19 +1,19 @@
-import { boundedName, problemOf } from '../error/create-error-object.ts';
+import { chapterErrorObject, truncateName } from '../error/create-error-object.ts';
 import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { frozenList, frozenMap } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { show } from '../internal/show.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
-import { newFindings, report } from './findings.ts';
 import type { Query } from './query.ts';
+import { createQueryErrors, report } from './query-errors.ts';
 import { type QueryLimits, queryLimits } from './query-limits.ts';
 import { type QueryParameters, queryParameters } from './query-parameters.ts';
-import { type Reading, type ReadingSetup, readParameter } from './read-parameter.ts';
+import { type QueryDraft, type QuerySetup, readParameter } from './read-parameter.ts';
 
 /** Options of `parseQuery`. */
 export interface ParseQueryOptions<Parameters extends QueryParameters = QueryParameters> {
@@ -42,16 +42,16 @@ function parametersOf(parameters: unknown, most: number): URLSearchParams {
   if (!isSearchParams(given)) {
     const made = typeof given === 'object' && given !== null ? ' such as the parsed query of a framework' : '';
     throw new TypeError(
-      `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${show(given)}${made}.`,
+      `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${describeValue(given)}${made}.`,
     );
   }
   if (given.size <= most) return given;
-  const parameter = boundedName([...given.keys()][most] as string);
+  const parameter = truncateName([...given.keys()][most] as string);
   const detail = `A request must have at most ${most} query parameters, but it has ${given.size}.`;
-  throw new JsonApiError(problemOf(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
+  throw new JsonApiError(chapterErrorObject(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
 }
 
-function queryOf({ include, fields, sort, filter, page, parameters, extensionParameters }: Reading): object {
+function queryOf({ include, fields, sort, filter, page, parameters, extensionParameters }: QueryDraft): object {
   return Object.freeze({
     include,
     fields: Object.freeze(fields),
@@ -86,14 +86,14 @@ export function parseQuery<
 ): Query<A, Type, Parameters> {
   const given = readOptions('parseQuery', options, optionsTable);
   const limits = queryLimits(given.limits);
-  const setup: ReadingSetup = {
+  const setup: QuerySetup = {
     api,
     types: typeNames(api, types),
     limits,
     declared: queryParameters(given.parameters),
     extensions: given.extensions ?? [],
   };
-  const reading: Reading = {
+  const draft: QueryDraft = {
     include: undefined,
     fields: Object.create(null),
     sort: frozenList([]),
@@ -102,23 +102,23 @@ export function parseQuery<
     page: new Map(),
     parameters: Object.create(null),
     extensionParameters: new Map(),
-    findings: newFindings(limits.errors),
+    errors: createQueryErrors(limits.errors),
   };
-  const { findings } = reading;
+  const { errors } = draft;
   const seen = new Set<string>();
   for (const [parameter, value] of parametersOf(parameters, limits.parameters)) {
     if (seen.has(parameter)) {
       report(
-        findings,
+        errors,
         'PARAMETER_REPEATED',
-        `The query parameter "${excerpt(parameter)}" must occur only once.`,
+        `The query parameter "${truncate(parameter)}" must occur only once.`,
         parameter,
       );
     } else {
-      readParameter(reading, setup, parameter, value);
+      readParameter(draft, setup, parameter, value);
     }
     seen.add(parameter);
   }
-  if (findings.issues.length > 0) throw new JsonApiError(findings.issues);
-  return queryOf(reading) as Query<A, Type, Parameters>;
+  if (errors.issues.length > 0) throw new JsonApiError(errors.issues);
+  return queryOf(draft) as Query<A, Type, Parameters>;
 }

@@ -1,5 +1,5 @@
-import { limitOf } from '../internal/limit.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { resolveLimit } from '../internal/resolve-limit.ts';
 
 /** Limits of a query. */
 export interface QueryLimits {
@@ -39,7 +39,7 @@ export const defaultQueryLimits: QueryLimits = Object.freeze({
   errors: 20,
 });
 
-// `limitOf` checks the values.
+// `resolveLimit` checks the values.
 const limitTable: OptionTable = optionTable(
   {
     parameters: 'any',
@@ -57,7 +57,7 @@ const limitTable: OptionTable = optionTable(
 );
 
 /** The checked limits by frozen limits: a server passes the same limits for all requests. */
-const settled: WeakMap<object, QueryLimits> = new WeakMap();
+const checkedLimits: WeakMap<object, QueryLimits> = new WeakMap();
 
 function isConstant(limits: object): boolean {
   return (
@@ -71,16 +71,16 @@ function isConstant(limits: object): boolean {
  * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
 export function queryLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
-  const known = typeof limits === 'object' && limits !== null ? settled.get(limits) : undefined;
+  const known = typeof limits === 'object' && limits !== null ? checkedLimits.get(limits) : undefined;
   if (known !== undefined) return known;
   const read = readLimits(limits);
-  if (isConstant(limits)) settled.set(limits, read);
+  if (isConstant(limits)) checkedLimits.set(limits, read);
   return read;
 }
 
 function readLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined }): QueryLimits {
   const given = readOptions('parseQuery: limits', limits, limitTable);
-  const limit = (name: keyof QueryLimits): number => limitOf(name, given[name], defaultQueryLimits[name]);
+  const limit = (name: keyof QueryLimits): number => resolveLimit(name, given[name], defaultQueryLimits[name]);
   return {
     parameters: limit('parameters'),
     includeDepth: limit('includeDepth'),

@@ -2,7 +2,7 @@ import type { Api } from '../schema/api.ts';
 import type { AttributesOf, KindOf, NamesWith, RelationshipsOf, TargetOf, TypeName } from '../schema/infer.ts';
 
 /** Whether a union has several members. Several types have no common field that could be compared. */
-type IsSeveral<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
+type HasSeveralTargets<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
 
 type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = NamesWith<
   RelationshipsOf<A, Type>,
@@ -11,8 +11,8 @@ type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | '
 >;
 
 /** The relationships of a type through which a path can continue. */
-type Passable<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = {
-  [Name in Declared<A, Type, Option>]: IsSeveral<TargetOf<A, Type, Name>> extends true
+type TraversableName<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = {
+  [Name in Declared<A, Type, Option>]: HasSeveralTargets<TargetOf<A, Type, Name>> extends true
     ? never
     : Option extends 'filter'
       ? Name
@@ -34,8 +34,8 @@ export type SortName<
     ?
         | NamesWith<AttributesOf<A, Type>, 'sort', false>
         | {
-            [Name in Passable<A, Type, 'sort'>]: `${Name}.${SortName<A, TargetOf<A, Type, Name>, Rest>}`;
-          }[Passable<A, Type, 'sort'>]
+            [Name in TraversableName<A, Type, 'sort'>]: `${Name}.${SortName<A, TargetOf<A, Type, Name>, Rest>}`;
+          }[TraversableName<A, Type, 'sort'>]
     : never
   : never;
 
@@ -53,7 +53,7 @@ export type FilterName<
         | NamesWith<AttributesOf<A, Type>, 'filter', false>
         | Declared<A, Type, 'filter'>
         | {
-            [Name in Passable<A, Type, 'filter'>]: `${Name}.${FilterName<A, TargetOf<A, Type, Name>, Rest>}`;
-          }[Passable<A, Type, 'filter'>]
+            [Name in TraversableName<A, Type, 'filter'>]: `${Name}.${FilterName<A, TargetOf<A, Type, Name>, Rest>}`;
+          }[TraversableName<A, Type, 'filter'>]
     : never
   : never;

@@ -8,8 +8,8 @@ export interface QueryParameterName {
   readonly brackets: readonly string[];
 }
 
-const MOST = 1000;
-const LONGEST = 64;
+const CACHE_SIZE = 1000;
+const MAX_NAME_LENGTH = 64;
 
 const known = new Map<string, QueryParameterName>();
 
@@ -22,16 +22,16 @@ const known = new Map<string, QueryParameterName>();
 export function parseQueryParameterName(name: string): QueryParameterName | undefined {
   const remembered = known.get(name);
   if (remembered !== undefined) return remembered;
-  const taken = takeApart(name);
+  const used = splitParameterName(name);
   // Requests repeat their names, so remember the last thousand valid names.
-  if (taken === undefined || name.length > LONGEST) return taken;
-  if (known.size >= MOST) known.clear();
-  Object.freeze(taken.brackets);
-  known.set(name, Object.freeze(taken));
-  return taken;
+  if (used === undefined || name.length > MAX_NAME_LENGTH) return used;
+  if (known.size >= CACHE_SIZE) known.clear();
+  Object.freeze(used.brackets);
+  known.set(name, Object.freeze(used));
+  return used;
 }
 
-function takeApart(name: string): QueryParameterName | undefined {
+function splitParameterName(name: string): QueryParameterName | undefined {
   const open = name.indexOf('[');
   if (open === -1) return isBaseName(name) ? { baseName: name, brackets: [] } : undefined;
   const baseName = name.slice(0, open);

@@ -1,7 +1,7 @@
-import { excerpt } from '../internal/excerpt.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { readValue, readWord } from './filter-value.ts';
-import { type Findings, report } from './findings.ts';
+import { type QueryErrors, report } from './query-errors.ts';
 import { isApplicationParameter } from './query-parameter-family.ts';
 
 /**
@@ -57,10 +57,10 @@ export function parseParameter(
   parameter: string,
   schema: StandardSchema,
   text: string,
-  findings: Findings,
+  errors: QueryErrors,
 ): { readonly value: unknown } | undefined {
   const read = readValue(parameter, schema, readWord(text));
   if (read !== undefined) return read;
-  const detail = `"${excerpt(text)}" is not a valid value for \`${excerpt(parameter)}\`.`;
-  return report(findings, 'PARAMETER_INVALID', detail, parameter);
+  const detail = `"${truncate(text)}" is not a valid value for \`${truncate(parameter)}\`.`;
+  return report(errors, 'PARAMETER_INVALID', detail, parameter);
 }

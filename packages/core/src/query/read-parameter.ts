@@ -1,14 +1,14 @@
-import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { parseFields } from './fields.ts';
 import { parseFilter } from './filter.ts';
-import { didYouMean, type Findings, report } from './findings.ts';
 import { checkPaths } from './include.ts';
 import type { FilterTerm, SortField } from './query.ts';
+import { didYouMean, type QueryErrors, report } from './query-errors.ts';
 import type { QueryLimits } from './query-limits.ts';
 import { parseQueryParameterName, type QueryParameterName } from './query-parameter-family.ts';
 import { parseParameter } from './query-parameters.ts';
@@ -16,7 +16,7 @@ import { parseSort } from './sort.ts';
 import { splitList } from './split-list.ts';
 
 /** The inputs that are the same for all parameters of a query. */
-export interface ReadingSetup {
+export interface QuerySetup {
   readonly api: Api;
   readonly types: readonly string[];
   readonly limits: QueryLimits;
@@ -25,7 +25,7 @@ export interface ReadingSetup {
 }
 
 /** The query that was parsed so far, and its errors. */
-export interface Reading {
+export interface QueryDraft {
   include: readonly string[] | undefined;
   readonly fields: Record<string, readonly string[]>;
   sort: readonly SortField[];
@@ -34,7 +34,7 @@ export interface Reading {
   readonly page: Map<string, string>;
   readonly parameters: Record<string, unknown>;
   readonly extensionParameters: Map<string, string>;
-  readonly findings: Findings;
+  readonly errors: QueryErrors;
 }
 
 interface Parameter extends QueryParameterName {
@@ -43,7 +43,7 @@ interface Parameter extends QueryParameterName {
 }
 
 /** Parses the parameters of one family. Returns false if the name does not match the family. */
-type FamilyReader = (reading: Reading, setup: ReadingSetup, given: Parameter) => boolean;
+type FamilyReader = (draft: QueryDraft, setup: QuerySetup, given: Parameter) => boolean;
 
 const families: ReadonlyMap<string, FamilyReader> = new Map<string, FamilyReader>([
   ['include', readInclude],
@@ -53,61 +53,61 @@ const families: ReadonlyMap<string, FamilyReader> = new Map<string, FamilyReader
   ['page', readPage],
 ]);
 
-function readInclude(reading: Reading, { api, types, limits }: ReadingSetup, { brackets, value }: Parameter): boolean {
+function readInclude(draft: QueryDraft, { api, types, limits }: QuerySetup, { brackets, value }: Parameter): boolean {
   if (brackets.length > 0) return false;
   const paths = splitList(value);
-  checkPaths(api, types, paths, limits, reading.findings);
-  reading.include = frozenList(paths);
+  checkPaths(api, types, paths, limits, draft.errors);
+  draft.include = frozenList(paths);
   return true;
 }
 
-function readFields(reading: Reading, { api }: ReadingSetup, { brackets, value, parameter }: Parameter): boolean {
-  const fieldset = parseFields(api, brackets, value, parameter, reading.findings);
-  if (fieldset !== undefined) reading.fields[fieldset.type] = fieldset.names;
+function readFields(draft: QueryDraft, { api }: QuerySetup, { brackets, value, parameter }: Parameter): boolean {
+  const fieldset = parseFields(api, brackets, value, parameter, draft.errors);
+  if (fieldset !== undefined) draft.fields[fieldset.type] = fieldset.names;
   return true;
 }
 
-function readPage(reading: Reading, _: ReadingSetup, { brackets, value }: Parameter): boolean {
+function readPage(draft: QueryDraft, _: QuerySetup, { brackets, value }: Parameter): boolean {
   const [name = '', ...others] = brackets;
   if (name === '' || others.length > 0) return false;
-  reading.page.set(name, value);
+  draft.page.set(name, value);
   return true;
 }
 
-function readSort(reading: Reading, setup: ReadingSetup, { brackets, value, parameter }: Parameter): boolean {
+function readSort(draft: QueryDraft, setup: QuerySetup, { brackets, value, parameter }: Parameter): boolean {
   if (brackets.length > 0) return false;
   const { api, types, limits } = setup;
-  if (types.length > 1) return refuseMixed(reading, 'SORT_NOT_SUPPORTED', parameter);
+  if (types.length > 1) return rejectMixed(draft, 'SORT_NOT_SUPPORTED', parameter);
   const type = resourceType(api, types[0] as string);
-  reading.sort = parseSort(api, type, value, limits, reading.findings) ?? reading.sort;
+  draft.sort = parseSort(api, type, value, limits, draft.errors) ?? draft.sort;
   return true;
 }
 
-function readFilter(reading: Reading, setup: ReadingSetup, { brackets, value, parameter }: Parameter): boolean {
+function readFilter(draft: QueryDraft, setup: QuerySetup, { brackets, value, parameter }: Parameter): boolean {
   const { api, types, limits } = setup;
-  if (types.length > 1) return refuseMixed(reading, 'FILTER_NOT_SUPPORTED', parameter);
-  const { filter, findings } = reading;
+  if (types.length > 1) return rejectMixed(draft, 'FILTER_NOT_SUPPORTED', parameter);
+  const { filter, errors } = draft;
   if (filter.length >= limits.filterTerms) {
     const detail = `A query must have at most ${limits.filterTerms} filters, but it has more.`;
-    report(findings, 'FILTER_NOT_SUPPORTED', detail, parameter);
+    report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter);
     return true;
   }
   const type = resourceType(api, types[0] as string);
-  const valuesLeft = limits.filterValues - reading.filterValues;
-  const term = parseFilter(api, type, { parameter, brackets, value, valuesLeft }, limits, findings);
+  const valuesLeft = limits.filterValues - draft.filterValues;
+  const term = parseFilter(api, type, { parameter, brackets, value, valuesLeft }, limits, errors);
   if (term === undefined) return true;
   filter.push(term);
-  reading.filterValues += term.values.length;
+  draft.filterValues += term.values.length;
   return true;
 }
 
-function refuseMixed(reading: Reading, code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED', parameter: string): true {
-  report(reading.findings, code, 'A collection of several resource types cannot be sorted or filtered.', parameter);
+function rejectMixed(draft: QueryDraft, code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED', parameter: string): true {
+  report(draft.errors, code, 'A collection of several resource types cannot be sorted or filtered.', parameter);
   return true;
 }
 
 /** Keeps a parameter of an applied extension that defines it. */
-function readExtensionParameter({ extensionParameters }: Reading, setup: ReadingSetup, given: Parameter): boolean {
+function readExtensionParameter({ extensionParameters }: QueryDraft, setup: QuerySetup, given: Parameter): boolean {
   const isDefined = setup.extensions.some(({ namespace, parameters = [] }) =>
     parameters.some((name) => `${namespace}:${name}` === given.baseName),
   );
@@ -116,21 +116,21 @@ function readExtensionParameter({ extensionParameters }: Reading, setup: Reading
 }
 
 /** Parses one query parameter and adds its value to the query. */
-export function readParameter(reading: Reading, setup: ReadingSetup, parameter: string, value: string): void {
-  const { findings } = reading;
+export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: string, value: string): void {
+  const { errors } = draft;
   const schema = setup.declared.get(parameter);
   if (schema !== undefined) {
-    const read = parseParameter(parameter, schema, value, findings);
-    if (read !== undefined) reading.parameters[parameter] = read.value;
+    const read = parseParameter(parameter, schema, value, errors);
+    if (read !== undefined) draft.parameters[parameter] = read.value;
     return;
   }
   const name = parseQueryParameterName(parameter);
   if (name === undefined) {
     const rule = 'a base name, then any number of names in brackets, such as `page[size]`';
     report(
-      findings,
+      errors,
       'PARAMETER_UNKNOWN',
-      `"${excerpt(parameter)}" is not a valid name of a query parameter. A name must be ${rule}.`,
+      `"${truncate(parameter)}" is not a valid name of a query parameter. A name must be ${rule}.`,
       parameter,
     );
     return;
@@ -138,18 +138,18 @@ export function readParameter(reading: Reading, setup: ReadingSetup, parameter: 
   const given = { baseName: name.baseName, brackets: name.brackets, parameter, value };
   const isExtension = name.baseName.includes(':');
   const read = isExtension ? readExtensionParameter : families.get(name.baseName);
-  if (read?.(reading, setup, given) === true) return;
+  if (read?.(draft, setup, given) === true) return;
   if (isExtension) {
-    const detail = `The query parameter "${excerpt(parameter)}" does not belong to an extension that is applied to this request.`;
-    report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
+    const detail = `The query parameter "${truncate(parameter)}" does not belong to an extension that is applied to this request.`;
+    report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
     return;
   }
   const hint = families.has(name.baseName)
     ? ''
-    : didYouMean(findings, name.baseName, [...families.keys(), ...setup.declared.keys()]);
+    : didYouMean(errors, name.baseName, [...families.keys(), ...setup.declared.keys()]);
   const known = ['include', 'fields[TYPE]', 'sort', 'page[…]', 'filter[…]', ...setup.declared.keys()].map(
     (it) => `\`${it}\``,
   );
-  const detail = `Unknown query parameter "${excerpt(parameter)}".${hint} Supported: ${known.join(', ')}.`;
-  report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
+  const detail = `Unknown query parameter "${truncate(parameter)}".${hint} Supported: ${known.join(', ')}.`;
+  report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
 }

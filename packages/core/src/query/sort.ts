@@ -1,9 +1,9 @@
-import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { followFieldPath } from './field-path.ts';
-import { type Findings, isFull, report } from './findings.ts';
 import type { SortField } from './query.ts';
+import { isFull, type QueryErrors, report } from './query-errors.ts';
 import type { QueryLimits } from './query-limits.ts';
 
 /**
@@ -17,22 +17,22 @@ export function parseSort(
   type: ResourceType,
   value: string,
   limits: QueryLimits,
-  findings: Findings,
+  errors: QueryErrors,
 ): readonly SortField[] | undefined {
-  const refuse = (detail: string): undefined => report(findings, 'SORT_NOT_SUPPORTED', detail, 'sort');
-  if (value === '') return refuse('`sort` must contain one or more fields.');
+  const reject = (detail: string): undefined => report(errors, 'SORT_NOT_SUPPORTED', detail, 'sort');
+  if (value === '') return reject('`sort` must contain one or more fields.');
   const keys = value.split(',');
   if (keys.length > limits.sortFields) {
-    return refuse(`\`sort\` must have at most ${limits.sortFields} fields, but it has ${keys.length}.`);
+    return reject(`\`sort\` must have at most ${limits.sortFields} fields, but it has ${keys.length}.`);
   }
   const sort: SortField[] = [];
   const seen = new Set<string>();
   for (const key of keys) {
-    if (isFull(findings)) break;
+    if (isFull(errors)) break;
     const descending = key.startsWith('-');
     const field = descending ? key.slice(1) : key;
-    const end = followFieldPath(api, type, field, 'sort', limits.sortDepth, findings);
-    if (typeof end === 'string') refuse(`Type "${type.name}" cannot be sorted by "${excerpt(field)}".${end}`);
+    const end = followFieldPath(api, type, field, 'sort', limits.sortDepth, errors);
+    if (typeof end === 'string') reject(`Type "${type.name}" cannot be sorted by "${truncate(field)}".${end}`);
     else if (!seen.has(field)) sort.push(Object.freeze({ field, descending }));
     seen.add(field);
   }

@@ -1,6 +1,6 @@
 import { ruleViolation } from '../error/rule-violation.ts';
 import { dateText } from '../internal/date-text.ts';
-import { isJsonPrimitive, whyNotJson } from '../internal/json-value.ts';
+import { isJsonPrimitive, nonJsonReason } from '../internal/json-value.ts';
 import { setOwn } from '../internal/set-own.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { type AttributeShape, shapeOf } from './attribute-shape.ts';
@@ -47,7 +47,7 @@ function encoded(plan: AttributePlan, id: string, name: string, given: unknown):
   const value = encodedValue(attribute, plan.type.name, id, given);
   if (value === undefined || isJsonPrimitive(value)) return value;
   const isDate = value instanceof Date;
-  const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : whyNotJson(value);
+  const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : nonJsonReason(value);
   if (problem !== undefined) throw notJsonError(attribute, plan.type.name, id, problem);
   return isDate ? dateText(value) : value;
 }

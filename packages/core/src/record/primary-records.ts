@@ -1,5 +1,5 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { listTypes } from '../internal/name-list.ts';
-import { show } from '../internal/show.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { recordId, type TypeOf, typeOfRecord } from './reference.ts';
@@ -20,7 +20,7 @@ export function typesOf(
 
 function checkRecord(record: unknown, types: readonly string[]): asserts record is object {
   if (typeof record !== 'object' || record === null)
-    throw new TypeError(`A record of type ${listTypes(types)} must be an object, but it is ${show(record)}.`);
+    throw new TypeError(`A record of type ${listTypes(types)} must be an object, but it is ${describeValue(record)}.`);
 }
 
 /** Returns the id of a record of the primary data. */

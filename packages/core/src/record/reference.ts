@@ -1,9 +1,9 @@
 import type { MetaObject } from '../document/meta-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { ownMember } from '../internal/is-object.ts';
 import { isPromise } from '../internal/is-promise.ts';
 import { listTypes } from '../internal/name-list.ts';
-import { show } from '../internal/show.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 
@@ -39,7 +39,7 @@ export function toIdString(id: unknown, prefix: MessagePrefix): string {
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id);
   throw ruleViolation(
     'identification-strings',
-    `${formatPrefix(prefix)}: \`id\` must be a string, a safe integer, or a bigint, but it is ${show(id)}. If your primary key has another name, map it to \`id\`.`,
+    `${formatPrefix(prefix)}: \`id\` must be a string, a safe integer, or a bigint, but it is ${describeValue(id)}. If your primary key has another name, map it to \`id\`.`,
   );
 }
 
@@ -92,7 +92,7 @@ export function typeOfRecord(
   assertNotPromise(record, prefix);
   throw ruleViolation(
     'resource-type',
-    `${formatPrefix(prefix)}: \`type\` must be ${listTypes(types)}, but it is ${show(type)}. Set \`type\`, or pass \`typeOf\`.`,
+    `${formatPrefix(prefix)}: \`type\` must be ${listTypes(types)}, but it is ${describeValue(type)}. Set \`type\`, or pass \`typeOf\`.`,
   );
 }
 
@@ -127,7 +127,7 @@ export function readReference(
   if (identifier && (value as { readonly type?: unknown }).type !== type.name) {
     throw ruleViolation(
       'resource-type',
-      `${formatPrefix(prefix)}: \`type\` of the identifier must be ${listTypes(targets)}, but it is ${show((value as { readonly type?: unknown }).type)}.`,
+      `${formatPrefix(prefix)}: \`type\` of the identifier must be ${listTypes(targets)}, but it is ${describeValue((value as { readonly type?: unknown }).type)}.`,
     );
   }
   return {

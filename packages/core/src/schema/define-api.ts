@@ -1,9 +1,9 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
-import { show } from '../internal/show.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type {
   Api,
@@ -78,7 +78,7 @@ function defineRelationship(
     if (!Object.hasOwn(declaration, target)) {
       const hint = suggestName(String(target), Object.keys(declaration), '"');
       throw new TypeError(
-        `defineApi: relationship \`${type}.${name}\`: ${show(target)} is not a resource type of this API.${hint}`,
+        `defineApi: relationship \`${type}.${name}\`: ${describeValue(target)} is not a resource type of this API.${hint}`,
       );
     }
   }

@@ -1,6 +1,6 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { show } from '../internal/show.ts';
 
 /** Options of a to-many relationship. */
 export interface ToManyOptions {
@@ -63,12 +63,12 @@ function relationship<Kind extends 'to-one' | 'to-many', Target extends string, 
   const name = kind === 'to-one' ? 'toOne' : 'toMany';
   if (typeof target !== 'string' && !Array.isArray(target)) {
     throw new TypeError(
-      `${name}: the target must be a resource type or an array of resource types, but it is ${show(target)}.`,
+      `${name}: the target must be a resource type or an array of resource types, but it is ${describeValue(target)}.`,
     );
   }
   if (!isObject(options)) {
     throw new TypeError(
-      `${name}: \`options\` must be an object, but it is ${show(options)}. Pass several targets as one array.`,
+      `${name}: \`options\` must be an object, but it is ${describeValue(options)}. Pass several targets as one array.`,
     );
   }
   const targets = Object.freeze(typeof target === 'string' ? [target] : [...new Set(target)]);

@@ -1,5 +1,5 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { suggestName } from '../internal/name-list.ts';
-import { show } from '../internal/show.ts';
 import type { Api, ResourceType } from './api.ts';
 
 /**
@@ -9,7 +9,7 @@ export function resourceType(api: Api, name: string): ResourceType {
   const type = api.types.get(name);
   if (type === undefined) {
     const hint = suggestName(String(name), api.types.keys(), '"');
-    throw new TypeError(`${show(name)} is not a resource type of this API.${hint}`);
+    throw new TypeError(`${describeValue(name)} is not a resource type of this API.${hint}`);
   }
   return type;
 }
@@ -23,7 +23,7 @@ export function typeNames(api: Api, types: string | readonly string[]): readonly
   const names = typeof types === 'string' ? [types] : types;
   if (!Array.isArray(names) || names.length === 0) {
     throw new TypeError(
-      `\`types\` must be a resource type, or a non-empty array of resource types, but it is ${show(types)}.`,
+      `\`types\` must be a resource type, or a non-empty array of resource types, but it is ${describeValue(types)}.`,
     );
   }
   for (const name of names) resourceType(api, name);

@@ -1,4 +1,4 @@
-import { show } from '../internal/show.ts';
+import { describeValue } from '../internal/describe-value.ts';
 /** Records that are read one at a time. */
 export interface RecordSource<Item> {
   readonly isAsync: boolean;
@@ -21,7 +21,7 @@ export function createRecordSource<Item>(records: AsyncIterable<Item> | Iterable
   const isAsync =
     typeof (records as Partial<AsyncIterable<Item>> | null | undefined)?.[Symbol.asyncIterator] === 'function';
   if (!isAsync && typeof (records as Partial<Iterable<Item>> | null | undefined)?.[Symbol.iterator] !== 'function') {
-    throw new TypeError(`\`records\` must be an iterable or an async iterable, but it is ${show(records)}.`);
+    throw new TypeError(`\`records\` must be an iterable or an async iterable, but it is ${describeValue(records)}.`);
   }
   let iterator: Iterator<Item> | AsyncIterator<Item> | undefined;
   let isOver = false;

@@ -17,7 +17,7 @@ export function typeOf(resource: DocumentNode<unknown> | null, context: VisitCon
 }
 
 /** Returns the issues of a schema for a value. Returns no issues if the schema is asynchronous. */
-export function complaints(schema: StandardSchema, value: unknown): readonly SchemaIssue[] {
+export function schemaIssues(schema: StandardSchema, value: unknown): readonly SchemaIssue[] {
   try {
     const result = schema['~standard'].validate(value);
     if (!(result instanceof Promise)) return (memberOf(result, 'issues') ?? []) as readonly SchemaIssue[];

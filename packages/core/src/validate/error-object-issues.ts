@@ -1,19 +1,19 @@
-import { documentPlaces } from '../grammar/document-places.ts';
+import { documentNodeKinds } from '../grammar/node-kinds.ts';
 import type { ResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Extension } from '../media-type/extension.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import { errorObjectRules } from './error-object-rules.ts';
 import { createGrammar } from './grammar.ts';
-import { judge, startRun } from './judge.ts';
 import { ownRule } from './rule.ts';
 import type { RuleSet } from './rule-set.ts';
+import { runRules, startRun } from './run-rules.ts';
 import type { ValidationIssue } from './validation-issue.ts';
 
 function createErrorRuleSet(namespaces: ReadonlySet<string | undefined>): RuleSet {
   const rules = errorObjectRules.map(ownRule);
   const isAdded = (name: string): boolean => isExtensionMemberName(name) && namespaces.has(name.split(':', 1)[0]);
-  return { rules, grammar: createGrammar(documentPlaces, rules, isAdded) };
+  return { rules, grammar: createGrammar(documentNodeKinds, rules, isAdded) };
 }
 
 let plain: RuleSet | undefined;
@@ -65,6 +65,6 @@ export function errorObjectIssues(
 ): readonly ValidationIssue[] {
   const ruleSet = ruleSetFor(extensions);
   const run = startRun(ruleSet, runOptions, () => noResources);
-  judge(ruleSet, { errors, ...(links === undefined ? {} : { links }) }, run);
+  runRules(ruleSet, { errors, ...(links === undefined ? {} : { links }) }, run);
   return frozenList(run.issues);
 }

@@ -1,6 +1,6 @@
 import { createRuleSet, type RuleChoice, type RuleSet } from './rule-set.ts';
 
-const MOST = 50;
+const CACHE_SIZE = 50;
 
 const made = new Map<string, RuleSet>();
 const numbers = new WeakMap<object, number>();
@@ -20,7 +20,7 @@ export function findRuleSet(choice: RuleChoice): RuleSet {
   const known = made.get(key);
   if (known !== undefined) return known;
   const ruleSet = createRuleSet(choice);
-  if (made.size >= MOST) made.clear();
+  if (made.size >= CACHE_SIZE) made.clear();
   made.set(key, ruleSet);
   return ruleSet;
 }

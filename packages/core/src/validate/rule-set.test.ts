@@ -42,10 +42,10 @@ describe('a rule that does not exist is refused, each time', () => {
     ['toString', {}, ''],
     ['', {}, ''],
   ])('%s', (id, options, hint) => {
-    const judge = (): unknown => validateDocument({ data: null }, { ...options, rules: { [id]: 'off' } });
+    const runRules = (): unknown => validateDocument({ data: null }, { ...options, rules: { [id]: 'off' } });
     const failure = new TypeError(`"${id}" ${given}${hint}`);
-    expect(judge).toThrow(failure);
-    expect(judge).toThrow(failure);
+    expect(runRules).toThrow(failure);
+    expect(runRules).toThrow(failure);
   });
 
   test('those of extensions, profiles and a declared API do exist', () => {

@@ -1,9 +1,9 @@
-import { type DocumentPlace, documentPlaces } from '../grammar/document-places.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import type { DocumentNode } from '../grammar/node.ts';
+import { documentNodeKinds, type NodeKind } from '../grammar/node-kinds.ts';
 import type { DocumentRole } from '../grammar/visitors.ts';
-import { excerpt } from '../internal/excerpt.ts';
 import { suggestName } from '../internal/name-list.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
 import { isMemberName } from '../member/member-name.ts';
@@ -53,28 +53,28 @@ type Members = Readonly<Record<string, string | null>>;
 /**
  * Returns a node kind with additional members. Members of a node kind that does not exist create an unreachable one.
  */
-function withMembers(place: DocumentPlace | undefined, members: Members | undefined): DocumentPlace {
-  return { shape: 'object', ...place, members: { ...members, ...place?.members } };
+function withMembers(kind: NodeKind | undefined, members: Members | undefined): NodeKind {
+  return { shape: 'object', ...kind, members: { ...members, ...kind?.members } };
 }
 
 /** Returns the node kinds of a document, including those of extensions and profiles. */
-function placesOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<string, DocumentPlace>> {
-  const places: Record<string, DocumentPlace> = { ...documentPlaces };
+function nodeKindsOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<string, NodeKind>> {
+  const nodeKinds: Record<string, NodeKind> = { ...documentNodeKinds };
   if (as === 'relationship' || as === 'update-relationship') {
-    const { document } = documentPlaces;
-    places.document = { ...document, members: { ...document.members, data: 'primary-linkage' } };
+    const { document } = documentNodeKinds;
+    nodeKinds.document = { ...document, members: { ...document.members, data: 'primary-linkage' } };
   }
-  for (const { places: more = {} } of [...extensions, ...profiles]) Object.assign(places, more);
+  for (const { nodeKinds: more = {} } of [...extensions, ...profiles]) Object.assign(nodeKinds, more);
   for (const { namespace, members = {} } of extensions) {
     for (const [name, defined] of Object.entries(members)) {
       const prefixed = Object.entries(defined).map(([member, to]) => [`${namespace}:${member}`, to]);
-      places[name] = withMembers(places[name], Object.fromEntries(prefixed));
+      nodeKinds[name] = withMembers(nodeKinds[name], Object.fromEntries(prefixed));
     }
   }
   for (const { members = {} } of profiles) {
-    for (const [name, defined] of Object.entries(members)) places[name] = withMembers(places[name], defined);
+    for (const [name, defined] of Object.entries(members)) nodeKinds[name] = withMembers(nodeKinds[name], defined);
   }
-  return places;
+  return nodeKinds;
 }
 
 /** Rejects unknown rule ids, because a misspelled id would have no effect. */
@@ -84,7 +84,7 @@ function checkIds({ rules }: RuleChoice, known: readonly Rule[]): void {
     if (wanted === undefined || ids.has(id)) continue;
     const hint = suggestName(id, ids, '"');
     throw new TypeError(
-      `validateDocument: \`rules\` contains "${excerpt(id)}", which is not a rule of the specification or of the passed extensions and profiles.${hint}`,
+      `validateDocument: \`rules\` contains "${truncate(id)}", which is not a rule of the specification or of the passed extensions and profiles.${hint}`,
     );
   }
 }
@@ -107,5 +107,5 @@ export function createRuleSet(choice: RuleChoice): RuleSet {
     for (const prefix of prefixes) if (name.startsWith(prefix)) return isMemberName(name.slice(prefix.length));
     return false;
   };
-  return { rules, grammar: createGrammar(placesOf(choice), [...rules, indexing], isExtensionMember) };
+  return { rules, grammar: createGrammar(nodeKindsOf(choice), [...rules, indexing], isExtensionMember) };
 }

@@ -17,17 +17,17 @@ export interface StatedRule extends Rule, RuleFacts {}
 
 /** Creates a rule of the specification. */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineRule(id: RuleId, looks: Omit<Rule, keyof RuleBinding>): Rule {
-  return frozenCopy({ id, ...ruleBindings[id], ...looks });
+export function defineRule(id: RuleId, visitors: Omit<Rule, keyof RuleBinding>): Rule {
+  return frozenCopy({ id, ...ruleBindings[id], ...visitors });
 }
 
 const unset = {
   roles: undefined,
   needsApi: undefined,
   visit: undefined,
-  incomplete: undefined,
-  misshapen: undefined,
-  undefinedMember: undefined,
+  missingMember: undefined,
+  wrongShape: undefined,
+  unknownMember: undefined,
   finish: undefined,
 } as unknown as Visitors;
 

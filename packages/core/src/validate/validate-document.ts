@@ -3,9 +3,9 @@ import { createResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { findRuleSet } from './find-rule-set.ts';
-import { judge, startRun } from './judge.ts';
 import { plainCopy } from './plain-copy.ts';
 import { jsonValue } from './rules/json-value.ts';
+import { runRules, startRun } from './run-rules.ts';
 import type { ValidateOptions } from './validate-options.ts';
 import { type ValidationIssue, validationIssue } from './validation-issue.ts';
 
@@ -48,11 +48,11 @@ export function validateDocument(value: unknown, options: ValidateOptions = {}):
   const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: given.api !== undefined });
   const run = startRun(ruleSet, given, createResourceIndex);
   try {
-    judge(ruleSet, value, run);
+    runRules(ruleSet, value, run);
   } catch {
     const read = readable(value);
     // Reading plain data does not throw. If the rules throw for the copy as well, a rule is wrong.
-    if (read !== undefined) judge(ruleSet, read.copy, startRun(ruleSet, given, createResourceIndex));
+    if (read !== undefined) runRules(ruleSet, read.copy, startRun(ruleSet, given, createResourceIndex));
     run.issues.push(validationIssue(jsonValue, 'A document must be a JSON value, but reading it throws an error.', ''));
   }
   return run.issues.length === 0 ? { value: value as JsonApiDocument } : { issues: frozenList(run.issues) };

@@ -1,4 +1,4 @@
-import { nearest, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { closestName, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from './any-source.ts';
 import { statedConditions } from './applied-conditions.ts';
@@ -43,7 +43,7 @@ function checkNames(where: string, source: object, read: Readonly<Record<string,
   const absent = [...methods.kinds.keys()].filter((name) => read[name] === undefined);
   for (const name of memberNames(source)) {
     if (methods.kinds.has(name)) continue;
-    const meant = nearest(name, absent);
+    const meant = closestName(name, absent);
     if (meant === undefined) continue;
     throw new TypeError(
       `${where}: unknown method ${JSON.stringify(name)}. Did you mean \`${meant}\`? If it is a helper, choose another name.`,

@@ -5,7 +5,7 @@ import {
   JsonApiError,
   type ResourceIdentifierObject,
 } from '@linkage/core';
-import { documentIndex, excerpt } from '@linkage/core/internal';
+import { documentIndex, truncate } from '@linkage/core/internal';
 import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
@@ -97,7 +97,7 @@ export async function checkIdentifiers(
     byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
   // Only the type and the id are told: a resource that the caller may not see is answered like a missing one.
   refuse(setup, [...identifiersOf(placed)].filter(isMissing), ({ pointer, identifier }) => {
-    const id = byId(identifier) ? excerpt(identifier.id) : '';
+    const id = byId(identifier) ? truncate(identifier.id) : '';
     const detail = `The related resource "${id}" of type "${identifier.type}" does not exist.`;
     return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
   });

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
@@ -30,15 +30,15 @@ export const atomicData: StatedRule = defineAtomicRule(
           if (op === 'add') context.report('`data` is required in an operation that adds a resource.', node);
         } else if (!isObject(data) && href === undefined && op !== 'remove') {
           // A URL can be the URL of a relationship.
-          context.report(`\`data\` must be a resource object, but it is ${show(data)}.`, node, 'data');
+          context.report(`\`data\` must be a resource object, but it is ${describeValue(data)}.`, node, 'data');
         }
       },
     },
-    misshapen: {
+    wrongShape: {
       'atomic:data': (node, context) =>
-        context.report(`\`data\` must be null, an object, or an array, but it is ${show(node.value)}.`, node),
+        context.report(`\`data\` must be null, an object, or an array, but it is ${describeValue(node.value)}.`, node),
       'atomic:resource': (node, context) =>
-        context.report(`A resource object must be an object, but it is ${show(node.value)}.`, node),
+        context.report(`A resource object must be an object, but it is ${describeValue(node.value)}.`, node),
     },
   },
 );

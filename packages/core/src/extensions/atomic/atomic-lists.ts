@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const expected =
     typeof node.key === 'number' ? 'An element must be an object' : `\`${node.key}\` must be an array of objects`;
-  context.report(`${expected}, but it is ${show(node.value)}.`, node);
+  context.report(`${expected}, but it is ${describeValue(node.value)}.`, node);
 }
 
 function reportEmpty(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -20,7 +20,7 @@ export const atomicLists: StatedRule = defineAtomicRule(
   'ATM-04 ATM-15',
   '`atomic:operations` and `atomic:results` must be arrays of one or more objects.',
   {
-    misshapen: {
+    wrongShape: {
       'atomic:operations': report,
       'atomic:results': report,
       'atomic:operation': report,

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
@@ -9,9 +9,9 @@ import { defineAtomicRule } from './define-rule.ts';
 const ofResources = ['attributes', 'relationships', 'links'] as const;
 
 function reportUnknown(node: DocumentNode<unknown>, context: VisitContext): void {
-  const place = node.parent?.place.name.replace('atomic:', '');
-  const article = place === 'operation' ? 'an' : 'a';
-  context.report(`${show(node.key)} is not a member of ${article} ${place}.`, node);
+  const kind = node.parent?.kind.name.replace('atomic:', '');
+  const article = kind === 'operation' ? 'an' : 'a';
+  context.report(`${describeValue(node.key)} is not a member of ${article} ${kind}.`, node);
 }
 
 /**
@@ -40,7 +40,7 @@ export const atomicMembers: StatedRule = defineAtomicRule(
   'DOC-04 DOC-05 RID-05 ATM-13',
   'An operation, a `ref`, a result, and the identifiers of a relationship must have only the members that are defined for them.',
   {
-    undefinedMember: {
+    unknownMember: {
       'atomic:operation': reportUnknown,
       'atomic:ref': reportUnknown,
       'atomic:result': reportUnknown,

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
@@ -14,7 +14,7 @@ export const atomicOp: StatedRule = defineAtomicRule(
         const { op } = node.value;
         if (op === 'add' || op === 'update' || op === 'remove') return;
         if (op === undefined) context.report('`op` is required in an operation.', node);
-        else context.report(`\`op\` must be "add", "update", or "remove", but it is ${show(op)}.`, node, 'op');
+        else context.report(`\`op\` must be "add", "update", or "remove", but it is ${describeValue(op)}.`, node, 'op');
       },
     },
   },

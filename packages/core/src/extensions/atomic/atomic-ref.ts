@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isFieldName } from '../../member/field-name.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
@@ -10,10 +10,11 @@ export const atomicRef: StatedRule = defineAtomicRule(
   'ATM-08',
   'A `ref` must be an object with a `type`, either an `id` or a `lid`, and optionally the name of a `relationship`.',
   {
-    misshapen: {
+    wrongShape: {
       'atomic:ref': (node, context) =>
-        context.report(`\`ref\` must be an object, but it is ${show(node.value)}.`, node),
-      'atomic:lid': (node, context) => context.report(`\`lid\` must be a string, but it is ${show(node.value)}.`, node),
+        context.report(`\`ref\` must be an object, but it is ${describeValue(node.value)}.`, node),
+      'atomic:lid': (node, context) =>
+        context.report(`\`lid\` must be a string, but it is ${describeValue(node.value)}.`, node),
     },
     visit: {
       'atomic:ref'(node: DocumentNode, context) {
@@ -25,7 +26,7 @@ export const atomicRef: StatedRule = defineAtomicRule(
         }
         if (relationship === undefined || (typeof relationship === 'string' && isFieldName(relationship))) return;
         context.report(
-          `\`relationship\` must be the name of a relationship, but it is ${show(relationship)}.`,
+          `\`relationship\` must be the name of a relationship, but it is ${describeValue(relationship)}.`,
           node,
           'relationship',
         );

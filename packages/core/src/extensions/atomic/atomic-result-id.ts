@@ -3,7 +3,7 @@ import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 function isInResult(node: DocumentNode<unknown>): boolean {
-  for (let at = node.parent; at !== null; at = at.parent) if (at.place.name === 'atomic:result') return true;
+  for (let at = node.parent; at !== null; at = at.parent) if (at.kind.name === 'atomic:result') return true;
   return false;
 }
 
@@ -13,7 +13,7 @@ export const atomicResultId: StatedRule = defineAtomicRule(
   'ATM-14 RES-02 RID-02',
   'The resource objects and identifiers of a result must have an id.',
   {
-    incomplete: {
+    missingMember: {
       'atomic:result-resource'(node: DocumentNode, context) {
         if (node.value.id === undefined) context.report('`id` is required in the data of a result.', node);
       },

@@ -9,8 +9,8 @@ export function defineAtomicRule(
   id: string,
   ledger: string,
   statement: string,
-  looks: Omit<StatedRule, keyof RuleFacts>,
+  visitors: Omit<StatedRule, keyof RuleFacts>,
   receiver: StatedRule['receiver'] = 'reject',
 ): StatedRule {
-  return { id, level: 'must', spec, receiver, statement, ledger: Object.freeze(ledger.split(' ')), ...looks };
+  return { id, level: 'must', spec, receiver, statement, ledger: Object.freeze(ledger.split(' ')), ...visitors };
 }

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
@@ -14,12 +14,12 @@ export const cursorCollectionSize: StatedRule = defineCursorRule(
       'cursor:page'(node: DocumentNode, context) {
         const { total, estimatedTotal } = node.value;
         if (total !== undefined && !Number.isInteger(total)) {
-          context.report(`\`total\` must be an integer, but it is ${show(total)}.`, node, 'total');
+          context.report(`\`total\` must be an integer, but it is ${describeValue(total)}.`, node, 'total');
         }
         if (estimatedTotal === undefined) return;
         if (!isObject(estimatedTotal)) {
           context.report(
-            `\`estimatedTotal\` must be an object, but it is ${show(estimatedTotal)}.`,
+            `\`estimatedTotal\` must be an object, but it is ${describeValue(estimatedTotal)}.`,
             node,
             'estimatedTotal',
           );
@@ -28,7 +28,7 @@ export const cursorCollectionSize: StatedRule = defineCursorRule(
         const bestGuess = ownMember(estimatedTotal, 'bestGuess');
         if (bestGuess === undefined || Number.isInteger(bestGuess)) return;
         context.report(
-          `\`bestGuess\` must be an integer, but it is ${show(bestGuess)}.`,
+          `\`bestGuess\` must be an integer, but it is ${describeValue(bestGuess)}.`,
           node,
           'estimatedTotal',
           'bestGuess',

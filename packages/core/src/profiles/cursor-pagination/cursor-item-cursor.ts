@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
@@ -13,7 +13,7 @@ export const cursorItemCursor: StatedRule = defineCursorRule(
       'cursor:page'(node: DocumentNode, context) {
         const { cursor } = node.value;
         if (cursor === undefined || typeof cursor === 'string') return;
-        context.report(`\`cursor\` must be a string, but it is ${show(cursor)}.`, node, 'cursor');
+        context.report(`\`cursor\` must be a string, but it is ${describeValue(cursor)}.`, node, 'cursor');
       },
     },
   },

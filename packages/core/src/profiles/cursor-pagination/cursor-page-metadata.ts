@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
@@ -8,9 +8,9 @@ export const cursorPageMetadata: StatedRule = defineCursorRule(
   'CUR-23 CUR-22',
   'The `page` member of a meta object must be an object.',
   {
-    misshapen: {
+    wrongShape: {
       'cursor:page': (node, context) =>
-        context.report(`\`page\` must be an object, but it is ${show(node.value)}.`, node),
+        context.report(`\`page\` must be an object, but it is ${describeValue(node.value)}.`, node),
     },
   },
 );

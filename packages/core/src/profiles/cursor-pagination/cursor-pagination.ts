@@ -1,4 +1,4 @@
-import type { DocumentPlace } from '../../grammar/document-places.ts';
+import type { NodeKind } from '../../grammar/node-kinds.ts';
 import { defineProfile, type Profile } from '../../media-type/profile.ts';
 import { cursorCollectionSize } from './cursor-collection-size.ts';
 import { cursorErrors } from './cursor-errors.ts';
@@ -7,7 +7,7 @@ import { cursorPageMetadata } from './cursor-page-metadata.ts';
 import { cursorPaginationLinks } from './cursor-pagination-links.ts';
 import { cursorRangeTruncated } from './cursor-range-truncated.ts';
 
-const places: Readonly<Record<string, DocumentPlace>> = {
+const nodeKinds: Readonly<Record<string, NodeKind>> = {
   'cursor:page': { shape: 'object', others: 'value', names: 'any' },
 };
 
@@ -20,7 +20,7 @@ const places: Readonly<Record<string, DocumentPlace>> = {
 export const cursorPagination: Profile = defineProfile({
   uri: 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/',
   members: { meta: { page: 'cursor:page' } },
-  places,
+  nodeKinds,
   parameters: ['page'],
   rules: [
     cursorPageMetadata,

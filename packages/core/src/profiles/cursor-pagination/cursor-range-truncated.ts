@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
@@ -14,7 +14,7 @@ export const cursorRangeTruncated: StatedRule = defineCursorRule(
         const { rangeTruncated } = node.value;
         if (rangeTruncated === undefined || typeof rangeTruncated === 'boolean') return;
         context.report(
-          `\`rangeTruncated\` must be true or false, but it is ${show(rangeTruncated)}.`,
+          `\`rangeTruncated\` must be true or false, but it is ${describeValue(rangeTruncated)}.`,
           node,
           'rangeTruncated',
         );

@@ -9,7 +9,15 @@ export function defineCursorRule(
   id: string,
   ledger: string,
   statement: string,
-  looks: Omit<StatedRule, keyof RuleFacts>,
+  visitors: Omit<StatedRule, keyof RuleFacts>,
 ): StatedRule {
-  return { id, level: 'must', spec, receiver: 'ignore', statement, ledger: Object.freeze(ledger.split(' ')), ...looks };
+  return {
+    id,
+    level: 'must',
+    spec,
+    receiver: 'ignore',
+    statement,
+    ledger: Object.freeze(ledger.split(' ')),
+    ...visitors,
+  };
 }

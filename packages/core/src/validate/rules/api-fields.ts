@@ -1,8 +1,8 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { suggestName } from '../../internal/name-list.ts';
-import { show } from '../../internal/show.ts';
 import { isFieldName } from '../../member/field-name.ts';
 import { typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -21,7 +21,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext, kind: 'attri
     if (others.has(name) && isObject(beside) && ownMember(beside, name) !== undefined) continue;
     const hint = suggestName(name, declared.keys());
     context.report(
-      `Type "${type.name}" does not have ${kind === 'attribute' ? 'an' : 'a'} ${kind} ${show(name)}.${hint}`,
+      `Type "${type.name}" does not have ${kind === 'attribute' ? 'an' : 'a'} ${kind} ${describeValue(name)}.${hint}`,
       node,
       name,
     );

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { listTypes } from '../../internal/name-list.ts';
-import { show } from '../../internal/show.ts';
 import { apiOf, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -20,7 +20,7 @@ export const apiLinkage: Rule = defineRule('api-linkage', {
       const { name, kind, targets } = declared;
       if (Array.isArray(data) !== (kind === 'to-many')) {
         context.report(
-          `The ${kind} relationship \`${name}\` must have ${kind === 'to-one' ? 'an object or null' : 'an array'} as \`data\`, but it is ${show(data)}.`,
+          `The ${kind} relationship \`${name}\` must have ${kind === 'to-one' ? 'an object or null' : 'an array'} as \`data\`, but it is ${describeValue(data)}.`,
           node,
           'data',
         );
@@ -32,7 +32,7 @@ export const apiLinkage: Rule = defineRule('api-linkage', {
         if (typeof type !== 'string' || targets.includes(type) || !apiOf(context).types.has(type)) continue;
         const below = index === '' ? ['data', 'type'] : ['data', index, 'type'];
         context.report(
-          `The relationship \`${name}\` accepts only ${targets.length === 1 ? 'type' : 'the types'} ${listTypes(targets)}, but the resource identifier has type ${show(type)}.`,
+          `The relationship \`${name}\` accepts only ${targets.length === 1 ? 'type' : 'the types'} ${listTypes(targets)}, but the resource identifier has type ${describeValue(type)}.`,
           node,
           ...below,
         );

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { suggestName } from '../../internal/name-list.ts';
-import { show } from '../../internal/show.ts';
 import { apiOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -16,7 +16,7 @@ export const apiTypes: Rule = defineRule('api-types', {
       const { types } = apiOf(context);
       if (types.has(node.value)) return;
       const hint = suggestName(node.value, types.keys(), '"');
-      context.report(`${show(node.value)} is not a resource type of the API.${hint}`, node);
+      context.report(`${describeValue(node.value)} is not a resource type of the API.${hint}`, node);
     },
   },
 });

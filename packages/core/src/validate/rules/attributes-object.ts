@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,8 +7,8 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
 export const attributesObject: Rule = defineRule('attributes-object', {
-  misshapen: {
+  wrongShape: {
     attributes: (node, context) =>
-      context.report(`\`attributes\` must be an object, but it is ${show(node.value)}.`, node),
+      context.report(`\`attributes\` must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -10,7 +10,7 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const createRelationships: Rule = defineRule('create-relationships', {
   roles: ['create'],
-  incomplete: {
+  missingMember: {
     relationship(node: DocumentNode, context) {
       if (node.value.data !== undefined || !needsLinkage(node, context)) return;
       context.report(

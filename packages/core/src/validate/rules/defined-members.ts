@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { listNames, suggestName } from '../../internal/name-list.ts';
-import { show } from '../../internal/show.ts';
 import { hasNamespace } from '../../member/extension-member.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -9,16 +9,16 @@ import { defineRule, type Rule } from '../rule.ts';
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   // Another rule checks members of extensions.
   if (hasNamespace(String(node.key))) return;
-  const known = [...(node.parent as DocumentNode).place.members.keys()];
+  const known = [...(node.parent as DocumentNode).kind.members.keys()];
   const hint = suggestName(String(node.key), known) || ` Known members: ${listNames(known)}.`;
   context.report(
-    `${show(node.key)} is not a member of ${nameOf((node.parent as DocumentNode).place.name)}.${hint}`,
+    `${describeValue(node.key)} is not a member of ${nameOf((node.parent as DocumentNode).kind.name)}.${hint}`,
     node,
   );
 }
 
 /** Returns the name of a node kind for use in a sentence. */
-function nameOf(place = ''): string {
+function nameOf(kind = ''): string {
   const names: Readonly<Record<string, string>> = {
     document: 'a document',
     relationship: 'a relationship object',
@@ -29,7 +29,7 @@ function nameOf(place = ''): string {
     error: 'an error object',
     source: 'the source of an error',
   };
-  return names[place] ?? 'a resource object';
+  return names[kind] ?? 'a resource object';
 }
 
 /**
@@ -38,5 +38,5 @@ function nameOf(place = ''): string {
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export const definedMembers: Rule = defineRule('defined-members', {
-  undefinedMember: onClosedObjects(report),
+  unknownMember: onClosedObjects(report),
 });

@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** Matches the name of a header field (RFC 9110, section 5.1). */
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`\`header\` must be the name of a header field, but it is ${show(node.value)}.`, node);
+  context.report(`\`header\` must be the name of a header field, but it is ${describeValue(node.value)}.`, node);
 }
 
 /**
@@ -16,7 +16,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const errorHeader: Rule = defineRule('error-header', {
-  misshapen: {
+  wrongShape: {
     header: report,
   },
   visit: {

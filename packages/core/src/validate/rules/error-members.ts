@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const errorMembers: Rule = defineRule('error-members', {
-  incomplete: {
+  missingMember: {
     error(node: DocumentNode, context) {
       const { id, links, status, code, title, detail, source, meta } = node.value;
       const members = [id, links, status, code, title, detail, source, meta];

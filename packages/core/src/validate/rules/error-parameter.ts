@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,8 +7,8 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const errorParameter: Rule = defineRule('error-parameter', {
-  misshapen: {
+  wrongShape: {
     parameter: (node, context) =>
-      context.report(`\`parameter\` must be a string, but it is ${show(node.value)}.`, node),
+      context.report(`\`parameter\` must be a string, but it is ${describeValue(node.value)}.`, node),
   },
 });

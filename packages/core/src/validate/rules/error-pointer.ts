@@ -1,11 +1,11 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   context.report(
-    `\`pointer\` must be a JSON Pointer such as "/data/attributes/title", but it is ${show(node.value)}.`,
+    `\`pointer\` must be a JSON Pointer such as "/data/attributes/title", but it is ${describeValue(node.value)}.`,
     node,
   );
 }
@@ -16,7 +16,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const errorPointer: Rule = defineRule('error-pointer', {
-  misshapen: {
+  wrongShape: {
     pointer: report,
   },
   visit: {

@@ -6,7 +6,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const errorSourceMembers: Rule = defineRule('error-source-members', {
-  incomplete: {
+  missingMember: {
     source: (node, context) =>
       context.report('`source` should contain `pointer`, `parameter`, or `header`, or be omitted.', node),
   },

@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const errorStatusGiven: Rule = defineRule('error-status-given', {
-  incomplete: {
+  missingMember: {
     error(node: DocumentNode, context) {
       const { id, links, status, code, title, detail, source, meta } = node.value;
       // Another rule reports an error object without members.

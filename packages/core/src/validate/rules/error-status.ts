@@ -1,10 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`\`status\` must be a string of three digits such as "404", but it is ${show(node.value)}.`, node);
+  context.report(
+    `\`status\` must be a string of three digits such as "404", but it is ${describeValue(node.value)}.`,
+    node,
+  );
 }
 
 /**
@@ -13,7 +16,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const errorStatus: Rule = defineRule('error-status', {
-  misshapen: {
+  wrongShape: {
     status: report,
   },
   visit: {

@@ -1,10 +1,10 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`\`${node.key}\` must be a string, but it is ${show(node.value)}.`, node);
+  context.report(`\`${node.key}\` must be a string, but it is ${describeValue(node.value)}.`, node);
 }
 
 /**
@@ -13,7 +13,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export const errorStrings: Rule = defineRule('error-strings', {
-  misshapen: {
+  wrongShape: {
     'error-id': report,
     code: report,
     'error-title': report,

@@ -1,5 +1,5 @@
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -38,7 +38,7 @@ export const fullLinkage: Rule = defineRule('full-linkage', {
     for (const node of context.resources.findUnlinked()) {
       const { type, id, lid } = node.value;
       context.report(
-        `Every included resource must be linked from the primary data, but ${show(type)} ${show(id ?? lid)} is not.`,
+        `Every included resource must be linked from the primary data, but ${describeValue(type)} ${describeValue(id ?? lid)} is not.`,
         node,
       );
     }

@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-identifier-objects
  */
 export const identifierId: Rule = defineRule('identifier-id', {
-  incomplete: {
+  missingMember: {
     identifier(node: DocumentNode, context) {
       const { id, lid } = node.value;
       // A resource in a response exists, so it must have an id.

@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-identifier-objects
  */
 export const identifierType: Rule = defineRule('identifier-type', {
-  incomplete: {
+  missingMember: {
     identifier(node: DocumentNode, context) {
       if (node.value.type === undefined) context.report('`type` is required in a resource identifier object.', node);
     },

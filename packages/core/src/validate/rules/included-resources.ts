@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,9 +7,10 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-compound-documents
  */
 export const includedResources: Rule = defineRule('included-resources', {
-  misshapen: {
-    included: (node, context) => context.report(`\`included\` must be an array, but it is ${show(node.value)}.`, node),
+  wrongShape: {
+    included: (node, context) =>
+      context.report(`\`included\` must be an array, but it is ${describeValue(node.value)}.`, node),
     'included-resource': (node, context) =>
-      context.report(`A resource object must be an object, but it is ${show(node.value)}.`, node),
+      context.report(`A resource object must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

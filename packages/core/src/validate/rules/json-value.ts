@@ -1,5 +1,5 @@
-import { whyNotJson } from '../../internal/json-value.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { nonJsonReason } from '../../internal/json-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,12 +9,13 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export const jsonValue: Rule = defineRule('json-value', {
-  misshapen: {
-    value: (node, context) => context.report(`The value must be a JSON value, but it is ${show(node.value)}.`, node),
+  wrongShape: {
+    value: (node, context) =>
+      context.report(`The value must be a JSON value, but it is ${describeValue(node.value)}.`, node),
   },
   visit: {
     value(node, context) {
-      const reason = whyNotJson(node.value);
+      const reason = nonJsonReason(node.value);
       if (reason !== undefined) context.report(`The value must be a JSON value, but it contains ${reason}.`, node);
     },
   },

@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,7 +7,8 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */
 export const jsonapiObject: Rule = defineRule('jsonapi-object', {
-  misshapen: {
-    jsonapi: (node, context) => context.report(`\`jsonapi\` must be an object, but it is ${show(node.value)}.`, node),
+  wrongShape: {
+    jsonapi: (node, context) =>
+      context.report(`\`jsonapi\` must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,11 +1,11 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isUri } from '../../internal/uri.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`The value must be a URI, but it is ${show(node.value)}.`, node);
+  context.report(`The value must be a URI, but it is ${describeValue(node.value)}.`, node);
 }
 
 /**
@@ -14,10 +14,11 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */
 export const jsonapiUris: Rule = defineRule('jsonapi-uris', {
-  misshapen: {
-    ext: (node, context) => context.report(`\`ext\` must be an array of URIs, but it is ${show(node.value)}.`, node),
+  wrongShape: {
+    ext: (node, context) =>
+      context.report(`\`ext\` must be an array of URIs, but it is ${describeValue(node.value)}.`, node),
     profile: (node, context) =>
-      context.report(`\`profile\` must be an array of URIs, but it is ${show(node.value)}.`, node),
+      context.report(`\`profile\` must be an array of URIs, but it is ${describeValue(node.value)}.`, node),
     uri: report,
   },
   visit: {

@@ -1,6 +1,6 @@
 import { isLanguageTag } from '../../document/link-object.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -20,7 +20,7 @@ export const linkLanguages: Rule = defineRule('link-languages', {
         return;
       const wrong: unknown = Array.isArray(hreflang) ? hreflang.find((it) => !isLanguageTag(it)) : hreflang;
       context.report(
-        `\`hreflang\` must be a language tag or an array of language tags, but it ${Array.isArray(hreflang) ? 'contains' : 'is'} ${show(wrong)}.`,
+        `\`hreflang\` must be a language tag or an array of language tags, but it ${Array.isArray(hreflang) ? 'contains' : 'is'} ${describeValue(wrong)}.`,
         node,
         'hreflang',
       );

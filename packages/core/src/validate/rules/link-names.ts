@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { listNames, suggestName } from '../../internal/name-list.ts';
-import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,12 +9,12 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-links
  */
 export const linkNames: Rule = defineRule('link-names', {
-  undefinedMember: {
+  unknownMember: {
     links(node, context) {
-      const { name, members } = (node.parent as DocumentNode).place;
+      const { name, members } = (node.parent as DocumentNode).kind;
       const owner = name.replace(/-links$/, '').replaceAll('-', ' ');
       const hint = suggestName(String(node.key), members.keys()) || ` Known links: ${listNames([...members.keys()])}.`;
-      context.report(`${show(node.key)} is not a link of the ${owner}.${hint}`, node);
+      context.report(`${describeValue(node.key)} is not a link of the ${owner}.${hint}`, node);
     },
   },
 });

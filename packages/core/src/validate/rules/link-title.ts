@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,7 +7,8 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
 export const linkTitle: Rule = defineRule('link-title', {
-  misshapen: {
-    title: (node, context) => context.report(`\`title\` must be a string, but it is ${show(node.value)}.`, node),
+  wrongShape: {
+    title: (node, context) =>
+      context.report(`\`title\` must be a string, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const { value } = node;
   if (typeof value !== 'string' || isUriReference(value)) return;
-  context.report(`A link must be a URI reference, but it is ${show(value)}.`, node);
+  context.report(`A link must be a URI reference, but it is ${describeValue(value)}.`, node);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,8 +7,8 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-links
  */
 export const linkValue: Rule = defineRule('link-value', {
-  misshapen: {
+  wrongShape: {
     link: (node, context) =>
-      context.report(`A link must be a string, an object, or null, but it is ${show(node.value)}.`, node),
+      context.report(`A link must be a string, an object, or null, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,10 +7,13 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
  */
 export const linkage: Rule = defineRule('linkage', {
-  misshapen: {
+  wrongShape: {
     linkage: (node, context) =>
-      context.report(`Resource linkage must be null, an object, or an array, but it is ${show(node.value)}.`, node),
+      context.report(
+        `Resource linkage must be null, an object, or an array, but it is ${describeValue(node.value)}.`,
+        node,
+      ),
     identifier: (node, context) =>
-      context.report(`A resource identifier object must be an object, but it is ${show(node.value)}.`, node),
+      context.report(`A resource identifier object must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

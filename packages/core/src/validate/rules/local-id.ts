@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** Texts by type and by another text. A type can be any string here, so two composed keys could be equal. */
@@ -37,12 +37,12 @@ export const localId: Rule = defineRule('local-id', {
       // Do not keep a pair that contradicts an earlier pair: it would produce an issue for the next correct pair.
       if (lid !== node.value) {
         context.report(
-          `${show(type)} ${show(id)} must have the same \`lid\` everywhere, but it has ${show(lid)} before and ${show(node.value)} here.`,
+          `${describeValue(type)} ${describeValue(id)} must have the same \`lid\` everywhere, but it has ${describeValue(lid)} before and ${describeValue(node.value)} here.`,
           node,
         );
       } else if (first !== id) {
         context.report(
-          `The \`lid\` ${show(node.value)} must refer to one resource, but it refers to ${show(type)} ${show(first)} before.`,
+          `The \`lid\` ${describeValue(node.value)} must refer to one resource, but it refers to ${describeValue(type)} ${describeValue(first)} before.`,
           node,
         );
       } else {

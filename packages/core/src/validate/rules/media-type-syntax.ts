@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { parseMediaType } from '../../media-type/media-type.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -12,7 +12,7 @@ export const mediaTypeSyntax: Rule = defineRule('media-type-syntax', {
   visit: {
     'media-type'(node: DocumentNode<string>, context) {
       if (parseMediaType(node.value) !== undefined) return;
-      context.report(`\`type\` should be a media type, but it is ${show(node.value)}.`, node);
+      context.report(`\`type\` should be a media type, but it is ${describeValue(node.value)}.`, node);
     },
   },
 });

@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,7 +7,8 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-meta
  */
 export const metaObject: Rule = defineRule('meta-object', {
-  misshapen: {
-    meta: (node, context) => context.report(`\`meta\` must be an object, but it is ${show(node.value)}.`, node),
+  wrongShape: {
+    meta: (node, context) =>
+      context.report(`\`meta\` must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

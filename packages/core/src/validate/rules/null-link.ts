@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 const PAGINATION = new Set(['first', 'last', 'prev', 'next']);
@@ -12,7 +12,7 @@ export const nullLink: Rule = defineRule('null-link', {
   visit: {
     link(node, context) {
       if (node.value !== null || PAGINATION.has(String(node.key))) return;
-      context.report(`The link ${show(node.key)} should be omitted instead of null.`, node);
+      context.report(`The link ${describeValue(node.key)} should be omitted instead of null.`, node);
     },
   },
 });

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -10,7 +10,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
     typeof node.key === 'number'
       ? 'An element of the primary data must be an object'
       : 'Primary data must be null, an object, or an array';
-  context.report(`${expected}, but it is ${show(node.value)}.`, node);
+  context.report(`${expected}, but it is ${describeValue(node.value)}.`, node);
 }
 
 /**
@@ -19,7 +19,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
 export const primaryData: Rule = defineRule('primary-data', {
-  misshapen: {
+  wrongShape: {
     data: report,
     'primary-resource': report,
   },

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isMemberName } from '../../member/member-name.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -13,7 +13,7 @@ function report(
   ...below: readonly (string | number)[]
 ): void {
   if (CAMEL_CASE.test(name)) return;
-  context.report(`${show(name)} should be in camel case, with ASCII letters and digits only.`, node, ...below);
+  context.report(`${describeValue(name)} should be in camel case, with ASCII letters and digits only.`, node, ...below);
 }
 
 function reportFields(node: DocumentNode<unknown>, context: VisitContext): void {

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -12,7 +12,7 @@ export const redundantLocalId: Rule = defineRule('redundant-local-id', {
     lid(node, context) {
       const { id } = (node.parent as DocumentNode).value;
       if (id !== undefined)
-        context.report(`\`lid\` should occur only without \`id\`, but it is ${show(node.value)}.`, node);
+        context.report(`\`lid\` should occur only without \`id\`, but it is ${describeValue(node.value)}.`, node);
     },
   },
 });

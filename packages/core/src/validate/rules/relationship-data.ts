@@ -8,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const relationshipData: Rule = defineRule('relationship-data', {
   roles: ['relationship', 'update-relationship'],
-  incomplete: {
+  missingMember: {
     document(node: DocumentNode, context) {
       const { data, errors, included, meta } = node.value;
       // If `included` is present, another rule reports that data is missing.

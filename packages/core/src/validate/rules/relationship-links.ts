@@ -8,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
 export const relationshipLinks: Rule = defineRule('relationship-links', {
-  incomplete: {
+  missingMember: {
     'relationship-links'(node: DocumentNode, context) {
       const { self, related } = node.value;
       const relationship = node.parent as DocumentNode;

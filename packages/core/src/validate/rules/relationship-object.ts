@@ -1,6 +1,6 @@
 import { identifierHint } from '../../document/identifier-hint.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { needsLinkage } from '../needs-linkage.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -10,11 +10,11 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
 export const relationshipObject: Rule = defineRule('relationship-object', {
-  misshapen: {
+  wrongShape: {
     relationship: (node, context) =>
-      context.report(`A relationship must be an object, but it is ${show(node.value)}.`, node),
+      context.report(`A relationship must be an object, but it is ${describeValue(node.value)}.`, node),
   },
-  incomplete: {
+  missingMember: {
     relationship(node: DocumentNode, context) {
       const { links, data, meta } = node.value;
       if (links !== undefined || data !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;

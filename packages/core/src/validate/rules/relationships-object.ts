@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,8 +7,8 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
 export const relationshipsObject: Rule = defineRule('relationships-object', {
-  misshapen: {
+  wrongShape: {
     relationships: (node, context) =>
-      context.report(`\`relationships\` must be an object, but it is ${show(node.value)}.`, node),
+      context.report(`\`relationships\` must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

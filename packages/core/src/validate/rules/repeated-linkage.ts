@@ -1,5 +1,5 @@
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** Ids by type. */
@@ -34,7 +34,11 @@ export const repeatedLinkage: Rule = defineRule('repeated-linkage', {
         // Another rule reports a value that is not a string.
         if (typeof type !== 'string' || typeof name !== 'string') continue;
         if (!wasSeen(hasId ? ids : localIds, type, name)) continue;
-        context.report(`Resource linkage should not contain ${show(type)} ${show(name)} twice.`, node, index);
+        context.report(
+          `Resource linkage should not contain ${describeValue(type)} ${describeValue(name)} twice.`,
+          node,
+          index,
+        );
       }
     },
   },

@@ -13,7 +13,7 @@ function report({ key, parent }: DocumentNode<unknown>, context: VisitContext): 
  * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
  */
 export const reservedFieldNames: Rule = defineRule('reserved-field-names', {
-  undefinedMember: {
+  unknownMember: {
     attributes: report,
     relationships: report,
   },

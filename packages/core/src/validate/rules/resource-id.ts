@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
 export const resourceId: Rule = defineRule('resource-id', {
-  incomplete: {
+  missingMember: {
     'primary-resource'(node: DocumentNode, context) {
       const { as } = context;
       // If the role is not known, a single resource object as primary data can be a resource to create.

@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
 export const resourceType: Rule = defineRule('resource-type', {
-  incomplete: {
+  missingMember: {
     resource(node: DocumentNode, context) {
       if (node.value.type === undefined) context.report('`type` is required in a resource object.', node);
     },

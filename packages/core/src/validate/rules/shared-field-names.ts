@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import { isFieldName } from '../../member/field-name.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -17,7 +17,7 @@ export const sharedFieldNames: Rule = defineRule('shared-field-names', {
       for (const name in relationships) {
         if (attributes[name] === undefined || !isFieldName(name)) continue;
         if (!Object.hasOwn(attributes, name) || !Object.hasOwn(relationships, name)) continue;
-        const message = `${show(name)} must not be both an attribute and a relationship of one resource.`;
+        const message = `${describeValue(name)} must not be both an attribute and a relationship of one resource.`;
         context.report(message, node, 'relationships', name);
       }
     },

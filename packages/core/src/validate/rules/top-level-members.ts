@@ -8,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
 export const topLevelMembers: Rule = defineRule('top-level-members', {
-  incomplete: {
+  missingMember: {
     document(node: DocumentNode, context) {
       const { data, errors, included, meta } = node.value;
       if (data !== undefined || errors !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;

@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
 export const typeName: Rule = defineRule('type-name', {
-  misshapen: {
+  wrongShape: {
     type(node, context) {
       if (typeof node.value === 'string') {
         context.report(`\`type\` must be a valid member name, but ${nameFault(node.value)}.`, node);

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -17,7 +17,7 @@ export const uniqueErrorIds: Rule = defineRule('unique-error-ids', {
         if (typeof id !== 'string') continue;
         if (seen.has(id))
           context.report(
-            `The \`id\` of an error object must be unique, but an earlier error has the id ${show(id)}.`,
+            `The \`id\` of an error object must be unique, but an earlier error has the id ${describeValue(id)}.`,
             node,
             index,
             'id',

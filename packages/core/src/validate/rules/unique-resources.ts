@@ -1,4 +1,4 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -12,7 +12,7 @@ export const uniqueResources: Rule = defineRule('unique-resources', {
     for (const node of context.resources.repeated) {
       const { type, id, lid } = node.value;
       context.report(
-        `A document must contain each resource only once, but it contains ${show(type)} ${show(id ?? lid)} before.`,
+        `A document must contain each resource only once, but it contains ${describeValue(type)} ${describeValue(id ?? lid)} before.`,
         node,
       );
     }

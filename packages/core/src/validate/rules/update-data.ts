@@ -1,12 +1,12 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   context.report(
-    `\`data\` of an update request must be a single resource object, but it is ${show(node.value)}.`,
+    `\`data\` of an update request must be a single resource object, but it is ${describeValue(node.value)}.`,
     node,
   );
 }
@@ -18,7 +18,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  */
 export const updateData: Rule = defineRule('update-data', {
   roles: ['update'],
-  incomplete: {
+  missingMember: {
     document(node: DocumentNode, context) {
       const { data, included } = node.value;
       // If `included` is present, another rule reports that data is missing.
@@ -26,7 +26,7 @@ export const updateData: Rule = defineRule('update-data', {
         context.report('`data` is required in an update request.', node);
     },
   },
-  misshapen: {
+  wrongShape: {
     data: report,
   },
   visit: {

@@ -1,11 +1,11 @@
 import type { ResourceType } from '../schema/api.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
-import { createFindings, type Findings } from './findings.ts';
+import { createErrorCollector, type ErrorCollector } from './error-collector.ts';
 import { createLocalIds, type LocalIds } from './local-ids.ts';
 import type { ParseOptions } from './parse-options.ts';
 
 /** The promised result of a schema. */
-export interface PendingAnswer {
+export interface PendingResult {
   /** The name of the attribute. */
   readonly name: string;
   /** Resolves when the result has been read. Rejects if the schema throws or rejects. */
@@ -13,12 +13,12 @@ export interface PendingAnswer {
 }
 
 /** The state of parsing a request document. */
-export interface Reading {
+export interface ParseState {
   readonly type: ResourceType;
   readonly limits: DocumentLimits;
-  readonly findings: Findings;
+  readonly collector: ErrorCollector;
   readonly localIds: LocalIds;
-  readonly pending: PendingAnswer[];
+  readonly pending: PendingResult[];
 }
 
 /**
@@ -26,19 +26,19 @@ export interface Reading {
  *
  * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
-export function startReading(type: ResourceType, options: ParseOptions): Reading {
+export function createParseState(type: ResourceType, options: ParseOptions): ParseState {
   const limits = documentLimits(options);
   const { base, localIds = createLocalIds() } = options;
-  return { type, limits, findings: createFindings(limits.errors, base), localIds, pending: [] };
+  return { type, limits, collector: createErrorCollector(limits.errors, base), localIds, pending: [] };
 }
 
 /** Input that is complete when all schemas have returned a result. */
-export interface Draft<Input> extends Pick<Reading, 'findings' | 'pending'> {
+export interface PendingInput<Input> extends Pick<ParseState, 'collector' | 'pending'> {
   readonly toInput: () => Input;
 }
 
-function inputOf<Input>({ findings, toInput }: Draft<Input>): Input {
-  findings.assertNone();
+function inputOf<Input>({ collector, toInput }: PendingInput<Input>): Input {
+  collector.throwIfAny();
   return toInput();
 }
 
@@ -48,9 +48,9 @@ function inputOf<Input>({ findings, toInput }: Draft<Input>): Input {
  * @throws {JsonApiError} If errors were reported.
  * @throws {TypeError} If a schema returned a promise.
  */
-export function finish<Input>(draft: Draft<Input>): Input {
-  const [pending] = draft.pending;
-  if (pending === undefined) return inputOf(draft);
+export function resolveInput<Input>(input: PendingInput<Input>): Input {
+  const [pending] = input.pending;
+  if (pending === undefined) return inputOf(input);
   throw new TypeError(
     `The schema of the attribute \`${pending.name}\` must be synchronous, but it returned a promise. Call the function whose name ends with \`Async\`.`,
   );
@@ -61,7 +61,7 @@ export function finish<Input>(draft: Draft<Input>): Input {
  *
  * @throws {JsonApiError} If errors were reported.
  */
-export async function finishLater<Input>(draft: Draft<Input>): Promise<Input> {
-  await Promise.all(draft.pending.map(({ read }) => read));
-  return inputOf(draft);
+export async function resolveInputAsync<Input>(input: PendingInput<Input>): Promise<Input> {
+  await Promise.all(input.pending.map(({ read }) => read));
+  return inputOf(input);
 }

@@ -1,17 +1,17 @@
 import { decimalId } from '../internal/decimal-id.ts';
 
 /** The flags of one type: bits by the number that an id spells, or by the id. */
-interface TypeMarks {
+interface TypeFlags {
   byNumber: Int32Array | undefined;
-  readonly byText: Map<string, { marks: number }>;
+  readonly byText: Map<string, { flags: number }>;
 }
 
 /**
  * Flags of identities, each a bit. Most ids are small numbers. Their flags are in an array, which is faster to read
  * than a map, especially if the document does not fit into the processor's cache.
  */
-export interface IdentityMarks {
-  readonly types: Map<string, TypeMarks>;
+export interface IdentityFlags {
+  readonly types: Map<string, TypeFlags>;
   /**
    * The number of elements that the arrays can still grow by. Ids beyond are stored as text, so a large id cannot claim
    * memory.
@@ -19,22 +19,22 @@ export interface IdentityMarks {
   room: number;
   /** The last two types looked up: lookups often alternate between a resource and its target. */
   type: string | undefined;
-  ofType: TypeMarks | undefined;
+  ofType: TypeFlags | undefined;
   typeBefore: string | undefined;
-  ofTypeBefore: TypeMarks | undefined;
+  ofTypeBefore: TypeFlags | undefined;
 }
 
 /** Up to this number of resources, creating arrays takes longer than they save. */
-const FEW = 64;
+const SMALL_DOCUMENT = 64;
 const FIRST_SIZE = 64;
 const GROWTH = 4;
-const MOST_ROOM = 2 ** 22;
+const MAX_ROOM = 2 ** 22;
 
 /** Creates empty flags, with space for the numeric ids of a document with so many resources. */
-export function createIdentityMarks(resources: number): IdentityMarks {
+export function createIdentityFlags(resources: number): IdentityFlags {
   return {
     types: new Map(),
-    room: resources <= FEW ? 0 : Math.min(GROWTH * resources + 1024, MOST_ROOM),
+    room: resources <= SMALL_DOCUMENT ? 0 : Math.min(GROWTH * resources + 1024, MAX_ROOM),
     type: undefined,
     ofType: undefined,
     typeBefore: undefined,
@@ -42,8 +42,8 @@ export function createIdentityMarks(resources: number): IdentityMarks {
   };
 }
 
-function marksOf(index: IdentityMarks, type: string): TypeMarks {
-  if (type === index.type) return index.ofType as TypeMarks;
+function flagsOf(index: IdentityFlags, type: string): TypeFlags {
+  if (type === index.type) return index.ofType as TypeFlags;
   let found = type === index.typeBefore ? index.ofTypeBefore : index.types.get(type);
   if (found === undefined) {
     found = { byNumber: undefined, byText: new Map() };
@@ -60,7 +60,7 @@ function marksOf(index: IdentityMarks, type: string): TypeMarks {
  * Returns the array with an element for a number, or undefined if there is not enough space. Sizes are powers of two
  * and the space only shrinks, so an id is never stored both ways.
  */
-function arrayFor(index: IdentityMarks, ofType: TypeMarks, number: number): Int32Array | undefined {
+function arrayFor(index: IdentityFlags, ofType: TypeFlags, number: number): Int32Array | undefined {
   const { byNumber } = ofType;
   const length = byNumber === undefined ? 0 : byNumber.length;
   if (number < length) return byNumber;
@@ -74,21 +74,21 @@ function arrayFor(index: IdentityMarks, ofType: TypeMarks, number: number): Int3
 }
 
 /** Sets flags of an identity and returns its previous flags. */
-export function addMarks(index: IdentityMarks, type: string, id: string, marks: number): number {
-  const ofType = marksOf(index, type);
+export function setFlags(index: IdentityFlags, type: string, id: string, flags: number): number {
+  const ofType = flagsOf(index, type);
   const number = decimalId(id);
   const array = number < 0 ? undefined : arrayFor(index, ofType, number);
   if (array !== undefined) {
     const before = array[number] as number;
-    array[number] = before | marks;
+    array[number] = before | flags;
     return before;
   }
   const known = ofType.byText.get(id);
   if (known === undefined) {
-    ofType.byText.set(id, { marks });
+    ofType.byText.set(id, { flags });
     return 0;
   }
-  const before = known.marks;
-  known.marks = before | marks;
+  const before = known.flags;
+  known.flags = before | flags;
   return before;
 }

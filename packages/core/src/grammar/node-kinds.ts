@@ -5,24 +5,24 @@
 export type Shape = 'object' | 'array' | 'one-or-many' | 'link' | 'link-or-links' | 'string' | 'name' | 'value';
 
 /** Defines one kind of node in a document: the shape of its value and the node kinds of its members. */
-export interface DocumentPlace {
+export interface NodeKind {
   readonly shape: Shape;
-  /** More general names of the place. Visitors of one of these names also visit this place. */
-  readonly kinds?: readonly string[];
-  /** The defined members with their places. The walk does not enter a member whose place is null. */
+  /** More general names of the node kind. Visitors of one of these names also visit this node kind. */
+  readonly aliases?: readonly string[];
+  /** The defined members with their node kinds. The walk does not enter a member whose node kind is null. */
   readonly members?: Readonly<Record<string, string | null>>;
   /** Groups of members. An object must contain at least one member of each group. */
   readonly needs?: readonly (readonly string[])[];
-  /** The place of all other members, for objects whose names the application chooses. */
+  /** The node kind of all other members, for objects whose names the application chooses. */
   readonly others?: string;
   /** The rules for those names: `fields` must obey the member-name rules and must not be `type` or `id`. */
   readonly names?: 'fields' | 'any';
-  /** The place of the elements of an array, or of the one object instead of an array. */
+  /** The node kind of the elements of an array, or of the one object instead of an array. */
   readonly element?: string;
 }
 
-/** The names of the places of a document. */
-export type PlaceName =
+/** The names of the node kinds of a document. */
+export type NodeKindName =
   | 'document'
   | 'data'
   | 'included'
@@ -69,9 +69,9 @@ export type PlaceName =
   | 'parameter'
   | 'header';
 
-const resource: DocumentPlace = {
+const resource: NodeKind = {
   shape: 'object',
-  kinds: ['resource'],
+  aliases: ['resource'],
   members: {
     type: 'type',
     id: 'id',
@@ -84,27 +84,27 @@ const resource: DocumentPlace = {
   needs: [['type'], ['id']],
 };
 
-const identifier: DocumentPlace = {
+const identifier: NodeKind = {
   shape: 'object',
-  kinds: ['identifier'],
+  aliases: ['identifier'],
   members: { type: 'type', id: 'id', lid: 'lid', meta: 'meta' },
   needs: [['type'], ['id']],
 };
 
 const pagination = { first: 'link', last: 'link', prev: 'link', next: 'link' };
 
-/** Creates the place of a links object. Links with undefined names must still be links, so `element` is set. */
-function links(members: Readonly<Record<string, string>>, needs: DocumentPlace['needs'] = []): DocumentPlace {
-  return { shape: 'object', kinds: ['links'], members, needs, element: 'link' };
+/** Creates the node kind of a links object. Links with undefined names must still be links, so `element` is set. */
+function links(members: Readonly<Record<string, string>>, needs: NodeKind['needs'] = []): NodeKind {
+  return { shape: 'object', aliases: ['links'], members, needs, element: 'link' };
 }
 
 /**
- * The places of a document: one for each object of the chapter "Document Structure" and one for each member that a rule
+ * The node kinds of a document: one for each object of the chapter "Document Structure" and one for each member that a rule
  * checks.
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
-export const documentPlaces: Readonly<Record<PlaceName, DocumentPlace>> = {
+export const documentNodeKinds: Readonly<Record<NodeKindName, NodeKind>> = {
   document: {
     shape: 'object',
     members: {
@@ -133,7 +133,7 @@ export const documentPlaces: Readonly<Record<PlaceName, DocumentPlace>> = {
     needs: [['links', 'data', 'meta'], ['data']],
   },
   linkage: { shape: 'one-or-many', element: 'identifier' },
-  'primary-linkage': { shape: 'one-or-many', kinds: ['linkage'], element: 'primary-identifier' },
+  'primary-linkage': { shape: 'one-or-many', aliases: ['linkage'], element: 'primary-identifier' },
   identifier,
   'primary-identifier': identifier,
   'top-level-links': links({ self: 'link', related: 'link', describedby: 'link', ...pagination }),
@@ -141,7 +141,7 @@ export const documentPlaces: Readonly<Record<PlaceName, DocumentPlace>> = {
   'relationship-links': links({ self: 'link', related: 'link', ...pagination }, [['self', 'related']]),
   'error-links': links({ about: 'link', type: 'type-link' }),
   link: { shape: 'link', element: 'link-object' },
-  'type-link': { shape: 'link-or-links', kinds: ['link'], element: 'link' },
+  'type-link': { shape: 'link-or-links', aliases: ['link'], element: 'link' },
   'link-object': {
     shape: 'object',
     members: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearest } from './nearest.ts';
+import { closestName } from './closest-name.ts';
 
 const names = ['author', 'title', 'createdAt', 'comments', 'id', 'tags'];
 
@@ -14,7 +14,7 @@ test.each([
   ['another case of a short name', 'ID', 'id'],
   ['one edit in a short name', 'tgs', 'tags'],
 ])('%s: %s means %s', (_, text, name) => {
-  expect(nearest(text, names)).toBe(name);
+  expect(closestName(text, names)).toBe(name);
 });
 
 test.each([
@@ -25,13 +25,13 @@ test.each([
   ['nothing', ''],
   ['a long text', `author${'r'.repeat(60)}`],
 ])('%s: %j means none of them', (_, text) => {
-  expect(nearest(text, names)).toBeUndefined();
+  expect(closestName(text, names)).toBeUndefined();
 });
 
 test('the nearest of several, and the first of several as near', () => {
-  expect(nearest('label', ['labels', 'lapel', 'Label'])).toBe('Label');
-  expect(nearest('label', ['labels', 'lapel'])).toBe('labels');
-  expect(nearest('label', [])).toBeUndefined();
+  expect(closestName('label', ['labels', 'lapel', 'Label'])).toBe('Label');
+  expect(closestName('label', ['labels', 'lapel'])).toBe('labels');
+  expect(closestName('label', [])).toBeUndefined();
 });
 
 /** The distance by the book, without a band. */
@@ -62,7 +62,7 @@ test('agrees with the distance by the book', () => {
       const tolerance = text.length < 3 ? 0 : text.length < 6 ? 1 : 2;
       const isNear = distanceByTheBook(text, name) <= tolerance;
       if (isNear) near++;
-      expect(nearest(text, [name])).toBe(isNear ? name : undefined);
+      expect(closestName(text, [name])).toBe(isNear ? name : undefined);
     }),
     { numRuns: 2000 },
   );

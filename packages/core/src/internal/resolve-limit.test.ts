@@ -7,7 +7,7 @@ import { parseUpdate, parseUpdateAsync } from '../parse/parse-update.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { defaultQueryLimits } from '../query/query-limits.ts';
 import { validateDocument } from '../validate/validate-document.ts';
-import { limitOf } from './limit.ts';
+import { resolveLimit } from './resolve-limit.ts';
 
 const wrong: readonly unknown[] = [Number.NaN, -1, 0.5, Number.NEGATIVE_INFINITY, 2 ** 53, '10', 10n, null, [], {}];
 
@@ -17,11 +17,11 @@ test.each([
   [12, 12],
   [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 ])('%s is the limit %s', (given, limit) => {
-  expect(limitOf('bytes', given, 7)).toBe(limit);
+  expect(resolveLimit('bytes', given, 7)).toBe(limit);
 });
 
 test.each(wrong)('%s is no limit', (given) => {
-  expect(() => limitOf('bytes', given as never, 7)).toThrow(
+  expect(() => resolveLimit('bytes', given as never, 7)).toThrow(
     /^The limit bytes is a whole number of 0 or more, or Infinity, not .+\.$/,
   );
 });

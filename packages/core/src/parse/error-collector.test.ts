@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { createFindings, type Findings, failed, type Place } from './findings.ts';
+import { createErrorCollector, type ErrorCollector, type PathSegments, throwErrors } from './error-collector.ts';
 
-function errorOf(findings: Findings): JsonApiError {
+function errorOf(collector: ErrorCollector): JsonApiError {
   try {
-    findings.assertNone();
+    collector.throwIfAny();
   } catch (error) {
     if (JsonApiError.is(error)) return error;
   }
   throw new Error('There are no findings.');
 }
 
-function statusOf(...found: readonly (readonly [ErrorCode, Place])[]): number {
-  const findings = createFindings(20);
-  for (const [code, place] of found) findings.report(code, place, 'x');
-  return errorOf(findings).status;
+function statusOf(...found: readonly (readonly [ErrorCode, PathSegments])[]): number {
+  const collector = createErrorCollector(20);
+  for (const [code, path] of found) collector.report(code, path, 'x');
+  return errorOf(collector).status;
 }
 
-function pointerOf(...place: (string | number)[]): string | undefined {
-  const findings = createFindings(1);
-  findings.report('DOCUMENT_INVALID', place, 'x');
-  return errorOf(findings).errors[0]?.source?.pointer;
+function pointerOf(...path: (string | number)[]): string | undefined {
+  const collector = createErrorCollector(1);
+  collector.report('DOCUMENT_INVALID', path, 'x');
+  return errorOf(collector).errors[0]?.source?.pointer;
 }
 
-const id: Place = ['data', 'id'];
+const id: PathSegments = ['data', 'id'];
 
 describe('the status of several problems', () => {
-  test.each<[row: string, status: number, found: (readonly [ErrorCode, Place])[]]>([
+  test.each<[row: string, status: number, found: (readonly [ErrorCode, PathSegments])[]]>([
     ['ERR-04 one', 422, [['ATTRIBUTE_INVALID', id]]],
     [
       'ERR-04 that agree',
@@ -116,48 +116,48 @@ describe('pointers (ERR-15)', () => {
     ['whose escapes are too long end before', ['a', '~'.repeat(300), 'b'], '/a'],
     ['of a very long name end before', ['a', 'x'.repeat(10_000)], '/a'],
     ['of many short names end where they are full', Array(300).fill('a'), '/a'.repeat(250)],
-  ])('%s', (_, place, pointer) => {
-    expect(pointerOf(...place)).toBe(pointer);
+  ])('%s', (_, path, pointer) => {
+    expect(pointerOf(...path)).toBe(pointer);
   });
 });
 
 test('a type at fault does not hide the status that an id in conflict demands (UPD-12)', () => {
-  const findings = createFindings(20);
-  findings.report('DOCUMENT_INVALID', ['data', 'type'], 'type is a string.');
-  findings.report('ID_CONFLICT', ['data', 'id'], 'another id');
-  expect(errorOf(findings).status).toBe(409);
+  const collector = createErrorCollector(20);
+  collector.report('DOCUMENT_INVALID', ['data', 'type'], 'type is a string.');
+  collector.report('ID_CONFLICT', ['data', 'id'], 'another id');
+  expect(errorOf(collector).status).toBe(409);
 });
 
 describe('the number of problems', () => {
   test('is bounded; reading stops where it is reached', () => {
-    const findings = createFindings(2);
-    expect(findings.isFull()).toBe(false);
-    for (const detail of ['a', 'b', 'c']) findings.report('DOCUMENT_INVALID', [], detail);
-    expect(findings.isFull()).toBe(true);
-    expect(errorOf(findings).errors.map(({ detail }) => detail)).toEqual(['a', 'b']);
+    const collector = createErrorCollector(2);
+    expect(collector.isFull()).toBe(false);
+    for (const detail of ['a', 'b', 'c']) collector.report('DOCUMENT_INVALID', [], detail);
+    expect(collector.isFull()).toBe(true);
+    expect(errorOf(collector).errors.map(({ detail }) => detail)).toEqual(['a', 'b']);
   });
 
   test('is never none, or what is wrong would pass', () => {
-    const findings = createFindings(0);
-    findings.report('DOCUMENT_INVALID', [], 'a');
-    expect(errorOf(findings).errors).toHaveLength(1);
+    const collector = createErrorCollector(0);
+    collector.report('DOCUMENT_INVALID', [], 'a');
+    expect(errorOf(collector).errors).toHaveLength(1);
   });
 
   test('counts for what is found later on its own, and for all in their order', () => {
-    const findings = createFindings(3);
-    const first = findings.later();
-    findings.report('DOCUMENT_INVALID', [], 'b');
-    const second = findings.later();
+    const collector = createErrorCollector(3);
+    const first = collector.reserve();
+    collector.report('DOCUMENT_INVALID', [], 'b');
+    const second = collector.reserve();
     for (const detail of ['c', 'd', 'e', 'f']) second.report('DOCUMENT_INVALID', [], detail);
-    expect([findings.isFull(), first.isFull(), second.isFull()]).toEqual([false, false, true]);
+    expect([collector.isFull(), first.isFull(), second.isFull()]).toEqual([false, false, true]);
     first.report('DOCUMENT_INVALID', [], 'a');
-    expect(errorOf(findings).errors.map(({ detail }) => detail)).toEqual(['a', 'b', 'c']);
+    expect(errorOf(collector).errors.map(({ detail }) => detail)).toEqual(['a', 'b', 'c']);
   });
 
   test('none is no error', () => {
-    const findings = createFindings(3);
-    findings.later();
-    expect(findings.assertNone()).toBeUndefined();
-    expect(() => failed(findings)).toThrow('without a problem');
+    const collector = createErrorCollector(3);
+    collector.reserve();
+    expect(collector.throwIfAny()).toBeUndefined();
+    expect(() => throwErrors(collector)).toThrow('without a problem');
   });
 });

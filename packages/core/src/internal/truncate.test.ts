@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { excerpt } from './excerpt.ts';
+import { truncate } from './truncate.ts';
 
 test.each([
   ['an empty text', '', ''],
@@ -16,14 +16,14 @@ test.each([
   ['a pair of surrogates at the cut', `${'a'.repeat(98)}😀bc`, `${'a'.repeat(98)}\ufffd…`],
   ['quotation marks, as they are', '"<b>"', '"<b>"'],
 ])('%s', (_, text, shown) => {
-  expect(excerpt(text)).toBe(shown);
+  expect(truncate(text)).toBe(shown);
 });
 
 test('is one well-formed line of at most 100 characters, whatever the text', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 }), (codes) => {
       const text = String.fromCharCode(...codes);
-      const shown = excerpt(text);
+      const shown = truncate(text);
       expect(shown.length).toBe(Math.min(text.length, 100));
       expect(shown.isWellFormed()).toBe(true);
       expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);

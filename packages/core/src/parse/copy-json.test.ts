@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
+import { copyJson } from './copy-json.ts';
 import { parseCreate, parseCreateAsync } from './parse-create.ts';
 import { parseLinkage } from './parse-linkage.ts';
 import { parseUpdate } from './parse-update.ts';
-import { plainValue } from './plain-value.ts';
 
 const most = { depth: 64, members: 10_000 };
 const circle: Record<string, unknown> = {};
@@ -38,7 +38,7 @@ test.each<[string, unknown]>([
   ['no prototype', Object.assign(Object.create(null), { a: 1 })],
   ['names that are numbers', { 2: 'b', 1: 'a' }],
 ])('a copy of %s', (_, given) => {
-  const read = plainValue(given, most) as { readonly value: unknown };
+  const read = copyJson(given, most) as { readonly value: unknown };
   expect(JSON.stringify(read.value)).toBe(JSON.stringify(given));
   if (typeof given === 'object' && given !== null) expect(read.value).not.toBe(given);
 });
@@ -53,29 +53,29 @@ test.each<[string, unknown, unknown]>([
   ['what is absent', { a: undefined, b: 1 }, { b: 1 }],
   ['one object in two places', [circle.none, most, most].slice(1), [most, most]],
 ])('what JSON.stringify would write: %s', (_, given, value) => {
-  expect(plainValue(given, most)).toEqual({ value });
+  expect(copyJson(given, most)).toEqual({ value });
 });
 
 test.each<[string, unknown, object]>([
   ['a circle', circle, { reason: 'holds a reference to what it stands in' }],
   ['a circle behind toJSON', { toJSON: () => circle }, { reason: 'holds a reference to what it stands in' }],
-  ['an endless proxy', endless(), { excess: 'depth' }],
+  ['an endless proxy', endless(), { exceeded: 'depth' }],
   [
     'an array that says it is endless',
     new Proxy([], { get: (_, name) => (name === 'length' ? 2 ** 40 : undefined) }),
     {
-      excess: 'members',
+      exceeded: 'members',
     },
   ],
   [
     'an array whose length is none',
     [new Proxy([], { get: (_, name) => (name === 'length' ? Number.NaN : 0) })],
-    { excess: 'members' },
+    { exceeded: 'members' },
   ],
   ['a hole', new Array(1), { reason: 'holds a undefined' }],
   ['NaN', [Number.NaN], { reason: 'holds NaN' }],
 ])('%s is not read', (_, given, failure) => {
-  expect(plainValue(given, most)).toEqual(failure);
+  expect(copyJson(given, most)).toEqual(failure);
 });
 
 function endless(): object {

@@ -6,11 +6,11 @@ import { formatPointer } from '../internal/json-pointer.ts';
 import { suggestName } from '../internal/name-list.ts';
 
 /** The keys from the root of the request document, or of its parsed part, to a value. */
-export type Place = readonly (string | number)[];
+export type PathSegments = readonly (string | number)[];
 
 /** Collects errors. */
 export interface Reporter {
-  report(code: ErrorCode, place: Place, detail: string): void;
+  report(code: ErrorCode, path: PathSegments, detail: string): void;
   /** Returns a "Did you mean" sentence with a leading space, or an empty string. A request gets at most 20 suggestions. */
   suggest(name: string, names: Iterable<string>): string;
   /** Whether the maximum number of errors is reached, so that parsing can stop. */
@@ -18,41 +18,45 @@ export interface Reporter {
 }
 
 /** The errors of a request document so far. */
-export interface Findings extends Reporter {
+export interface ErrorCollector extends Reporter {
   /** Returns a collector for errors that are found later, but precede the errors that are reported from now on. */
-  later(): Reporter;
+  reserve(): Reporter;
   /**
    * Throws if errors were reported.
    *
    * @throws {JsonApiError} With all errors.
    */
-  assertNone(): void;
+  throwIfAny(): void;
 }
 
-const DEMANDED: ReadonlySet<string> = new Set<ErrorCode>(['CLIENT_ID_FORBIDDEN', 'ID_CONFLICT', 'FIELD_READ_ONLY']);
+const STATUS_REQUIRED: ReadonlySet<string> = new Set<ErrorCode>([
+  'CLIENT_ID_FORBIDDEN',
+  'ID_CONFLICT',
+  'FIELD_READ_ONLY',
+]);
 const TYPE = formatPointer(['data', 'type']);
 
 /** Whether the specification requires the status of an error, regardless of the other errors of the request. */
-function isDemanded({ code = '', source }: ErrorObject, base: string): boolean {
-  return DEMANDED.has(code) || (code === 'TYPE_CONFLICT' && source?.pointer === base + TYPE);
+function requiresStatus({ code = '', source }: ErrorObject, base: string): boolean {
+  return STATUS_REQUIRED.has(code) || (code === 'TYPE_CONFLICT' && source?.pointer === base + TYPE);
 }
 
 /**
  * Maximum length of a pointer, in characters. A client chooses member names, so a pointer could be as long as the
  * document.
  */
-const LONGEST_POINTER = 500;
+const MAX_POINTER_LENGTH = 500;
 
 /** Bounds the cost of a document with many unknown names. */
 const MAX_SUGGESTIONS = 20;
 
 /** Returns the pointer to a value, or to its nearest ancestor whose pointer is not too long. */
-function pointerTo(base: string, place: Place): string {
+function pointerTo(base: string, path: PathSegments): string {
   let pointer = base;
-  for (const segment of place) {
+  for (const segment of path) {
     const name = String(segment);
-    const longer = name.length > LONGEST_POINTER ? undefined : formatPointer([name]);
-    if (longer === undefined || pointer.length + longer.length > LONGEST_POINTER) break;
+    const longer = name.length > MAX_POINTER_LENGTH ? undefined : formatPointer([name]);
+    if (longer === undefined || pointer.length + longer.length > MAX_POINTER_LENGTH) break;
     pointer += longer;
   }
   return pointer;
@@ -61,8 +65,8 @@ function pointerTo(base: string, place: Place): string {
 function createReporter(errors: ErrorObject[], most: number, base: string, suggestions: { left: number }): Reporter {
   return {
     suggest: (name, names) => (suggestions.left-- > 0 ? suggestName(name, names) : ''),
-    report(code, place, detail) {
-      if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(base, place) } }));
+    report(code, path, detail) {
+      if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(base, path) } }));
     },
     isFull: () => errors.length >= most,
   };
@@ -74,31 +78,31 @@ function createReporter(errors: ErrorObject[], most: number, base: string, sugge
  *
  * @param base The pointer to the parsed part of the request document. Default: the whole document.
  */
-export function createFindings(wanted: number, base: string = ''): Findings {
+export function createErrorCollector(wanted: number, base: string = ''): ErrorCollector {
   const most = Math.max(1, wanted);
   const errors: ErrorObject[] = [];
   const suggestions = { left: MAX_SUGGESTIONS };
   /** Errors that are found later, with the number of errors that precede them. */
-  const laterErrors: { readonly at: number; readonly errors: ErrorObject[] }[] = [];
+  const reservedErrors: { readonly at: number; readonly errors: ErrorObject[] }[] = [];
   return {
     ...createReporter(errors, most, base, suggestions),
-    later() {
+    reserve() {
       const own: ErrorObject[] = [];
-      laterErrors.push({ at: errors.length, errors: own });
+      reservedErrors.push({ at: errors.length, errors: own });
       return createReporter(own, most, base, suggestions);
     },
-    assertNone() {
+    throwIfAny() {
       const all: ErrorObject[] = [];
       let taken = 0;
-      for (const { at, errors: own } of laterErrors) {
+      for (const { at, errors: own } of reservedErrors) {
         all.push(...errors.slice(taken, at), ...own);
         taken = at;
       }
       all.push(...errors.slice(taken));
       const kept = all.slice(0, most);
       if (kept.length === 0) return;
-      const demanded = kept.find((error) => isDemanded(error, base));
-      throw new JsonApiError(kept, { status: demanded && Number(demanded.status) });
+      const required = kept.find((error) => requiresStatus(error, base));
+      throw new JsonApiError(kept, { status: required && Number(required.status) });
     },
   };
 }
@@ -108,7 +112,7 @@ export function createFindings(wanted: number, base: string = ''): Findings {
  *
  * @throws {JsonApiError} With all errors.
  */
-export function failed(findings: Findings): never {
-  findings.assertNone();
+export function throwErrors(collector: ErrorCollector): never {
+  collector.throwIfAny();
   throw new Error('Parsing failed without a reported error.');
 }

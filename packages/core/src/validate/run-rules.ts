@@ -1,9 +1,9 @@
 import { type DocumentNode, pointerOf } from '../grammar/node.ts';
-import { createOwnView, type OwnView } from '../grammar/own-view.ts';
+import { createOwnPropertyView, type OwnPropertyView } from '../grammar/own-properties.ts';
 import type { ResourceIndex } from '../grammar/resource-index.ts';
 import { type WalkContext, walk } from '../grammar/walk.ts';
 import { isObject } from '../internal/is-object.ts';
-import { limitOf } from '../internal/limit.ts';
+import { resolveLimit } from '../internal/resolve-limit.ts';
 import type { Rule } from './rule.ts';
 import type { RuleSet } from './rule-set.ts';
 import type { ValidateOptions } from './validate-options.ts';
@@ -22,12 +22,12 @@ export interface Run extends WalkContext {
 export function startRun(
   { rules, grammar }: RuleSet,
   options: RunOptions,
-  indexOf: (own: OwnView) => ResourceIndex,
+  indexOf: (own: OwnPropertyView) => ResourceIndex,
 ): Run {
   const { extensions = [], profiles = [] } = options;
-  const maxIssues = limitOf('maxIssues', options.maxIssues, MAX_ISSUES);
+  const maxIssues = resolveLimit('maxIssues', options.maxIssues, MAX_ISSUES);
   const issues: ValidationIssue[] = [];
-  const own = createOwnView();
+  const own = createOwnPropertyView();
   const memories = new Map<number, unknown>();
   const reported = new Set<string>();
   const run: Run = {
@@ -41,10 +41,10 @@ export function startRun(
     rule: 0,
     full: false,
     hasReported: (...ids) => ids.some((id) => reported.has(id)),
-    hasExtensionMember({ value, place }) {
+    hasExtensionMember({ value, kind }) {
       return Object.entries(value as object).some(
         ([name, member]) =>
-          member !== undefined && name.includes(':') && (grammar.isExtensionMember(name) || place.members.has(name)),
+          member !== undefined && name.includes(':') && (grammar.isExtensionMember(name) || kind.members.has(name)),
       );
     },
     memory<Kept>(create: () => Kept): Kept {
@@ -64,7 +64,7 @@ export function startRun(
 
 function finish({ rules, grammar }: RuleSet, value: unknown, run: Run): void {
   if (!isObject(value)) return;
-  const root: DocumentNode<unknown> = { value, place: grammar.root, parent: null, key: '' };
+  const root: DocumentNode<unknown> = { value, kind: grammar.root, parent: null, key: '' };
   for (const [index, rule] of rules.entries()) {
     run.rule = index;
     if (!run.full) rule.finish?.(root, run);
@@ -72,7 +72,7 @@ function finish({ rules, grammar }: RuleSet, value: unknown, run: Run): void {
 }
 
 /** Runs the rules over every part of a document. */
-export function judge(ruleSet: RuleSet, value: unknown, run: Run): void {
+export function runRules(ruleSet: RuleSet, value: unknown, run: Run): void {
   walk(ruleSet.grammar, value, run);
   finish(ruleSet, value, run);
 }

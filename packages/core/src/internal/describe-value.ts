@@ -1,8 +1,8 @@
-import { excerpt } from './excerpt.ts';
+import { truncate } from './truncate.ts';
 
 /** Renders a value for use inside a message, short and on one line. */
-export function show(value: unknown): string {
-  if (typeof value === 'string') return `"${excerpt(value).replaceAll(/["\\]/g, '\\$&')}"`;
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return `"${truncate(value).replaceAll(/["\\]/g, '\\$&')}"`;
   if (Array.isArray(value)) {
     if (value.length === 0) return 'an empty array';
     return `an array of ${value.length} element${value.length === 1 ? '' : 's'}`;

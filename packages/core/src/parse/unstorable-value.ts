@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error/error-code.ts';
-import type { Place, Reporter } from './findings.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** A value inside another value, and its position. */
 interface Step {
@@ -25,14 +25,14 @@ function reasonOfName(name: string): string | undefined {
     : 'must have a name in valid Unicode, but the name contains half of a surrogate pair';
 }
 
-function placeOf(step: Step): Place {
-  const place: (string | number)[] = [];
-  for (let at: Step | undefined = step; at?.parent !== undefined; at = at.parent) place.unshift(at.key);
-  return place;
+function pathSegmentsOf(step: Step): PathSegments {
+  const path: (string | number)[] = [];
+  for (let at: Step | undefined = step; at?.parent !== undefined; at = at.parent) path.unshift(at.key);
+  return path;
 }
 
 /** Finds the parts of a value that cannot be stored unchanged. */
-function* unfitParts(value: object): Generator<{ readonly place: Place; readonly reason: string }> {
+function* findUnstorable(value: object): Generator<{ readonly path: PathSegments; readonly reason: string }> {
   const waiting: Step[] = [{ value, key: '', parent: undefined }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const container = next.value as object;
@@ -40,7 +40,7 @@ function* unfitParts(value: object): Generator<{ readonly place: Place; readonly
     for (const [key, part] of isArray ? container.entries() : Object.entries(container)) {
       const reason = (isArray ? undefined : reasonOfName(key as string)) ?? reasonOf(part);
       const step: Step = { value: part, key, parent: next };
-      if (reason !== undefined) yield { place: placeOf(step), reason };
+      if (reason !== undefined) yield { path: pathSegmentsOf(step), reason };
       else if (typeof part === 'object' && part !== null) waiting.push(step);
     }
   }
@@ -50,15 +50,21 @@ function* unfitParts(value: object): Generator<{ readonly place: Place; readonly
  * Reports the parts of a value that cannot be stored unchanged: half of a surrogate pair, a number beyond the range of
  * a double, or a member `__proto__`. Returns whether there was such a part.
  */
-export function reportUnfit(code: ErrorCode, parent: Place, name: string, value: unknown, reporter: Reporter): boolean {
+export function reportUnstorable(
+  code: ErrorCode,
+  parent: PathSegments,
+  name: string,
+  value: unknown,
+  reporter: Reporter,
+): boolean {
   if (typeof value === 'object' && value !== null) {
-    let isUnfit = false;
-    for (const { place, reason } of unfitParts(value)) {
-      isUnfit = true;
-      reporter.report(code, [...parent, name, ...place], `This value ${reason}.`);
+    let isUnstorable = false;
+    for (const { path, reason } of findUnstorable(value)) {
+      isUnstorable = true;
+      reporter.report(code, [...parent, name, ...path], `This value ${reason}.`);
       if (reporter.isFull()) break;
     }
-    return isUnfit;
+    return isUnstorable;
   }
   const reason = reasonOf(value);
   if (reason === undefined) return false;

@@ -50,7 +50,7 @@ function cell(row: readonly number[], column: number, most: number): number {
  * Returns the name that a misspelled text most likely means, or undefined if no name is close. Ignores letter case.
  * Ignores texts of more than 64 characters, so the cost for each name is bounded.
  */
-export function nearest(text: string, names: Iterable<string>): string | undefined {
+export function closestName(text: string, names: Iterable<string>): string | undefined {
   if (text.length > LONGEST) return undefined;
   const wanted = text.toLowerCase();
   let found: string | undefined;

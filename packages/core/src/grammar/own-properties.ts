@@ -2,7 +2,7 @@ import { isPlainObject, ownMembers } from '../internal/own-members.ts';
 import type { JsonObject } from './node.ts';
 
 /** Tracks, for one walk, whether property reads on the visited objects can return inherited properties. */
-export interface OwnView {
+export interface OwnPropertyView {
   /** Whether Object.prototype has enumerable properties, so that every object inherits them. */
   readonly polluted: boolean;
   /** Whether any object had to be copied, because it was not plain. */
@@ -15,7 +15,7 @@ function isPolluted(): boolean {
 }
 
 /** Creates the view for one walk. */
-export function createOwnView(): OwnView {
+export function createOwnPropertyView(): OwnPropertyView {
   const polluted = isPolluted();
   return { polluted, copied: polluted };
 }
@@ -24,13 +24,13 @@ export function createOwnView(): OwnView {
  * Returns an object on which property reads and `for … in` find only own members: a plain object unchanged, any other
  * object as a copy.
  */
-export function viewOf(view: OwnView, object: object): JsonObject {
+export function ownPropertiesOf(view: OwnPropertyView, object: object): JsonObject {
   if (!view.polluted && isPlainObject(object)) return object as JsonObject;
   view.copied = true;
   return ownMembers(object);
 }
 
-/** Like `viewOf`, for an object that the walk already visited. Faster, because most documents need no copies. */
-export function viewAgain(view: OwnView, object: object): JsonObject {
-  return view.copied ? viewOf(view, object) : (object as JsonObject);
+/** Like `ownPropertiesOf`, for an object that the walk already visited. Faster, because most documents need no copies. */
+export function ownPropertiesAgain(view: OwnPropertyView, object: object): JsonObject {
+  return view.copied ? ownPropertiesOf(view, object) : (object as JsonObject);
 }

@@ -1,9 +1,9 @@
 import { isJsonPrimitive } from '../internal/json-value.ts';
 import { setOwn } from '../internal/set-own.ts';
-import type { Extent } from './scan-text.ts';
+import type { DocumentSize } from './scan-text.ts';
 
 /** The reason why a value cannot be copied: the exceeded limit, or the part that is not JSON. */
-export type Unreadable = { readonly excess: keyof Extent } | { readonly reason: string };
+export type Unreadable = { readonly exceeded: keyof DocumentSize } | { readonly reason: string };
 
 type Container = Record<string | number, unknown>;
 
@@ -17,8 +17,8 @@ interface Level {
   next: number;
 }
 
-interface Copying {
-  readonly most: Extent;
+interface CopyState {
+  readonly most: DocumentSize;
   readonly levels: Level[];
   readonly open: Set<object>;
   members: number;
@@ -44,7 +44,7 @@ function put(copy: Container, key: string | number, value: unknown): void {
 }
 
 /** Copies one part. The parts of a container are copied later. */
-function add(copying: Copying, copy: Container, key: string | number, given: unknown): Unreadable | undefined {
+function add(state: CopyState, copy: Container, key: string | number, given: unknown): Unreadable | undefined {
   const part = written(given, key);
   if (isJsonPrimitive(part)) {
     put(copy, key, part);
@@ -52,13 +52,13 @@ function add(copying: Copying, copy: Container, key: string | number, given: unk
   }
   if (part === undefined && !Array.isArray(copy)) return undefined;
   if (typeof part !== 'object') return { reason: `contains ${typeof part === 'number' ? part : `a ${typeof part}`}` };
-  const { most, levels, open } = copying;
+  const { most, levels, open } = state;
   if (open.has(part as object)) return { reason: 'contains a circular reference' };
-  if (levels.length >= most.depth) return { excess: 'depth' };
+  if (levels.length >= most.depth) return { exceeded: 'depth' };
   const level = levelOf(part as object);
-  copying.members += level.length;
+  state.members += level.length;
   // A proxy can return any length, also NaN.
-  if (!(copying.members <= most.members)) return { excess: 'members' };
+  if (!(state.members <= most.members)) return { exceeded: 'members' };
   put(copy, key, level.copy);
   levels.push(level);
   open.add(level.source);
@@ -72,11 +72,11 @@ function add(copying: Copying, copy: Container, key: string | number, given: unk
  *
  * @throws {unknown} If reading the value throws.
  */
-export function plainValue(given: unknown, most: Extent): { readonly value: unknown } | Unreadable {
-  const copying: Copying = { most, levels: [], open: new Set(), members: 0 };
-  const { levels, open } = copying;
+export function copyJson(given: unknown, most: DocumentSize): { readonly value: unknown } | Unreadable {
+  const state: CopyState = { most, levels: [], open: new Set(), members: 0 };
+  const { levels, open } = state;
   const root: { ''?: unknown } = {};
-  let failure = add(copying, root, '', given);
+  let failure = add(state, root, '', given);
   while (failure === undefined) {
     const level = levels.at(-1);
     if (level === undefined) return { value: root[''] };
@@ -87,7 +87,7 @@ export function plainValue(given: unknown, most: Extent): { readonly value: unkn
     }
     const key = level.names?.[level.next] ?? level.next;
     level.next++;
-    failure = add(copying, level.copy, key, level.source[key]);
+    failure = add(state, level.copy, key, level.source[key]);
   }
   return failure;
 }

@@ -1,0 +1,49 @@
+import type { ErrorObject } from '../document/error-object.ts';
+import { chapterErrorObject, truncateName } from '../error/create-error-object.ts';
+import { queryCodes } from '../error/error-code.ts';
+import { closestName } from '../internal/closest-name.ts';
+import { truncate } from '../internal/truncate.ts';
+import { defaultQueryLimits } from './query-limits.ts';
+
+/** The maximum number of suggestions for one query. It bounds the cost of a query with many unknown names. */
+const MAX_SUGGESTIONS = 20;
+
+type QueryCode = keyof typeof queryCodes;
+
+/** The errors of a query so far. */
+export interface QueryErrors {
+  readonly issues: ErrorObject[];
+  /** The maximum number of errors that are kept. */
+  readonly most: number;
+  suggestionCount: number;
+}
+
+/**
+ * Creates an empty error collector. It keeps at most `most` errors, but always at least one, so that an invalid query
+ * is never accepted.
+ */
+export function createQueryErrors(most: number = defaultQueryLimits.errors): QueryErrors {
+  return { issues: [], most: Math.max(1, most), suggestionCount: 0 };
+}
+
+/** Whether the collector cannot keep further errors. */
+export function isFull({ issues, most }: QueryErrors): boolean {
+  return issues.length >= most;
+}
+
+/** Adds an error about a parameter. `parameter` is its decoded name. */
+export function report(errors: QueryErrors, code: QueryCode, detail: string, parameter: string): undefined {
+  if (isFull(errors)) return;
+  errors.issues.push(chapterErrorObject(queryCodes, code, detail, { parameter: truncateName(parameter) }));
+}
+
+/**
+ * Returns a "Did you mean" sentence with a leading space, or an empty string if no name is close. Pass only names that
+ * the caller can see: a suggestion reveals that the name exists.
+ */
+export function didYouMean(errors: QueryErrors, text: string, names: Iterable<string>, prefix = ''): string {
+  if (errors.suggestionCount >= MAX_SUGGESTIONS) return '';
+  errors.suggestionCount++;
+  const name = closestName(text, names);
+  return name === undefined ? '' : ` Did you mean \`${truncate(prefix + name)}\`?`;
+}
