@@ -67,7 +67,7 @@ test.each([
     undefined,
   ],
   [{ a: { __proto__: null, constructor: 'x' }, [Symbol.toStringTag]: 'Money' }, undefined],
-  [circle, 'a reference to what it stands in'],
+  [circle, 'a circular reference'],
 ])('%o', (value, reason) => {
   expect(nonJsonReason(value)).toBe(reason);
 });

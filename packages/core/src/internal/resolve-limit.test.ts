@@ -22,7 +22,7 @@ test.each([
 
 test.each(wrong)('%s is no limit', (given) => {
   expect(() => resolveLimit('bytes', given as never, 7)).toThrow(
-    /^The limit bytes is a whole number of 0 or more, or Infinity, not .+\.$/,
+    /^The limit `bytes` must be a whole number of 0 or more, or Infinity, but it is .+\.$/,
   );
 });
 
@@ -40,7 +40,7 @@ describe('every limit is checked when the function is called', () => {
     ['validateDocument', ['maxIssues'], (limits) => validateDocument({ data: null }, limits)],
   ];
   const cases = functions.flatMap(([name, limits, call]) =>
-    [...limits].map((limit) => [name, limit, `The limit ${limit} is a whole number`, call] as const),
+    [...limits].map((limit) => [name, limit, `The limit \`${limit}\` must be a whole number`, call] as const),
   );
   test.each(cases)('%s %s', (_, limit, message, call) => {
     for (const given of wrong) expect(() => call({ [limit]: given })).toThrow(message);
@@ -50,6 +50,8 @@ describe('every limit is checked when the function is called', () => {
     ['parseCreateAsync', parseCreateAsync],
     ['parseUpdateAsync', parseUpdateAsync],
   ])('%s rejects', async (_, parse) => {
-    await expect(parse(blog, 'articles', article, { depth: Number.NaN })).rejects.toThrow('depth is a whole number');
+    await expect(parse(blog, 'articles', article, { depth: Number.NaN })).rejects.toThrow(
+      '`depth` must be a whole number',
+    );
   });
 });

@@ -27,7 +27,7 @@ describe('defineExtension', () => {
     ['EXT-10: a parameter in capitals', { uri: 'https://example.com/ext', namespace: 'v', parameters: ['Id'] }, '"Id"'],
     ['EXT-10: a parameter without a name', { uri: 'https://example.com/ext', namespace: 'v', parameters: [''] }, '""'],
     ['EXT-10: a parameter with its namespace', { uri: 'urn:x:y', namespace: 'v', parameters: ['v:id'] }, '"v:id"'],
-    ['EXT-07: a parameter without a namespace', { uri: 'urn:x:y', parameters: ['id'] }, 'has a namespace'],
+    ['EXT-07: a parameter without a namespace', { uri: 'urn:x:y', parameters: ['id'] }, '`namespace` is required'],
     ['EXT-07: two namespaces', { uri: 'https://example.com/ext', namespace: 'one two' }, '"one two"'],
   ])('refuses %s', (_, definition, named) => {
     expect(() => defineExtension(definition)).toThrow(TypeError);
@@ -35,9 +35,9 @@ describe('defineExtension', () => {
   });
 
   test.each([
-    ['EXT-07: members', { members: { document: { list: null } } }, 'has a namespace'],
-    ['EXT-07: query parameters', { parameters: ['list'] }, 'has a namespace'],
-    ['EXT-07: places', { nodeKinds: { 'undefined:x': { shape: 'object' } } }, 'has a namespace'],
+    ['EXT-07: members', { members: { document: { list: null } } }, '`namespace` is required'],
+    ['EXT-07: query parameters', { parameters: ['list'] }, '`namespace` is required'],
+    ['EXT-07: places', { nodeKinds: { 'undefined:x': { shape: 'object' } } }, '`namespace` is required'],
     ['EXT-07: places of another namespace', { namespace: 'v', nodeKinds: { 'w:x': { shape: 'object' } } }, '"w:x"'],
     ['EXT-07: places without it', { namespace: 'v', nodeKinds: { vx: { shape: 'object' } } }, '"vx"'],
     ['EXT-09: an empty member name', { namespace: 'v', members: { document: { '': null } } }, '""'],
@@ -69,12 +69,12 @@ describe('defineExtension', () => {
   });
 
   test.each([[undefined], [null], [1], [['https://example.com/ext']]])('EXT-03: %j is no URI', (uri) => {
-    expect(() => defineExtension({ uri: uri as unknown as string })).toThrow('is no URI of an extension');
+    expect(() => defineExtension({ uri: uri as unknown as string })).toThrow('`uri` must be a URI');
   });
 
   test.each([[null], [1], [['a']]])('EXT-08: %j is no namespace', (namespace) => {
     const definition = { uri: 'urn:example:a', namespace: namespace as unknown as string };
-    expect(() => defineExtension(definition)).toThrow('is no namespace');
+    expect(() => defineExtension(definition)).toThrow('`namespace` must contain only');
   });
 
   test('EXT-07: a list of namespaces is refused, whatever the compiler was told', () => {

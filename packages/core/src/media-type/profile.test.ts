@@ -34,7 +34,7 @@ test('a profile leads to places that exist, and is frozen at every depth', () =>
 const uri = 'https://example.com/profiles/flexible';
 
 test.each([[undefined], [null], [1], [[uri]]])('PRO-05: %j is no URI', (value) => {
-  expect(() => defineProfile({ uri: value as unknown as string })).toThrow('is no URI of a profile');
+  expect(() => defineProfile({ uri: value as unknown as string })).toThrow('`uri` must be a URI');
 });
 
 describe('query parameters', () => {
@@ -57,12 +57,14 @@ describe('query parameters', () => {
     ['PRO-04: of the specification', 'sort'],
     ['PRO-04: of the specification', 'fields'],
     ['PRO-02: of an extension', 'atomic:all'],
-    ['PRO-02: no legal name', 'page[size]'],
-    ['PRO-02: no legal name', '-A'],
+    ['PRO-02: not a valid name', 'page[size]'],
+    ['PRO-02: not a valid name', '-A'],
     ['PRO-02: empty', ''],
   ])('%s: %j is refused', (_, name) => {
     expect(() => defineProfile({ uri, parameters: ['filter', name] })).toThrow(TypeError);
-    expect(() => defineProfile({ uri, parameters: ['filter', name] })).toThrow(`${JSON.stringify(name)} is no query`);
+    expect(() => defineProfile({ uri, parameters: ['filter', name] })).toThrow(
+      `but it contains ${JSON.stringify(name)}`,
+    );
   });
 });
 

@@ -106,7 +106,9 @@ describe('schemas that answer later', () => {
 
   test('are the mistake of who reads at once', () => {
     const api = apiOf({ x: refusing, y: reserve(taking) });
-    expect(() => parseCreate(api, 'a', create({ x: 1, y: 1 }))).toThrow(/^The schema of y answers with a promise/);
+    expect(() => parseCreate(api, 'a', create({ x: 1, y: 1 }))).toThrow(
+      /^The schema of the attribute `y` must be synchronous/,
+    );
     expect(() => parseUpdate(api, 'a', update({ y: 1 }))).toThrow(TypeError);
     expect(parseUpdate(apiOf({ x: taking }), 'a', update({ x: 1 })).attributes).toEqual({ x: 1 });
   });
@@ -154,7 +156,7 @@ describe('a schema that fails is no fault of the client (STA-07)', () => {
       );
       expect(failure).toBeInstanceOf(Error);
       expect(JsonApiError.is(failure)).toBe(false);
-      expect((failure as Error).message).toBe('The schema of the attribute x of a failed.');
+      expect((failure as Error).message).toBe('The schema of the attribute `a.x` threw an error.');
     }
   });
 
@@ -170,7 +172,7 @@ describe('a schema that fails is no fault of the client (STA-07)', () => {
 
   test('whatever the others have to say, and however late they fail', async () => {
     const api = apiOf({ w: reserve(throwing(cause), 9), x: refusing, y: throwing(cause), z: reserve(throwing(cause)) });
-    await expect(parseCreateAsync(api, 'a', create({ w: 1, x: 1, y: 1, z: 1 }))).rejects.toThrow('attribute y');
+    await expect(parseCreateAsync(api, 'a', create({ w: 1, x: 1, y: 1, z: 1 }))).rejects.toThrow('attribute `a.y`');
     expect(() => parseCreate(api, 'a', create({ w: 1 }))).toThrow();
     // A rejection that nobody handles would end the test run.
     await new Promise((resolve) => setTimeout(resolve, 5));

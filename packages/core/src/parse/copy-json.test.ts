@@ -57,8 +57,8 @@ test.each<[string, unknown, unknown]>([
 });
 
 test.each<[string, unknown, object]>([
-  ['a circle', circle, { reason: 'holds a reference to what it stands in' }],
-  ['a circle behind toJSON', { toJSON: () => circle }, { reason: 'holds a reference to what it stands in' }],
+  ['a circle', circle, { reason: 'contains a circular reference' }],
+  ['a circle behind toJSON', { toJSON: () => circle }, { reason: 'contains a circular reference' }],
   ['an endless proxy', endless(), { exceeded: 'depth' }],
   [
     'an array that says it is endless',
@@ -72,8 +72,8 @@ test.each<[string, unknown, object]>([
     [new Proxy([], { get: (_, name) => (name === 'length' ? Number.NaN : 0) })],
     { exceeded: 'members' },
   ],
-  ['a hole', new Array(1), { reason: 'holds a undefined' }],
-  ['NaN', [Number.NaN], { reason: 'holds NaN' }],
+  ['a hole', new Array(1), { reason: 'contains a undefined' }],
+  ['NaN', [Number.NaN], { reason: 'contains NaN' }],
 ])('%s is not read', (_, given, failure) => {
   expect(copyJson(given, most)).toEqual(failure);
 });

@@ -158,6 +158,6 @@ describe('the number of problems', () => {
     const collector = createErrorCollector(3);
     collector.reserve();
     expect(collector.throwIfAny()).toBeUndefined();
-    expect(() => throwErrors(collector)).toThrow('without a problem');
+    expect(() => throwErrors(collector)).toThrow('without a reported error');
   });
 });

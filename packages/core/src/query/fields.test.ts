@@ -57,8 +57,8 @@ describe('parseFields', () => {
 
   test('reports every unknown field, each once', () => {
     expect(read(['articles'], 'x,title,y,x').issues.map(({ detail }) => detail)).toEqual([
-      'articles has no field "x".',
-      'articles has no field "y".',
+      'Type "articles" does not have a field "x".',
+      'Type "articles" does not have a field "y".',
     ]);
   });
 });

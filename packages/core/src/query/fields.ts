@@ -27,7 +27,7 @@ export function parseFields(
   }
   const definition = api.types.get(type);
   if (definition === undefined) {
-    const hint = didYouMean(errors, type, api.types.keys());
+    const hint = didYouMean(errors, type, api.types.keys(), '', '"');
     return report(errors, 'TYPE_UNKNOWN', `"${truncate(type)}" is not a resource type of this API.${hint}`, parameter);
   }
   const names = splitList(value);

@@ -40,7 +40,7 @@ function isSearchParams(given: unknown): given is URLSearchParams {
 function parametersOf(parameters: unknown, most: number): URLSearchParams {
   const given = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
   if (!isSearchParams(given)) {
-    const made = typeof given === 'object' && given !== null ? ' such as the parsed query of a framework' : '';
+    const made = typeof given === 'object' && given !== null ? ', such as the parsed query of a framework' : '';
     throw new TypeError(
       `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${describeValue(given)}${made}.`,
     );

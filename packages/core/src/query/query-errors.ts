@@ -41,9 +41,15 @@ export function report(errors: QueryErrors, code: QueryCode, detail: string, par
  * Returns a "Did you mean" sentence with a leading space, or an empty string if no name is close. Pass only names that
  * the caller can see: a suggestion reveals that the name exists.
  */
-export function didYouMean(errors: QueryErrors, text: string, names: Iterable<string>, prefix = ''): string {
+export function didYouMean(
+  errors: QueryErrors,
+  text: string,
+  names: Iterable<string>,
+  prefix: string = '',
+  quote: '`' | '"' = '`',
+): string {
   if (errors.suggestionCount >= MAX_SUGGESTIONS) return '';
   errors.suggestionCount++;
   const name = closestName(text, names);
-  return name === undefined ? '' : ` Did you mean \`${truncate(prefix + name)}\`?`;
+  return name === undefined ? '' : ` Did you mean ${quote}${truncate(prefix + name)}${quote}?`;
 }

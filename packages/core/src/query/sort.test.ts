@@ -66,13 +66,13 @@ describe('parseSort', () => {
   });
 
   test('says so when no field is named', () => {
-    expect(read('').issues.map(({ detail }) => detail)).toEqual(['The parameter names no field to sort by.']);
+    expect(read('').issues.map(({ detail }) => detail)).toEqual(['`sort` must contain one or more fields.']);
   });
 
   test('reports every field that cannot be sorted by', () => {
     expect(read('x,title,-y').issues.map(({ detail }) => detail)).toEqual([
-      'articles cannot be sorted by "x".',
-      'articles cannot be sorted by "y".',
+      'Type "articles" cannot be sorted by "x".',
+      'Type "articles" cannot be sorted by "y".',
     ]);
   });
 });

@@ -44,7 +44,10 @@ test.each<[string, object, readonly object[], readonly number[]]>([
 });
 
 test('an encode that throws is named', () => {
-  const failure = { message: 'people "1": encode of the attribute born failed.', cause: expect.any(TypeError) };
+  const failure = {
+    message: '"people" "1": `encode` of the attribute `born` threw an error.',
+    cause: expect.any(TypeError),
+  };
   expect(() => told({}, [{ born: 1999 }])).toThrow(expect.objectContaining(failure));
 });
 

@@ -45,7 +45,7 @@ const cases: readonly Case[] = [
   ['no error', [], none],
   ['a valid error', [{ status: '400', title: 'No', source: { pointer: '/data' }, links: { about: '/x' } }], none],
   ['a valid link', [], { describedby: '/schema' }],
-  ['a link that is no URL', [], { describedby: 'a b' }],
+  ['a link that must be a URL', [], { describedby: 'a b' }],
   ['a link that is a number', [], { describedby: 1 }],
   ['a link object without an href', [], { describedby: { title: 1, hreflang: 2, rel: '', type: 3 } }],
   ['an unknown link', [], { other: '/x' }],
