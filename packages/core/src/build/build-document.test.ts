@@ -202,7 +202,7 @@ describe('relationships', () => {
     ['one of several', { comments: [1, Promise.resolve(2)] }, '"articles" "1", relationship `comments`:'],
     ['a thenable', { author: thenable }, '"articles" "1", relationship `author`:'],
   ])('a promise has to be awaited: %s', (_, fields, where) => {
-    const awaited = new TypeError(`${where} is a promise: it has to be awaited first.`);
+    const awaited = new TypeError(`${where} the value must not be a promise. Await it first.`);
     const record = { ...article, ...fields };
     expect(() => buildDocument(blog, 'articles', record)).toThrow(awaited);
     expect(() => buildDocument(blog, 'articles', record, { include: ['author', 'comments'] })).toThrow(awaited);
@@ -215,7 +215,7 @@ describe('relationships', () => {
       '"comments" "1", relationship `on`: the value must not be a promise',
     );
     const late = Promise.resolve(article) as never;
-    expect(() => buildDocument(blog, 'articles', late)).toThrow('A record of articles is a promise: it has to be');
+    expect(() => buildDocument(blog, 'articles', late)).toThrow('Record of type "articles": the value must not be a promise.');
   });
 
   test('a record may have a function of that name', () => {

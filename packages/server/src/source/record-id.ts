@@ -7,5 +7,5 @@ import { toIdString } from '@linkage/core/records';
  */
 export function idOf(type: string, record: unknown): string {
   const id = typeof record === 'object' && record !== null ? (record as { readonly id?: unknown }).id : undefined;
-  return toIdString(id, () => `A record that the source of ${type} gave`);
+  return toIdString(id, () => `Record from the source of "${type}"`);
 }
