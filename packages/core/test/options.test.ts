@@ -576,7 +576,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 /** Exports that take no options, or are no functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
-  ...['defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'nearest', 'optionTable'],
+  ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...[
     'readOptions',
     'readReference',
@@ -595,7 +595,7 @@ const withoutOptions = [
     'splitPath',
     'documentIndex',
     'errorObjectIssues',
-    'excerpt',
+    'truncate',
     'respondOutside',
     'stripPrefix',
     'booleanColumn',
