@@ -1,22 +1,15 @@
 /** Small examples for the API reference, of functions that no other example uses. */
 import {
   buildRelationshipDocument,
-  createDocumentWriter,
-  createNegotiator,
   createUrlScheme,
-  defaultDocumentLimits,
-  defaultQueryLimits,
   describeErrors,
   errorObject,
-  errorObjectIssues,
   isMemberName,
   parseCreateAsync,
   parseDocument,
   parseLinkage,
   parseUpdate,
   parseUpdateAsync,
-  resourceText,
-  splitPath,
 } from '@linkage/core';
 import { fieldOf, identityOf, readReference, toIdString } from '@linkage/core/records';
 import { specifiedRules } from '@linkage/core/rules';
@@ -52,29 +45,14 @@ export const inputAsync = await parseCreateAsync(api, 'articles', {
 
 export const linkage = parseLinkage(api, 'articles', 'author', '{"data":{"type":"people","id":"9"}}');
 
-export const limited = parseDocument('{"data":[]}', { ...defaultDocumentLimits, bytes: 1000 });
-
-export const twiceTheSortFields = 2 * defaultQueryLimits.sortFields;
+export const limited = parseDocument('{"data":[]}', { bytes: 1000 });
 
 export const described = describeErrors([errorObject('NOT_FOUND', 'The article does not exist.')], {
   type: ({ code }) => `https://example.com/errors#${code}`,
 });
 
-export const issues = errorObjectIssues([{ status: 404 }]); // `status` must be a string
-
-const negotiateRequest = createNegotiator({ extensions: [], profiles: [] });
-export const negotiated = negotiateRequest('application/vnd.api+json', undefined, false);
-
 const urls = createUrlScheme(api, { baseUrl: '/api' });
 export const articleUrl = urls.resource?.('articles', '1'); // /api/articles/1
-
-export const segments = splitPath('/articles/a%2Fb'); // ['articles', 'a/b']
-
-const articles = api.types.get('articles');
-export const sameText = articles && resourceText(api, articles, record);
-
-const writer = createDocumentWriter(api, { urls, isServed: () => true, isReadable: () => false });
-export const written = writer.write(['articles'], record, {});
 
 export const title = fieldOf(record, 'title'); // 'Hello'
 

@@ -1,9 +1,9 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
 export { type IncludeNode, type IncludeStep, includePlan } from './compound/include-plan.ts';
-export { excerpt } from './internal/excerpt.ts';
-export { nearest } from './internal/nearest.ts';
+export { closestName } from './internal/closest-name.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 export { setOwn } from './internal/set-own.ts';
+export { truncate } from './internal/truncate.ts';
 export { documentIndex } from './parse/document-index.ts';
 // What the server does with requests and documents beyond the functions that applications call.
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';

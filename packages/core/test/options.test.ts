@@ -83,10 +83,10 @@ const queryLimits = names<core.QueryLimits>({
 });
 const hooks = names<core.ErrorHooks>({ id: 1, about: 1, type: 1, localize: 1 });
 const declared = names<core.TypeDeclaration>({ attributes: 1, relationships: 1, clientGeneratedIds: 1 });
-const definition = { members: 1, places: 1, parameters: 1, rules: 1, uri: 1 } as const;
-const place = names<coreRules.DocumentPlace>({
+const definition = { members: 1, nodeKinds: 1, parameters: 1, rules: 1, uri: 1 } as const;
+const place = names<coreRules.NodeKind>({
   shape: 1,
-  kinds: 1,
+  aliases: 1,
   members: 1,
   needs: 1,
   others: 1,
@@ -103,9 +103,9 @@ const rule = names<coreRules.Rule>({
   roles: 1,
   needsApi: 1,
   visit: 1,
-  incomplete: 1,
-  misshapen: 1,
-  undefinedMember: 1,
+  missingMember: 1,
+  wrongShape: 1,
+  unknownMember: 1,
   finish: 1,
 });
 const uri = 'https://example.com/x';
@@ -205,10 +205,10 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(core.defineExtension)({ uri, ...given }),
     },
     {
-      where: 'defineExtension: places.x:y',
+      where: 'defineExtension: nodeKinds.x:y',
       names: place,
       call: (given) =>
-        loose(core.defineExtension)({ uri, namespace: 'x', places: { 'x:y': { ...given, shape: 'object' } } }),
+        loose(core.defineExtension)({ uri, namespace: 'x', nodeKinds: { 'x:y': { ...given, shape: 'object' } } }),
     },
     {
       where: 'defineExtension: rules[0]',
@@ -223,9 +223,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(core.defineProfile)({ uri, ...given }),
     },
     {
-      where: 'defineProfile: places.x:y',
+      where: 'defineProfile: nodeKinds.x:y',
       names: place,
-      call: (given) => loose(core.defineProfile)({ uri, places: { 'x:y': { ...given, shape: 'object' } } }),
+      call: (given) => loose(core.defineProfile)({ uri, nodeKinds: { 'x:y': { ...given, shape: 'object' } } }),
     },
     {
       where: 'defineProfile: rules[0]',
@@ -596,7 +596,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 /** Exports that take no options, or are no functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
-  ...['defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'nearest', 'optionTable'],
+  ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...[
     'readOptions',
     'readReference',
@@ -616,7 +616,7 @@ const withoutOptions = [
     'documentIndex',
     'emptyQuery',
     'errorObjectIssues',
-    'excerpt',
+    'truncate',
     'respondOutside',
     'respondToError',
     'stripPrefix',

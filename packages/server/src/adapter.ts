@@ -1,4 +1,4 @@
-/** For authors of adapters: what lies between a framework and `server.handle`. */
+/** For authors of adapters: helpers between a framework and `server.handle`. */
 export { abortOnClose } from './adapter/abort-on-close.ts';
 export { mergeVary } from './response/merge-vary.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';

@@ -26,7 +26,7 @@ const article = { id: 1, title: 'Linkage', words: 7 };
 describe('records', () => {
   test('have an id and every attribute, in the type of its schema', () => {
     buildDocument(api, 'articles', { id: '1', title: 'a', words: 1 });
-    buildDocument(api, 'articles', { id: 1n, title: 'a', words: 1, subtitle: 'b', more: true });
+    buildDocument(api, 'articles', { id: 1n, title: 'a', words: 1, subtitle: 'b', extras: true });
     // @ts-expect-error Property 'id' is missing
     buildDocument(api, 'articles', { title: 'a', words: 1 });
     // @ts-expect-error Property 'words' is missing

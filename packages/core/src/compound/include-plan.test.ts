@@ -59,7 +59,7 @@ test.each<[type: string, paths: readonly string[], meets: boolean]>([
   ['people', ['works'], false],
   ['people', ['works.about'], true],
 ])('from %s, %j can lead to primary data: %s', (type, paths, meets) => {
-  expect(includePlan(api, [type], paths).meetsPrimary).toBe(meets);
+  expect(includePlan(api, [type], paths).reachesPrimary).toBe(meets);
 });
 
 test('a plan is made once for each choice, also of choices in turn, and the caller can change the lists afterwards', () => {

@@ -118,7 +118,7 @@ test('a relationship without data and meta has self, related, or no links at all
   const build = (options: Options): unknown => buildDocument(blog, 'articles', bare, options).data.relationships;
   expect(build(ofAuthor(() => ({})))).toBe(undefined);
   expect(() => build(ofAuthor(() => ({ '@a': 1 })))).toThrow(
-    'articles "1", relationship author: links must contain self or related, because the relationship has neither data ' +
+    '"articles" "1", relationship `author`: links must contain self or related, because the relationship has neither data ' +
       'nor meta. (rule relationship-links)',
   );
   const meta = (): object => ({ a: 1 });
@@ -134,7 +134,7 @@ test.each<[string, Options, string]>([
   ['meta that is no object', { resources: { articles: { meta: () => [] as never } } }, 'meta-object'],
   ['a URL that is none', { urls: { resource: () => 5 as never } }, 'link-url'],
   ['a related URL that is none', { urls: { related: () => undefined as never } }, 'link-url'],
-  ['a link that is no URL', { resources: { articles: { links: () => ({ self: 'a b' }) } } }, 'link-url'],
+  ['a link that must be a URL', { resources: { articles: { links: () => ({ self: 'a b' }) } } }, 'link-url'],
   ['a link nobody defined', { resources: { articles: { links: () => ({ up: '/' }) as never } } }, 'link-names'],
   ['links that are no object', { resources: { articles: { links: () => '/' as never } } }, 'links-object'],
   [
@@ -148,7 +148,7 @@ test.each<[string, Options, string]>([
     'link-value',
   ],
 ])('%s is refused, with the resource and the rule', (_, options, rule) => {
-  expect(() => buildDocument(blog, 'articles', record, options)).toThrow(/articles "1".*rule/);
+  expect(() => buildDocument(blog, 'articles', record, options)).toThrow(/"articles" "1".*rule/);
   expect(() => buildDocument(blog, 'articles', record, options)).toThrow(`rule ${rule}`);
 });
 
@@ -181,9 +181,9 @@ describe('members of extensions in relationships, and meta of identifiers', () =
   });
 
   test.each([
-    ['another name', { since: 2020 }, /neither @name nor namespace:name/],
-    ['no JSON', { 'ext:since': Promise.resolve(1) }, /ext:since is or holds/],
-    ['no object', 5, /the result of additional is an object/],
+    ['another name', { since: 2020 }, /of the form `@name` or `namespace:name`/],
+    ['no JSON', { 'ext:since': Promise.resolve(1) }, /ext:since must be a JSON value, but it is or contains/],
+    ['no object', 5, /the result of `additional` must be an object/],
   ])('%s is refused', (_, added, message) => {
     const resources = { articles: { relationships: { author: { additional: () => added } } } };
     expect(() => buildDocument(blog, 'articles', record, { resources } as never)).toThrow(message);
@@ -212,8 +212,10 @@ describe('members of extensions in relationships, and meta of identifiers', () =
 
   test('meta of an identifier is an object of JSON, or undefined for none', () => {
     const refuse = (meta: unknown) => () => relationshipsWith({ people: { identifierMeta: () => meta as never } });
-    expect(refuse(5)).toThrow('articles "1", relationship author, the result of identifierMeta is an object');
-    expect(refuse({ at: Promise.resolve(1) })).toThrow('is or holds');
+    expect(refuse(5)).toThrow(
+      '"articles" "1", relationship `author`: the result of `identifierMeta` must be an object',
+    );
+    expect(refuse({ at: Promise.resolve(1) })).toThrow('must be a JSON value, but it is or contains');
     expect(relationshipsWith({ people: { identifierMeta: () => undefined } })).toMatchObject({
       author: { data: { type: 'people', id: '9' } },
     });

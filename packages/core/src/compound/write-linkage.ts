@@ -1,13 +1,13 @@
 import { plainReference } from '../record/plain-reference.ts';
 import type { ResourceType } from '../schema/api.ts';
 import { idSegment } from '../url/url-plan.ts';
-import { meetMember } from './follow-paths.ts';
+import { addMember } from './follow-paths.ts';
 import type { IncludeStep } from './include-plan.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
-import type { Rendering } from './rendering.ts';
+import type { RenderContext } from './render-context.ts';
 import { innerId, type RelationshipTexts } from './resource-texts.ts';
-import type { Visit } from './visit.ts';
+import type { Traversal } from './traversal.ts';
 
 const FEW = 8;
 
@@ -21,7 +21,7 @@ function repeats(ids: readonly string[]): boolean {
 
 /** A member of linkage that takes no closer look, and the step that leads on to its resource, if one does. */
 function plainId(
-  { reader }: Rendering,
+  { reader }: RenderContext,
   target: ResourceType,
   member: unknown,
   step: IncludeStep | undefined,
@@ -33,14 +33,14 @@ function plainId(
 }
 
 function plainIds(
-  rendering: Rendering,
+  context: RenderContext,
   target: ResourceType,
   members: readonly unknown[],
   step: IncludeStep | undefined,
 ): readonly string[] | undefined {
   const ids: string[] = [];
   for (let index = 0; index < members.length; index++) {
-    const id = plainId(rendering, target, members[index], step);
+    const id = plainId(context, target, members[index], step);
     if (id === undefined) return undefined;
     ids.push(id);
   }
@@ -52,40 +52,40 @@ function idText(id: string): string {
 }
 
 /**
- * Writes the linkage of a relationship as text, from the value that a record has; with a visit and a step, the resources in
+ * Writes the linkage of a relationship as text, from the value that a record has; with a traversal and a step, the resources in
  * it are met. Ids and identifiers of one type are written without an object for each.
  *
  * @throws {TypeError} If the value is of the wrong kind, or leads to another type.
  */
 export function linkageText(
-  rendering: Rendering,
+  context: RenderContext,
   texts: RelationshipTexts,
   type: string,
   id: string,
   relationship: RelationshipPlan,
   value: unknown,
-  visit: Visit | undefined,
+  traversal: Traversal | undefined,
   step: IncludeStep | undefined,
 ): string {
   const { toMany, target } = relationship;
   const { linkage } = texts;
   if (value === null && !toMany) return texts.none;
-  if (linkage !== undefined && target !== undefined && rendering.identifierMeta === undefined) {
+  if (linkage !== undefined && target !== undefined && context.identifierMeta === undefined) {
     if (!toMany) {
-      const memberId = plainId(rendering, target, value, step);
+      const memberId = plainId(context, target, value, step);
       if (memberId !== undefined) {
-        if (visit !== undefined && step !== undefined) meetMember(visit.map, step.next, target, memberId, value);
+        if (traversal !== undefined && step !== undefined) addMember(traversal.map, step.next, target, memberId, value);
         return `${linkage.one}${idText(memberId)}"}}`;
       }
     } else if (Array.isArray(value)) {
       if (value.length === 0) return texts.empty;
-      const ids = plainIds(rendering, target, value, step);
+      const ids = plainIds(context, target, value, step);
       if (ids !== undefined) {
         let text = linkage.many;
         for (let index = 0; index < ids.length; index++) {
           const memberId = ids[index] as string;
-          if (visit !== undefined && step !== undefined) {
-            meetMember(visit.map, step.next, target, memberId, value[index]);
+          if (traversal !== undefined && step !== undefined) {
+            addMember(traversal.map, step.next, target, memberId, value[index]);
           }
           text += index === 0 ? idText(memberId) : `${linkage.next}${idText(memberId)}`;
         }
@@ -93,6 +93,6 @@ export function linkageText(
       }
     }
   }
-  const made = linkageOf(rendering, type, id, relationship, value, visit?.map, step);
+  const made = linkageOf(context, type, id, relationship, value, traversal?.map, step);
   return `${texts.data}${JSON.stringify(made)}}`;
 }

@@ -1,5 +1,5 @@
 import type { ErrorObject, ErrorSource } from '../document/error-object.ts';
-import { type ErrorFacts, problemOf } from './create-error-object.ts';
+import { chapterErrorObject, type ErrorFacts } from './create-error-object.ts';
 import type { ErrorCode } from './error-code.ts';
 
 /** The errors found in a request so far. The client decides how many there are, so the list keeps only the first ones. */
@@ -9,7 +9,7 @@ export interface ErrorList<Code extends ErrorCode> {
   readonly most: number;
   /** Adds an error, unless the list is full. */
   add(code: Code, detail: string, source: ErrorSource): void;
-  /** Whether the list keeps no more errors: reading on would only cost time. */
+  /** Whether the list is full. Then parsing can stop. */
   isFull(): boolean;
 }
 
@@ -30,7 +30,7 @@ export function createErrorList<Code extends ErrorCode>(
     errors,
     most,
     add(code, detail, source) {
-      if (!isFull()) errors.push(problemOf(chapter, code, detail, source));
+      if (!isFull()) errors.push(chapterErrorObject(chapter, code, detail, source));
     },
     isFull,
   };

@@ -197,17 +197,23 @@ describe('a server of version 1.0 (NEG-17)', () => {
 });
 
 describe('the refusal', () => {
-  const none = `Accept holds no instance of ${media} that can be sent: `;
+  const none = `The server cannot satisfy any instance of ${media} in \`Accept\`: `;
 
   test.each<[accept: string, detail: string]>([
-    ['text/html', `Only ${media} can be sent, and Accept does not allow it.`],
-    ['garbage', 'Accept holds no media range that can be read.'],
-    [' '.repeat(2049), 'Accept is longer than 2,048 characters.'],
-    [`${media};charset=utf-8`, `${none}the parameter "charset" is given, and there are only ext and profile.`],
+    ['text/html', `The server can send only ${media}, but \`Accept\` does not allow it.`],
+    ['garbage', '`Accept` must contain a valid media range.'],
+    [' '.repeat(2049), '`Accept` must have at most 2,048 characters.'],
+    [
+      `${media};charset=utf-8`,
+      `${none}it has the unknown parameter "charset"; only \`ext\` and \`profile\` are allowed.`,
+    ],
     [ext('urn:x'), `${none}the extension "urn:x" is not supported (supported: "${atomic}", "${version}").`],
-    [`${media};q=0`, `${none}its weight refuses it.`],
-    [`${ext()};ext="", ${media};q=0`, `${none}the parameter ext is given twice; its weight refuses it.`],
-    [`${media};q=0, ${media};q=0, ${ext()};ext=""`, `${none}its weight refuses it; the parameter ext is given twice.`],
+    [`${media};q=0`, `${none}its weight is 0 or malformed.`],
+    [`${ext()};ext="", ${media};q=0`, `${none}it has the parameter \`ext\` twice; its weight is 0 or malformed.`],
+    [
+      `${media};q=0, ${media};q=0, ${ext()};ext=""`,
+      `${none}its weight is 0 or malformed; it has the parameter \`ext\` twice.`,
+    ],
   ])('of %j', (accept, detail) => {
     expect(refusalOf({ accept })?.errors[0]?.detail).toBe(detail);
   });

@@ -206,7 +206,7 @@ describe('formatMediaType', () => {
     (uri) => {
       expect(() => formatMediaType({ extensions: ['urn:a', uri] })).toThrow(TypeError);
       expect(() => formatMediaType({ profiles: [uri] })).toThrow(
-        `${JSON.stringify(uri)} is no URI for the parameter profile`,
+        `${JSON.stringify(uri)} is not a valid URI for the parameter \`profile\``,
       );
     },
   );

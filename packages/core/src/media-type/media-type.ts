@@ -1,19 +1,23 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 
-/** The media type of every payload. @see https://jsonapi.org/format/1.1/#content-negotiation */
+/**
+ * The media type of every JSON:API document.
+ *
+ * @see https://jsonapi.org/format/1.1/#content-negotiation
+ */
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
-/** Longest header field value that is read, in characters. */
+/** Maximum length of a parsed header field value, in characters. */
 export const LONGEST_HEADER = 2048;
 
-/** A media type with its parameters in order; names are in lower case, values without their quotation marks. */
+/** A media type with its parameters in order. Names are in lower case, values without their quotation marks. */
 export interface MediaType {
-  /** Type and subtype in lower case, such as `application/vnd.api+json` or a range such as `*` + `/*`. */
+  /** The type and subtype in lower case, such as `application/vnd.api+json` or a range such as `*` + `/*`. */
   readonly essence: string;
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** A place in a header field value. The functions below move it forward only, so a value is read once. */
+/** A position in a header field value. The functions below only advance it, so a value is read once. */
 interface Cursor {
   readonly text: string;
   position: number;
@@ -51,14 +55,18 @@ function takeToken(cursor: Cursor): string {
   return cursor.text.slice(start, cursor.position);
 }
 
-/** What no header field value holds: controls, but for the tab (RFC 9110, section 5.5). */
+/**
+ * Whether a character is a control character other than the tab: header field values must not contain it (RFC 9110,
+ * section 5.5).
+ */
 function isControl(character: string): boolean {
   return (character < ' ' && character !== '\t') || character === '\u007f';
 }
 
 /**
- * A quoted-string after its opening mark (RFC 9110, section 5.6.4); undefined when it is not closed or holds a control.
- * Either way the cursor then stands behind it, so that nothing inside is taken for another element.
+ * Reads a quoted-string after its opening quotation mark (RFC 9110, section 5.6.4). Returns undefined if it is not
+ * closed or contains a control character. Always moves the cursor behind it, so that its content is not read as another
+ * element.
  */
 function takeQuotedRest(cursor: Cursor): string | undefined {
   const { text } = cursor;
@@ -78,7 +86,7 @@ function takeQuotedRest(cursor: Cursor): string | undefined {
   return undefined;
 }
 
-/** Moves behind the next comma outside quotation marks: where reading goes on after a malformed element. */
+/** Moves behind the next comma outside quotation marks, to continue after a malformed element. */
 function skipElement(cursor: Cursor): void {
   while (!isDone(cursor) && !take(cursor, ',')) {
     if (take(cursor, '"')) takeQuotedRest(cursor);
@@ -108,7 +116,7 @@ function readMediaType(cursor: Cursor): MediaType | undefined {
 }
 
 /**
- * Reads a `Content-Type` value; undefined when it is malformed or longer than 2,048 characters.
+ * Parses a `Content-Type` value. Returns undefined if it is malformed or longer than 2,048 characters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3
  */
@@ -121,8 +129,8 @@ export function parseMediaType(text: string): MediaType | undefined {
 }
 
 /**
- * Reads a comma-separated list of media types, such as the value of `Accept`. Malformed elements are left out;
- * undefined when the text is longer than 2,048 characters.
+ * Parses a comma-separated list of media types, such as the value of `Accept`. Omits malformed elements. Returns
+ * undefined if the text is longer than 2,048 characters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1
  */
@@ -134,7 +142,7 @@ export function parseMediaTypeList(text: string): readonly MediaType[] | undefin
     skipWhitespace(cursor);
     const mediaType = readMediaType(cursor);
     if (mediaType !== undefined && (isDone(cursor) || take(cursor, ','))) list.push(mediaType);
-    // An empty element is skipped as a malformed one is.
+    // Skip an empty element like a malformed element.
     else skipElement(cursor);
   }
   return list;
@@ -146,12 +154,13 @@ export interface MediaTypeParameters {
   readonly profiles: readonly string[];
 }
 
-/** One parameter with its list, serialized as the specification says. */
+/** Formats one parameter with its list of URIs. */
 function formatParameter(name: string, uris: readonly string[]): string {
   if (uris.length === 0) return '';
-  // Whatever else a URI is: these are the characters that leave neither the list nor the quotation marks.
+  // The other characters would end the list or the quotation marks.
   const illegal = uris.find((uri) => !/^[!#-[\]-~]+$/.test(uri));
-  if (illegal !== undefined) throw new TypeError(`${JSON.stringify(illegal)} is no URI for the parameter ${name}.`);
+  if (illegal !== undefined)
+    throw new TypeError(`${JSON.stringify(illegal)} is not a valid URI for the parameter \`${name}\`.`);
   return `; ${name}="${uris.join(' ')}"`;
 }
 
@@ -163,10 +172,10 @@ export function mediaTypeWith(extensions: readonly string[], profiles: readonly 
 const parameterTable: OptionTable = optionTable({ extensions: 'array', profiles: 'array' }, 'parameter');
 
 /**
- * The media type with the extensions and profiles of a payload, for `Content-Type`, or with those that are asked for, for
- * `Accept`.
+ * Formats the media type with the extensions and profiles of a document, for `Content-Type`, or with the requested
+ * extensions and profiles, for `Accept`.
  *
- * @throws {TypeError} What stands for a URI is empty or has a character that no URI has.
+ * @throws {TypeError} If a URI is empty or contains a character that URIs cannot contain.
  * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
  */
 export function formatMediaType(parameters: Partial<MediaTypeParameters> = {}): string {

@@ -73,7 +73,7 @@ describe('the document', () => {
     ['CRE-01', 'data an empty array', { data: [] }, invalid('/data')],
     ['CRE-01', 'data a string', { data: 'books' }, invalid('/data')],
     ['DOC-03', 'errors beside data', { ...book(), errors: [] }, invalid('/errors')],
-    ['ERR-02', 'errors instead of data', { errors: [{}] }, invalid('/errors', '')],
+    ['ERR-02', 'contains errors', { errors: [{}] }, invalid('/errors', '')],
     ['DOC-11', 'meta', { ...book(), meta: { a: 1 } }],
     ['DOC-11', 'meta an array', { ...book(), meta: [] }, invalid('/meta')],
     ['DOC-11', 'meta null', { ...book(), meta: null }, invalid('/meta')],

@@ -157,9 +157,15 @@ describe('formatQuery', () => {
   });
 
   test.each<[object, string]>([
-    [{ include: [7] }, 'include is a list of names; 7 is none.'],
-    [{ filter: [{ field: 'title', values: [] }] }, 'filter[title] takes one value or more.'],
-    [{ filter: [{ field: 'title', operator: 'gt', values: [] }] }, 'filter[title][gt] takes exactly one value.'],
+    [{ include: [7] }, '`include` must contain only strings, but it contains 7.'],
+    [
+      { filter: [{ field: 'title', values: [] }] },
+      'formatQuery: `values` of `filter[title]` must contain one or more values.',
+    ],
+    [
+      { filter: [{ field: 'title', operator: 'gt', values: [] }] },
+      'formatQuery: `values` of `filter[title][gt]` must contain exactly one value.',
+    ],
   ])('%j: %s', (query, message) => {
     expect(() => formatQuery(api, 'articles', query)).toThrow(new TypeError(message));
   });

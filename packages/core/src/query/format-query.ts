@@ -1,6 +1,6 @@
-import { assertList, assertNames } from '../internal/list.ts';
+import { assertArray, assertStringArray } from '../internal/assert-array.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { type OptionKind, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { show } from '../internal/show.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
@@ -15,27 +15,29 @@ const sortMembers: OptionTable = optionTable({ field: 'any', descending: 'boolea
 
 type Pair = [name: string, value: string];
 
-/** A name, or several with dots between them: what would change the meaning of the text around it is refused. */
+/** Checks a name, or several names with dots between them: other characters would change the meaning of the query. */
 function checked(name: string): string {
   if (typeof name === 'string' && name.isWellFormed() && name.split('.').every(isMemberName)) return name;
-  throw new TypeError(`${show(name)} is no name that a query can hold.`);
+  throw new TypeError(`formatQuery: names must be member names, separated by dots, but one is ${describeValue(name)}.`);
 }
 
 function listOf(option: string, names: readonly string[]): string {
-  assertNames(option, names);
+  assertStringArray(option, names);
   return names.map(checked).join(',');
 }
 
-/** Half of a surrogate pair would become another character on its way. */
-function isSpelled(value: unknown): boolean {
+/** Whether a value can be written in a query. Half of a surrogate pair would become another character. */
+function isWritable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   return typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
 }
 
 function textOf(value: unknown): string {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-  if (isSpelled(value)) return String(value);
-  throw new TypeError(`${show(value)} is no value that a query can spell.`);
+  if (isWritable(value)) return String(value);
+  throw new TypeError(
+    `formatQuery: values must be strings, booleans, bigints, or finite numbers, but one is ${describeValue(value)}.`,
+  );
 }
 
 function wordOf(value: unknown): string {
@@ -45,27 +47,33 @@ function wordOf(value: unknown): string {
 function filterPair(given: FilterInput): Pair {
   const { field, operator = 'eq', values } = readOptions('formatQuery: filter', given, filterMembers);
   const name = operator === 'eq' ? `filter[${checked(field)}]` : `filter[${checked(field)}][${checked(operator)}]`;
-  assertList(`${name}: values`, values);
+  assertArray(`${name}: values`, values);
   if (operator !== 'eq' && values.length === 1) return [name, textOf(values[0])];
   if (operator !== 'eq' || values.length === 0) {
-    throw new TypeError(`${name} takes ${operator === 'eq' ? 'one value or more' : 'exactly one value'}.`);
+    throw new TypeError(
+      `formatQuery: \`values\` of \`${name}\` must contain ${operator === 'eq' ? 'one or more values' : 'exactly one value'}.`,
+    );
   }
   return [name, values.map((value) => (value === null ? 'null' : escapeValue(textOf(value)))).join(',')];
 }
 
 /**
- * The pairs of a filter. A field may have two conditions of equality, of which the second names its operator.
+ * Returns the parameters of a filter. If a field has two equality conditions, the second one contains the operator in
+ * its name.
  *
- * @throws {TypeError} There are more conditions of one kind than a query can hold.
+ * @throws {TypeError} If a query cannot contain so many conditions of one kind.
  */
 function filterPairs(filter: readonly FilterInput[]): readonly Pair[] {
-  assertList('filter', filter);
-  const taken = new Set<string>();
+  assertArray('filter', filter);
+  const used = new Set<string>();
   return filter.map((term) => {
     const [plain, value] = filterPair(term);
-    const name = taken.has(plain) && (term.operator ?? 'eq') === 'eq' ? `${plain}[eq]` : plain;
-    if (taken.has(name)) throw new TypeError(`A query cannot hold another condition ${name}.`);
-    taken.add(name);
+    const name = used.has(plain) && (term.operator ?? 'eq') === 'eq' ? `${plain}[eq]` : plain;
+    if (used.has(name))
+      throw new TypeError(
+        `formatQuery: \`filter\` must not contain another condition \`${name}\`, because a query cannot contain it twice.`,
+      );
+    used.add(name);
     return [name, value];
   });
 }
@@ -78,12 +86,16 @@ function sortKey(key: string | SortField): string {
 
 function parameterName(name: string): string {
   if (isApplicationParameter(name)) return name;
-  throw new TypeError(`${show(name)} is no name of a query parameter of an application.`);
+  throw new TypeError(
+    `formatQuery: \`parameters\` must contain only names with a character other than a-z, such as \`dryRun\`, but it contains ${describeValue(name)}.`,
+  );
 }
 
 function extensionName(name: string): string {
   if (parseQueryParameterName(name)?.baseName.includes(':') === true) return name;
-  throw new TypeError(`${show(name)} is no name of a query parameter of an extension.`);
+  throw new TypeError(
+    `formatQuery: \`extensionParameters\` must contain only names with a namespace, such as \`ext:name\`, but it contains ${describeValue(name)}.`,
+  );
 }
 
 function entriesOf<Value>(
@@ -103,7 +115,7 @@ function fieldsPairs(fields: Readonly<Record<string, readonly string[] | undefin
 }
 
 function sortPairs(sort: readonly (string | SortField)[]): readonly Pair[] {
-  assertList('sort', sort);
+  assertArray('sort', sort);
   return sort.length === 0 ? [] : [['sort', sort.map(sortKey).join(',')]];
 }
 
@@ -123,7 +135,7 @@ function extensionPairs(parameters: ReadonlyMap<string, string>): readonly Pair[
 
 type AnyInput = QueryInput<Api, string>;
 
-/** How a member of a query is written, if it is there, and of which kind its value must be. */
+/** How to write a member of a query, and the kind that its value must have. */
 interface QueryWriter {
   readonly kind: OptionKind;
   readonly pairs: (value: never) => readonly Pair[];
@@ -145,13 +157,13 @@ const queryMembers: OptionTable = optionTable(
 );
 
 /**
- * Writes the query parameters of a request: the inverse of `parseQuery`, without a question mark, empty when there are none.
+ * Formats the query parameters of a request: the inverse of `parseQuery`. Returns the query string without a question
+ * mark, or an empty string without parameters. Percent-encodes everything as `application/x-www-form-urlencoded`,
+ * including brackets, because every server can read them so. Keeps commas, so that lists are readable.
  *
- * Everything is percent-encoded as `application/x-www-form-urlencoded`, brackets too: every server reads them so. Only commas
- * stay as they are, for lists to be readable.
- *
- * @param types The type of the primary data, or several for a collection of mixed types.
- * @throws {TypeError} `types` names no type, or one that the API lacks, what should be a list is none, a name is none, or a value cannot be spelled in a URL.
+ * @param types The type of the primary data, or several types for a collection of mixed types.
+ * @throws {TypeError} If `types` is empty or contains an unknown type, an option has an invalid value, a name is
+ * invalid, or a value cannot be written in a URL.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  * @example
  * formatQuery(api, 'articles', { include: ['author'], sort: ['-title'], page: { size: 10 } });

@@ -2,7 +2,7 @@ import { frozenMap } from '../internal/freeze.ts';
 import type { QueryFamily } from './query-family.ts';
 
 /**
- * The `page` family as it was sent, by the name in its brackets: it belongs to the pagination strategy.
+ * The `page` family by the name in brackets. The pagination strategy interprets it.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */

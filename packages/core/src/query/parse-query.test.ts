@@ -393,7 +393,7 @@ describe('limits', () => {
 });
 
 test('without extensions, there are no parameters of extensions (QRY-11)', () => {
-  expect(() => parseQuery(api, 'articles', 'v:id=1')).toThrow('"v:id" is no parameter of an extension');
+  expect(() => parseQuery(api, 'articles', 'v:id=1')).toThrow('"v:id" does not belong to an extension');
 });
 
 test('a type that the API lacks is a mistake of the caller, whatever the query', () => {

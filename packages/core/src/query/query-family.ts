@@ -1,12 +1,12 @@
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
-import { type Findings, report } from './findings.ts';
+import { type QueryErrors, report } from './query-errors.ts';
 import type { QueryLimits } from './query-limits.ts';
 import type { QueryParameterName } from './query-parameter-family.ts';
 
-/** What a query is read against. */
-export interface ReadingSetup {
+/** The inputs that are the same for all parameters of a query. */
+export interface QuerySetup {
   readonly api: Api;
   readonly types: readonly string[];
   readonly limits: QueryLimits;
@@ -16,37 +16,37 @@ export interface ReadingSetup {
 
 /** One parameter of a request. */
 export interface FamilyParameter extends QueryParameterName {
-  /** The decoded name as it was sent. */
+  /** The decoded name. */
   readonly parameter: string;
   readonly value: string;
 }
 
 /** The parameters of one family in one query. */
 export interface FamilyReading<Value> {
-  /** Reads a parameter, or reports what is wrong with it. Returns false if the name does not fit the family. */
+  /** Parses a parameter, or reports its errors. Returns false if the name does not match the family. */
   read(given: FamilyParameter): boolean;
-  /** Returns the value of all parameters that were read. */
+  /** Returns the value of all parameters that were parsed. */
   finish(): Value;
 }
 
 /** A family of query parameters that the specification defines: one member of a query. */
 export interface QueryFamily<Value> {
-  /** How its parameters look, as error messages list them. */
+  /** The form of its parameters, for error messages. */
   readonly form: string;
   /** The value of a query without a parameter of the family. */
   readonly absent: Value;
-  /** Begins to read. Called for the first parameter of the family in a query. */
-  start(setup: ReadingSetup, findings: Findings): FamilyReading<Value>;
+  /** Starts to parse. Called for the first parameter of the family in a query. */
+  start(setup: QuerySetup, errors: QueryErrors): FamilyReading<Value>;
 }
 
-/** Reports a family that looks at fields of one type, if the primary data has several. Returns whether it has. */
+/** Reports an error if the primary data can have several types. Returns whether it can. */
 export function isMixed(
-  { types }: ReadingSetup,
-  findings: Findings,
+  { types }: QuerySetup,
+  errors: QueryErrors,
   code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED',
   parameter: string,
 ): boolean {
   if (types.length <= 1) return false;
-  report(findings, code, 'A collection of several resource types can be neither sorted nor filtered.', parameter);
+  report(errors, code, 'A collection of several resource types cannot be sorted or filtered.', parameter);
   return true;
 }

@@ -3,14 +3,14 @@ import type { IncludePath, TypeName } from '../schema/infer.ts';
 import type { Fieldsets, FilterOperator, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
 
-/** A sentence for the compiler to say where no name will do. As a part of a union it is in no one's way elsewhere. */
-type WhyNone<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
+/** A sentence that the compiler prints if no name is valid. Otherwise never, so it does not change the union. */
+type NoNameReason<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
   ? `No field of this type has ${Option}: true`
   : never;
 
-/** What a query asks for. What `parseQuery` gives is one, and everything may be left out. */
+/** The input of `formatQuery`. A result of `parseQuery` is valid input. All members are optional. */
 export interface QueryInput<A extends Api, Type extends TypeName<A>> {
-  /** Relationship paths; an empty list asks for no included resources. */
+  /** Relationship paths. An empty array requests no included resources. */
   readonly include?: readonly IncludePath<A, Type>[] | undefined;
   readonly fields?: Fieldsets<A> | undefined;
   /** Fields in order, as `'-createdAt'` or as `{ field: 'createdAt', descending: true }`. */
@@ -19,12 +19,14 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
         | SortName<A, Type>
         | `-${SortName<A, Type>}`
         | SortField<SortName<A, Type>>
-        | WhyNone<SortName<A, Type>, 'sort'>
+        | NoNameReason<SortName<A, Type>, 'sort'>
       )[]
     | undefined;
-  /** Conditions that all have to hold. Without an operator, the field has to equal one of the values. */
-  readonly filter?: readonly FilterInput<FilterName<A, Type> | WhyNone<FilterName<A, Type>, 'filter'>>[] | undefined;
-  /** The `page` family by the name in its brackets: `{ size: 10 }`. */
+  /** Conditions, combined with AND. Without an operator, the field must equal one of the values. */
+  readonly filter?:
+    | readonly FilterInput<FilterName<A, Type> | NoNameReason<FilterName<A, Type>, 'filter'>>[]
+    | undefined;
+  /** The `page` family by the name in brackets: `{ size: 10 }`. */
   readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
   /** Implementation-specific parameters by full name. */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
@@ -35,8 +37,8 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
 /** One condition of a filter. */
 export interface FilterInput<Field extends string = string> {
   readonly field: Field;
-  /** Default `eq`. */
+  /** Default: `eq`. */
   readonly operator?: FilterOperator;
-  /** One value or more for `eq`, exactly one for the others. */
+  /** One or more values for `eq`; exactly one for other operators. */
   readonly values: readonly unknown[];
 }

@@ -1,34 +1,34 @@
-import { excerpt } from '../internal/excerpt.ts';
+import { truncate } from '../internal/truncate.ts';
 import { families } from './families.ts';
-import { didYouMean, type Findings, report } from './findings.ts';
-import type { FamilyParameter, FamilyReading, ReadingSetup } from './query-family.ts';
+import { didYouMean, type QueryErrors, report } from './query-errors.ts';
+import type { FamilyParameter, FamilyReading, QuerySetup } from './query-family.ts';
 import { parseQueryParameterName } from './query-parameter-family.ts';
 import { parseParameter } from './query-parameters.ts';
 
-/** What has been read so far, and what was wrong with it. */
-export interface Reading {
-  /** The families of which the query has a parameter. */
+/** The query that was parsed so far, and its errors. */
+export interface QueryDraft {
+  /** The families that have a parameter in the query. */
   readonly families: Map<string, FamilyReading<unknown>>;
   readonly parameters: Record<string, unknown>;
   readonly extensionParameters: Map<string, string>;
-  readonly findings: Findings;
+  readonly errors: QueryErrors;
 }
 
-/** Reads a parameter of a family of the specification. Returns false if there is no such family or the name does not fit it. */
-function readFamily(reading: Reading, setup: ReadingSetup, given: FamilyParameter): boolean {
-  let family = reading.families.get(given.baseName);
+/** Parses a parameter of a family. Returns false if the family does not exist, or if the name does not match it. */
+function readFamily(draft: QueryDraft, setup: QuerySetup, given: FamilyParameter): boolean {
+  let family = draft.families.get(given.baseName);
   if (family === undefined) {
-    family = families.get(given.baseName)?.start(setup, reading.findings);
+    family = families.get(given.baseName)?.start(setup, draft.errors);
     if (family === undefined) return false;
-    reading.families.set(given.baseName, family);
+    draft.families.set(given.baseName, family);
   }
   return family.read(given);
 }
 
-/** Keeps a parameter of an extension that applies and defines it. */
+/** Keeps a parameter of an applied extension that defines it. */
 function readExtensionParameter(
-  { extensionParameters }: Reading,
-  setup: ReadingSetup,
+  { extensionParameters }: QueryDraft,
+  setup: QuerySetup,
   given: FamilyParameter,
 ): boolean {
   const isDefined = setup.extensions.some(({ namespace, parameters = [] }) =>
@@ -38,22 +38,22 @@ function readExtensionParameter(
   return isDefined;
 }
 
-/** Reads one query parameter into what has been read before it. */
-export function readParameter(reading: Reading, setup: ReadingSetup, parameter: string, value: string): void {
-  const { findings } = reading;
+/** Parses one query parameter and adds its value to the query. */
+export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: string, value: string): void {
+  const { errors } = draft;
   const schema = setup.declared.get(parameter);
   if (schema !== undefined) {
-    const read = parseParameter(parameter, schema, value, findings);
-    if (read !== undefined) reading.parameters[parameter] = read.value;
+    const read = parseParameter(parameter, schema, value, errors);
+    if (read !== undefined) draft.parameters[parameter] = read.value;
     return;
   }
   const name = parseQueryParameterName(parameter);
   if (name === undefined) {
-    const rule = 'a base name, then any number of names in brackets, and nothing after them';
+    const rule = 'a base name, then any number of names in brackets, such as `page[size]`';
     report(
-      findings,
+      errors,
       'PARAMETER_UNKNOWN',
-      `"${excerpt(parameter)}" is no name of a query parameter: ${rule}.`,
+      `"${truncate(parameter)}" is not a valid name of a query parameter. A name must be ${rule}.`,
       parameter,
     );
     return;
@@ -61,16 +61,17 @@ export function readParameter(reading: Reading, setup: ReadingSetup, parameter: 
   const given = { baseName: name.baseName, brackets: name.brackets, parameter, value };
   const isExtension = name.baseName.includes(':');
   const read = isExtension ? readExtensionParameter : readFamily;
-  if (read(reading, setup, given)) return;
+  if (read(draft, setup, given)) return;
   if (isExtension) {
-    const detail = `"${excerpt(parameter)}" is no parameter of an extension that applies to this request.`;
-    report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
+    const detail = `The query parameter "${truncate(parameter)}" does not belong to an extension that is applied to this request.`;
+    report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
     return;
   }
   const hint = families.has(name.baseName)
     ? ''
-    : didYouMean(findings, name.baseName, [...families.keys(), ...setup.declared.keys()]);
-  const known = [...[...families.values()].map(({ form }) => form), ...setup.declared.keys()];
-  const detail = `"${excerpt(parameter)}" is no query parameter of this server: there are ${known.join(', ')}.${hint}`;
-  report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
+    : didYouMean(errors, name.baseName, [...families.keys(), ...setup.declared.keys()]);
+  const forms = [...[...families.values()].map(({ form }) => form), ...setup.declared.keys()];
+  const known = forms.map((it) => `\`${it}\``);
+  const detail = `Unknown query parameter "${truncate(parameter)}".${hint} Supported: ${known.join(', ')}.`;
+  report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
 }

@@ -15,11 +15,11 @@ describe('what a declaration promises is reported on the property that breaks it
       articles: {
         relationships: {
           editor: toOne('people'),
-          // @ts-expect-error "persons" is no resource type of this API
+          // @ts-expect-error "persons" is not a resource type of this API
           author: toOne('persons'),
-          // @ts-expect-error "persons" is no resource type of this API
+          // @ts-expect-error "persons" is not a resource type of this API
           comments: toMany('persons', { write: false }),
-          // @ts-expect-error "dogs" is no resource type of this API
+          // @ts-expect-error "dogs" is not a resource type of this API
           subject: toOne(['people', 'dogs']),
           // @ts-expect-error The relationship names no target type
           nothing: toMany([]),
@@ -75,26 +75,26 @@ describe('what a declaration promises is reported on the property that breaks it
           first_name: text,
           größe: text,
           x1: text,
-          // @ts-expect-error "first.name" is no legal member name
+          // @ts-expect-error "first.name" is not a valid name
           'first.name': text,
-          // @ts-expect-error "_secret" is no legal member name
+          // @ts-expect-error "_secret" is not a valid name
           _secret: text,
-          // @ts-expect-error "secret-" is no legal member name
+          // @ts-expect-error "secret-" is not a valid name
           'secret-': text,
-          // @ts-expect-error " " is no legal member name
+          // @ts-expect-error " " is not a valid name
           ' ': text,
-          // @ts-expect-error "" is no legal member name
+          // @ts-expect-error "" is not a valid name
           '': text,
-          // @ts-expect-error "@context" is no legal member name
+          // @ts-expect-error "@context" is not a valid name
           '@context': attribute(text, { write: false }),
-          // @ts-expect-error "a\nb" is no legal member name
+          // @ts-expect-error "a\nb" is not a valid name
           'a\nb': text,
         },
         relationships: {
           'co-authors': toMany('people'),
-          // @ts-expect-error "co+authors" is no legal member name
+          // @ts-expect-error "co+authors" is not a valid name
           'co+authors': toMany('people'),
-          // @ts-expect-error "atomic:author" is no legal member name
+          // @ts-expect-error "atomic:author" is not a valid name
           'atomic:author': toOne('people'),
         },
       },
@@ -105,11 +105,11 @@ describe('what a declaration promises is reported on the property that breaks it
     defineApi({
       people,
       'blog posts': {},
-      // @ts-expect-error "blog.posts" is no legal name for a resource type
+      // @ts-expect-error "blog.posts" is not a valid name for a resource type
       'blog.posts': { attributes: { title: text } },
-      // @ts-expect-error "_posts" is no legal name for a resource type
+      // @ts-expect-error "_posts" is not a valid name for a resource type
       _posts: {},
-      // @ts-expect-error "@posts" is no legal name for a resource type
+      // @ts-expect-error "@posts" is not a valid name for a resource type
       '@posts': people,
     });
   });

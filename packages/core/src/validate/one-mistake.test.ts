@@ -139,7 +139,7 @@ const added: Readonly<Record<string, unknown>> = {
 };
 
 /** In these objects every value has to be of one kind, whatever its name. */
-const kinds: Readonly<Record<string, unknown>> = { links: '/', relationships: { data: null } };
+const aliases: Readonly<Record<string, unknown>> = { links: '/', relationships: { data: null } };
 
 function pathsOf(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return [path];
@@ -178,7 +178,7 @@ function mutationsOf(document: object): readonly Mutation[] {
         else delete parent[key];
       }),
     };
-    const kind = kinds[String(path.at(-1))];
+    const kind = aliases[String(path.at(-1))];
     const more = Object.entries(added).map(([name, value]) => ({
       title: `${at}/${name} added`,
       document: changed(document, path, (parent, key) => {

@@ -281,7 +281,7 @@ describe('options', () => {
       uri: 'https://example.com/ext/version',
       namespace: 'version',
       members: { resource: { number: null }, 'primary-resource': { number: 'version:number' } },
-      places: { 'version:number': { shape: 'string' } },
+      nodeKinds: { 'version:number': { shape: 'string' } },
       rules: [
         {
           id: 'version-number',

@@ -12,13 +12,13 @@ import { isHref, routeOfHref, routeOfTarget } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
 import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
 
-/** A request to an endpoint, read. */
+/** A parsed request to an endpoint. */
 interface ReadRequest {
   readonly placeholders: Readonly<Record<string, string>>;
   readonly document: unknown;
 }
 
-/** An operation with every member as an own one: it has none that all objects inherit. */
+/** Returns an operation with every member as an own member, so that members of `Object.prototype` are ignored. */
 function readOperation(given: OperationRequest): OperationRequest {
   const own = <Name extends keyof OperationRequest>(name: Name) => fieldOf(given, name) as OperationRequest[Name];
   const { target } = given;
@@ -56,16 +56,16 @@ function conditionsOf({ ifMatch }: OperationRequest): Exchange['conditions'] {
 }
 
 /**
- * The operation for a method on a target.
+ * Returns the operation for a method on a target.
  *
- * @throws {JsonApiError} 403 if there is none: a 405 would be about the URL of the endpoint, and list its methods.
+ * @throws {JsonApiError} 403 if there is none. A 405 would be about the URL of the endpoint and list its methods.
  */
 function operationFor(route: Route, method: string, source: AnySource): Operation {
   try {
     return findOperation(route, method, source);
   } catch (thrown) {
     if (!JsonApiError.is(thrown) || thrown.status !== 405) throw thrown;
-    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', 'The target of the operation does not support it.'));
+    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', 'The target does not support this operation.'));
   }
 }
 
@@ -93,7 +93,7 @@ async function executeRequest(base: SharedExchange, request: OperationRequest): 
   };
 }
 
-/** The source whose transactions all types share; undefined if there is none. */
+/** Returns the source whose transactions all types share, or undefined if there is none. */
 function sharedSource(setup: OperationSetup, types: readonly string[]): AnySource | undefined {
   const sources = [...new Set(types)].map((type) => setup.sourceOf(type));
   const [first] = sources;
@@ -109,7 +109,7 @@ function transactionRefused(types: readonly string[]): JsonApiError {
   return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
-/** Makes what the endpoint of an extension gets of a request. */
+/** Creates the request that the endpoint of an extension receives. */
 export function createEndpointRequest(base: SharedExchange, read: ReadRequest): EndpointRequest {
   const { setup, call, parameters } = base;
   return Object.freeze({

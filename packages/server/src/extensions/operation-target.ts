@@ -14,21 +14,21 @@ function notFound(detail: string): JsonApiError {
 }
 
 /**
- * The route of a URL of this API, with the base URL or below it.
+ * Returns the route of a URL of this API, with or without the base URL.
  *
- * @throws {JsonApiError} 404 if the URL names nothing in this API.
+ * @throws {JsonApiError} 404 if the URL does not identify anything in this API.
  */
 export function routeOfHref(setup: OperationSetup, href: string): Route {
   const { baseUrl, limits } = setup;
   const path = baseUrl !== '' && href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
-  if (!path.startsWith('/')) throw notFound('There is nothing at this URL.');
+  if (!path.startsWith('/')) throw notFound('This URL does not identify a resource, a collection, or a relationship.');
   return findRoute(setup, parseTarget(path, limits.urlLength).segments);
 }
 
 /**
- * The route of a target that is named by its parts.
+ * Returns the route of a target that consists of a type, an id, and a relationship.
  *
- * @throws {JsonApiError} 404 if the API has no such type or relationship.
+ * @throws {JsonApiError} 404 if the API does not have the type or the relationship.
  */
 export function routeOfTarget(
   { api, sourceOf }: OperationSetup,
@@ -38,9 +38,9 @@ export function routeOfTarget(
   const id = fieldOf(target, 'id') as string | undefined;
   const relationship = fieldOf(target, 'relationship') as string | undefined;
   const type = api.types.get(name);
-  if (type === undefined || sourceOf(name) === undefined) throw notFound('There is no such resource type.');
+  if (type === undefined || sourceOf(name) === undefined) throw notFound('This resource type does not exist.');
   if (id === undefined && relationship !== undefined)
-    throw notFound('A relationship has a URL with the id of a resource only.');
+    throw notFound('`id` is required in the target of a relationship.');
   if (id === undefined) return { kind: 'collection', type };
   if (relationship === undefined) return { kind: 'resource', type, id };
   const definition = type.relationships.get(relationship);

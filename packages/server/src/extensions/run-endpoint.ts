@@ -10,10 +10,10 @@ import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint } from './find-endpoint.ts';
 import type { EndpointResponse } from './server-extension.ts';
 
-/** Header fields that the server sets; an endpoint can add names to `Vary`. */
+/** Header fields that the server sets. An endpoint can add names to `Vary`. */
 const OWN: ReadonlySet<string> = new Set(['cache-control', 'content-type', 'vary']);
 
-/** The header fields of an endpoint with those that every answer has: their names are the same in any case. */
+/** Joins the header fields of an endpoint and those of every response. Compares names without letter case. */
 function commonHeaders(given: JsonApiResponse['headers'], negotiated: Negotiated): JsonApiResponse['headers'] {
   const fields = Object.entries(given);
   const vary = fields.filter(([name]) => name.toLowerCase() === 'vary').map(([, value]) => value);
@@ -22,10 +22,10 @@ function commonHeaders(given: JsonApiResponse['headers'], negotiated: Negotiated
 }
 
 /**
- * Answers a request to an endpoint of an extension.
+ * Responds to a request to an endpoint of an extension.
  *
- * @param body The payload; absent or empty when there is none.
- * @throws {JsonApiError} 415 or 406 if the extension is not applied, and what the endpoint throws.
+ * @param body The payload; absent or empty if there is none.
+ * @throws {JsonApiError} 415 or 406 if the extension is not applied, and the errors of the endpoint.
  */
 export async function runEndpoint(
   { endpoint, extension, placeholders }: FoundEndpoint,
@@ -37,7 +37,7 @@ export async function runEndpoint(
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
   assertApplied(extension, applied, hasPayload);
   const document = hasPayload ? parseDocument(body, documentLimits(setup)) : undefined;
-  // Before the endpoint runs: a hook that fails leaves everything as it was.
+  // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.
   const added = topLevelMembers(shared);
   const response = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
   const { status } = response;

@@ -31,7 +31,7 @@ export function refuseInclude(code: 'INCLUDED_TOO_MANY' | 'RELATIONSHIP_PATH_UNK
 function addPaths({ relationship: { name }, nodes }: Edge, cut: CutRelationship | undefined): void {
   if (cut === undefined) return;
   cut.paths.add(name);
-  for (const { rests } of nodes) for (const rest of rests) cut.paths.add(`${name}.${rest}`);
+  for (const { remainingPaths } of nodes) for (const rest of remainingPaths) cut.paths.add(`${name}.${rest}`);
 }
 
 function note({ edge, loaded, reached }: Following, { record }: Root, { references, cut }: Followed): void {

@@ -29,7 +29,7 @@ export interface Edge {
 function stepsFrom(node: IncludeNode, type: ResourceType): readonly IncludeStep[] {
   const steps = node.steps.get(type.name) ?? [];
   if (steps.length < 2) return steps;
-  const names = node.rests.map((path) => path.split('.', 1)[0]);
+  const names = node.remainingPaths.map((path) => path.split('.', 1)[0]);
   return steps.toSorted((one, other) => names.indexOf(one.relationship.name) - names.indexOf(other.relationship.name));
 }
 

@@ -57,9 +57,9 @@ describe('createMemorySources refuses a record', () => {
     ],
     ['with a related record of another type', { author: { type: 'tags', id: 1, name: 'x' } }, 'relationship "author"'],
     ['with linkage of several types to another', { about: { type: 'articles', id: 1 } }, '"people" or "tags"'],
-    ['with linkage without an id', { author: {} }, 'no usable id'],
-    ['with linkage that is no id', { tags: [true] }, 'no usable id'],
-    ['with a bare id for several types', { about: 1 }, 'a bare id is not enough'],
+    ['with linkage without an id', { author: {} }, '`id` must be a string'],
+    ['with linkage that is no id', { tags: [true] }, '`id` must be a string'],
+    ['with a bare id for several types', { about: 1 }, 'not a bare id'],
   ])('%s', (_, record, message) => {
     const own =
       typeof record === 'object' && record !== null

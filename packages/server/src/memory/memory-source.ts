@@ -17,7 +17,7 @@ import { type Referrers, withoutReference } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
 import { matcherOfAll, selectRecords } from './select-records.ts';
 
-/** A page of a table as it is: it is not copied to be cut. */
+/** Returns a page of a table without copying the table. */
 function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly StoredRecord[] {
   const records: StoredRecord[] = [];
   let index = 0;
@@ -29,12 +29,12 @@ function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly Store
   return records;
 }
 
-/** The conditions of a call that has them itself. */
+/** Returns the conditions of a call; only own members count. */
 function conditionsOf(call: SourceCall): readonly FilterTerm[] {
   return (fieldOf(call, 'conditions') as SourceCall['conditions']) ?? [];
 }
 
-/** The members that meet all conditions; one that was deleted meets none. */
+/** Returns the members that match all conditions. A deleted member never matches. */
 function shownMembers(
   memory: Memory,
   members: readonly ResourceIdentifierObject[],
@@ -50,7 +50,7 @@ function shownMembers(
   });
 }
 
-/** The source of one type over tables in memory. */
+/** Creates the source of one type over tables in memory. */
 export function memorySource(
   api: Api,
   type: ResourceType,
@@ -59,7 +59,7 @@ export function memorySource(
   referrers: Referrers,
 ): AnySource {
   const table = tables.get(type.name) as MemoryTable;
-  // An id is given once: that of a resource which was deleted must not come to mean another one. Ids that were made grow.
+  // Ids are used once: the id of a deleted resource must not identify another one. Generated ids increase.
   const used = new Set(table.keys());
   let last = table.size;
   const newId = (): string => {
@@ -109,11 +109,11 @@ export function memorySource(
     appliesConditions: { methods: Object.values(reads), types: [...api.types.keys()] },
 
     create(input) {
-      // An input without an id has no such member.
+      // An input without an id does not have this member.
       const given = fieldOf(input, 'id') as string | undefined;
       const id = given ?? newId();
       if (table.has(id)) {
-        const detail = `There is a resource of type ${type.name} with this id.`;
+        const detail = `A resource of type "${type.name}" with this id already exists.`;
         throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
       }
       if (given !== undefined) used.add(id);

@@ -4,7 +4,7 @@ import type { Memory } from './follow-path.ts';
 import type { StoredRecord } from './memory-table.ts';
 import { selectRecords } from './select-records.ts';
 
-/** The members of a to-many relationship of one record that a query asks for. */
+/** Returns the members of a to-many relationship of one record that a query requests. */
 export function selectMembers(
   memory: Memory,
   target: ResourceType,
@@ -18,8 +18,8 @@ export function selectMembers(
   if (query.page === undefined && filter.length === 0) return { records: cut(members) };
   const recordOf = ({ type, id }: ResourceIdentifierObject): StoredRecord | undefined =>
     memory.tables.get(type)?.get(id);
-  // A member that was deleted stays in the linkage: the linkage is the record's. It is on no page of those for which
-  // conditions hold; but where linkage is all that is asked for, it has an id to look at.
+  // A deleted member remains in the linkage, because the linkage belongs to the record. It is not part of pages with
+  // conditions; but if only linkage is requested, its id can be compared.
   const keepsDeleted = query.page === undefined ? filter.every(({ field }) => field === 'id') : filter.length === 0;
   const present = keepsDeleted ? members : members.filter((member) => recordOf(member) !== undefined);
   const records = present.map((member): StoredRecord => ({ ...recordOf(member), ...member }));

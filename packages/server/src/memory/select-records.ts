@@ -8,7 +8,7 @@ import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
 type Matcher = (record: StoredRecord) => boolean;
 
-/** Returns whether a condition holds for any of the records that its field leads to. */
+/** Returns whether a condition matches any of the records that its field reaches. */
 function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCondition): Matcher {
   const through = fieldOf(term, 'through') as SourceCondition['through'];
   const matches = matcherOf(term);
@@ -28,13 +28,13 @@ function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCond
   };
 }
 
-/** Returns whether a record meets all of these conditions. */
+/** Returns whether a record matches all of these conditions. */
 export function matcherOfAll(memory: Memory, type: ResourceType, conditions: readonly SourceCondition[]): Matcher {
   const matchers = conditions.map((term) => matcherOfCondition(memory, type, term));
   return (record) => matchers.every((matches) => matches(record));
 }
 
-/** What an order compares of a record; undefined where a related resource is absent. */
+/** Returns the values that a sort order compares. A value is undefined if the related resource is absent. */
 function sortKeys(memory: Memory, type: ResourceType, record: StoredRecord, sort: readonly SortField[]): unknown[] {
   return sort.map(({ field }) => {
     const { records, name } = followPath(memory, type, record, field);
@@ -60,7 +60,7 @@ function ordered(
   return keyed.map(({ record }) => record);
 }
 
-/** What a collection query asks of records that are in memory. */
+/** The parts of a collection query that memory applies. */
 interface Selecting {
   readonly filter: readonly SourceCondition[];
   readonly sort: readonly SortField[];
@@ -69,9 +69,9 @@ interface Selecting {
 }
 
 /**
- * Filters, orders and cuts records of one type. Equal ones keep their order.
+ * Filters, sorts, and slices records of one type. Equal records keep their order.
  *
- * @throws {TypeError} The query names a field that the type lacks.
+ * @throws {TypeError} If the query contains a field that the type does not have.
  */
 export function selectRecords(
   memory: Memory,

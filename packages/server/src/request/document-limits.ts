@@ -1,7 +1,7 @@
 import type { DocumentLimits } from '@linkage/core';
 import type { ServerLimits } from './limits.ts';
 
-/** The limits of a server that are about request documents. */
+/** Returns the limits of a server for request documents. */
 export function documentLimits({ limits }: { readonly limits: ServerLimits }): DocumentLimits {
   return {
     bytes: limits.bodyBytes,

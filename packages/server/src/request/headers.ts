@@ -1,6 +1,9 @@
 import type { JsonApiRequest } from '../http.ts';
 
-/** A header field of a request, whatever the case of its name; several lines are one list (RFC 9110, section 5.3). */
+/**
+ * Returns a header field of a request, regardless of the letter case of its name. Several lines become one list (RFC
+ * 9110, section 5.3).
+ */
 export function headerOf(request: JsonApiRequest, name: string): string | undefined {
   let found: string | undefined;
   for (const key of Object.keys(request.headers)) {

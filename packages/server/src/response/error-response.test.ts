@@ -76,7 +76,7 @@ describe('errorResponse', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         status: '500',
         code: 'INTERNAL_ERROR',
-        title: 'The server failed to answer',
+        title: 'Internal server error',
         detail: 'The failure has been recorded under this id.',
       },
     ]);

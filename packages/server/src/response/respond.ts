@@ -123,7 +123,7 @@ export async function respondWithRecords(
   const isPlain = isWritten && types.length === 1 && !(shown !== undefined && shown.found.positions.length > 0);
   const loaded = isPlain && plan === undefined ? nothingLoaded : createLoadedRecords(!isWritten);
   // Where no path leads back to the primary data, nothing asks for it.
-  if (!isPlain || plan?.meetsPrimary === true) {
+  if (!isPlain || plan?.reachesPrimary === true) {
     for (const { type, id, record } of records) loaded.add(type.name, id, record);
   }
   // Most requests include nothing, and to wait costs them more than to look.

@@ -2,17 +2,22 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import { identityOf, type Reference } from '@linkage/core/records';
 import type { PageSlice, SourcePage } from './data-source.ts';
 
-/** Where a member stands in a list: its index, and its identity, which it keeps when members in front of it go. */
+/**
+ * The position of a member in a list: its index, and its identity, which stays valid if earlier members are removed.
+ */
 type MemberPosition = readonly [index: number, identity: string];
 
 function readPosition(position: unknown): MemberPosition {
   const [index, identity] = Array.isArray(position) ? position : [];
   if (Number.isSafeInteger(index) && index >= 0 && typeof identity === 'string') return [index, identity];
-  const detail = 'This is not a position in this relationship.';
+  const detail = 'The cursor must be a position in this relationship.';
   throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: 'page' } }));
 }
 
-/** The index of a position's member. If the member is gone, the index that it had: the next member stands there now. */
+/**
+ * Returns the index of a position's member. If the member was removed, returns its former index, which the next member
+ * now has.
+ */
 function placeOf(
   position: unknown,
   identities: readonly string[],
@@ -23,11 +28,11 @@ function placeOf(
 }
 
 /**
- * Cuts a slice from all members of a relationship, for sources that do not cut it. Returns positions if the slice asks for
- * them; the server alone reads them.
+ * Returns a slice of all members of a relationship, for sources that do not slice. Returns positions if the slice
+ * requests them. Only the server reads them.
  *
  * @param identities The identity of each member.
- * @throws {JsonApiError} 400 if the slice begins or ends at something that is not such a position.
+ * @throws {JsonApiError} 400 if the slice begins or ends at an invalid position.
  */
 export function pageOfMembers<Member>(
   members: readonly Member[],
@@ -45,12 +50,12 @@ export function pageOfMembers<Member>(
   return { records, hasMore: undefined, total: undefined, positions: places };
 }
 
-/** The identity of each reference. */
+/** Returns the identity of each reference. */
 export function identitiesOf(references: readonly Reference[]): readonly string[] {
   return references.map(({ type, id }) => identityOf(type.name, id));
 }
 
-/** A page with the positions that `pageOfMembers` reads, for members of which nobody else knows any. */
+/** Adds the positions that `pageOfMembers` reads to a page without positions. */
 export function withPositions(page: SourcePage<Reference>): SourcePage<Reference> {
   if (page.positions !== undefined) return page;
   return { ...page, positions: identitiesOf(page.records).map((identity, index) => [index, identity]) };

@@ -9,8 +9,8 @@ export const names: readonly string[] = `
 include fields links meta jsonapi extensionMembers baseUrl urls resources isServed isReadable related typeOf
 resource relationship relationships additional attributes attribute clientGeneratedIds declaration types
 write sort filter encode decode kind schema options targets name inherited definition toMany target
-as extensions profiles sparseFieldsets api level rules maxIssues version namespace members places parameters uri
-shape kinds needs others names element visit incomplete misshapen undefinedMember finish roles needsApi
+as extensions profiles sparseFieldsets api level rules maxIssues version namespace members nodeKinds parameters uri
+shape aliases needs others names element visit missingMember wrongShape unknownMember finish roles needsApi
 id type lid status code title detail source pointer parameter header about localize request onFailure acceptLanguage
 accept contentType payload method url headers body signal content-type Content-Type Accept accept-language
 If-Match If-None-Match if-match if-none-match prefer Prefer content-encoding x-http-method-override Vary ETag Location

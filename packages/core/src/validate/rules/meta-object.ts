@@ -1,13 +1,14 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * Every meta is an object.
+ * `meta` must be an object.
  *
  * @see https://jsonapi.org/format/1.1/#document-meta
  */
 export const metaObject: Rule = defineRule('meta-object', {
-  misshapen: {
-    meta: (node, context) => context.report(`meta is an object, not ${show(node.value)}.`, node),
+  wrongShape: {
+    meta: (node, context) =>
+      context.report(`\`meta\` must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

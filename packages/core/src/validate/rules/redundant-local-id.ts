@@ -1,9 +1,9 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * lid stands only where there is no id.
+ * `lid` should occur only without `id`.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
@@ -11,7 +11,8 @@ export const redundantLocalId: Rule = defineRule('redundant-local-id', {
   visit: {
     lid(node, context) {
       const { id } = (node.parent as DocumentNode).value;
-      if (id !== undefined) context.report(`The lid ${show(node.value)} stands next to an id.`, node);
+      if (id !== undefined)
+        context.report(`\`lid\` should occur only without \`id\`, but it is ${describeValue(node.value)}.`, node);
     },
   },
 });

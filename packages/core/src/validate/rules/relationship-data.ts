@@ -8,10 +8,10 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const relationshipData: Rule = defineRule('relationship-data', {
   roles: ['relationship', 'update-relationship'],
-  incomplete: {
+  missingMember: {
     document(node: DocumentNode, context) {
       const { data, errors, included, meta } = node.value;
-      // Beside included, another rule says that data is missing.
+      // If `included` is present, another rule reports that data is missing.
       if (data !== undefined || included !== undefined) return;
       if (context.as === 'update-relationship') {
         context.report('`data` is required in a request that updates a relationship.', node);
