@@ -30,7 +30,7 @@ function boundedSource(source: ErrorSource): ErrorSource {
   return parameter === undefined ? source : { ...source, parameter: boundedName(parameter) };
 }
 
-/** What the table of codes says of a code. */
+/** The status and title of a code. */
 export interface ErrorFacts {
   readonly status: number;
   readonly title: string;

@@ -54,14 +54,14 @@ interface AnyQuery {
   extensionParameters: unknown;
 }
 
-/** What a query has of families without a parameter. A copy of it has the same shape, whatever the query contains. */
+/** The members of an empty query. Every query is a copy, so all queries have the same shape. */
 const absent: AnyQuery = {
   ...Object.fromEntries(Array.from(families, ([name, family]) => [name, family.absent] as const)),
   parameters: undefined,
   extensionParameters: noParameters,
 };
 
-/** The query of what has been read: a member for each family, and those of applications and extensions. */
+/** Returns the query: a member for each family, and the parameters of applications and extensions. */
 /* @__NO_SIDE_EFFECTS__ */
 function queryOf({ families: readings, parameters, extensionParameters }: Omit<Reading, 'findings'>): object {
   // Each assignment is to a member that the copy has itself, so no setter of a prototype is called.

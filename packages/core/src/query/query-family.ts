@@ -5,7 +5,7 @@ import { type Findings, report } from './findings.ts';
 import type { QueryLimits } from './query-limits.ts';
 import type { QueryParameterName } from './query-parameter-family.ts';
 
-/** What a query is read against. */
+/** The API, limits and declarations against which a query is read. */
 export interface ReadingSetup {
   readonly api: Api;
   readonly types: readonly string[];
@@ -23,7 +23,7 @@ export interface FamilyParameter extends QueryParameterName {
 
 /** The parameters of one family in one query. */
 export interface FamilyReading<Value> {
-  /** Reads a parameter, or reports what is wrong with it. Returns false if the name does not fit the family. */
+  /** Reads a parameter, or reports its errors. Returns false if the name does not fit the family. */
   read(given: FamilyParameter): boolean;
   /** Returns the value of all parameters that were read. */
   finish(): Value;
