@@ -10,7 +10,7 @@ export type NodeResponse = ServerResponse | Http2ServerResponse;
 /** Continues with the next middleware of the host, or with its error handler if an error is passed. */
 export type NodeNext = (error?: unknown) => void;
 
-/** What frameworks and body parsers add to a request. */
+/** The members that frameworks and body parsers add to a request. */
 export interface HostRequest {
   /** The URL as the client sent it, if the framework removes the path of a router from `url`. */
   readonly originalUrl?: unknown;

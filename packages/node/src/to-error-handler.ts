@@ -8,7 +8,7 @@ import type { NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
 import { requestUrl } from './request-url.ts';
 import { sendResponse } from './send-response.ts';
 
-/** Where the API is mounted, and who is told of failures. */
+/** Where the API is mounted, and which function receives failures. */
 export interface ErrorHandlerOptions {
   /** The path below which the API begins, such as `/api`, as clients send it. Default "": everything. */
   readonly prefix?: string | undefined;
@@ -42,7 +42,7 @@ function headersOf(error: object): Readonly<Record<string, string>> {
 
 type OnError = NonNullable<ErrorHandlerOptions['onError']>;
 
-/** What the middleware of Express throws if it cannot read a payload, by its `type`. */
+/** The responses to payloads that a body parser of Express rejects, by the `type` of its error. */
 const payloadErrors: ReadonlyMap<unknown, ErrorObject> = new Map([
   ['entity.parse.failed', errorObject('INVALID_JSON', 'The payload is not valid JSON.')],
   ['entity.too.large', errorObject('BODY_TOO_LARGE', 'The payload has more bytes than the server reads.')],
