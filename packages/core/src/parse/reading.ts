@@ -62,6 +62,6 @@ export function finish<Input>(draft: Draft<Input>): Input {
  * @throws {JsonApiError} The problems found.
  */
 export async function finishLater<Input>(draft: Draft<Input>): Promise<Input> {
-  await Promise.all(draft.pending.map(({ read }) => read));
+  if (draft.pending.length > 0) await Promise.all(draft.pending.map(({ read }) => read));
   return inputOf(draft);
 }

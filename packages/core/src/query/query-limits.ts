@@ -1,3 +1,4 @@
+import { isConstant } from '../internal/is-constant.ts';
 import { limitOf } from '../internal/limit.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 
@@ -58,12 +59,6 @@ const limitTable: OptionTable = optionTable(
 
 /** What was read of frozen limits: those of a server are the same for all its requests. */
 const settled: WeakMap<object, QueryLimits> = new WeakMap();
-
-function isConstant(limits: object): boolean {
-  return (
-    Object.isFrozen(limits) && Object.values(Object.getOwnPropertyDescriptors(limits)).every((it) => 'value' in it)
-  );
-}
 
 /**
  * Limits with the defaults for those that are not given.

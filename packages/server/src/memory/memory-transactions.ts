@@ -33,6 +33,7 @@ function refill(table: MemoryTable, records: readonly StoredRecord[]): void {
  */
 export function createMemoryTransactions(referrers?: Referrers): MemoryTransactions {
   let running: Transaction | undefined;
+  let unfinished = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Waits for the transactions before, as long as the request lasts: one that waits for itself would wait forever. */
@@ -69,9 +70,15 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     transaction(run, call) {
       if (running !== undefined && call.transaction === running) return run(call);
       const before = last;
-      const result = turnOf(before, call).then(() => runAlone(run, call));
-      // Whoever gives up does not let the next one overtake those before.
-      last = Promise.allSettled([before, result]);
+      const isFree = unfinished === 0 && !call.signal.aborted;
+      const result = (isFree ? before : turnOf(before, call)).then(() => runAlone(run, call));
+      unfinished++;
+      // A transaction that gives up does not let the next one overtake those before.
+      const finish = (): Promise<unknown> => {
+        unfinished--;
+        return before;
+      };
+      last = result.then(finish, finish);
       return result;
     },
     save(table, record, isIndexed = false) {

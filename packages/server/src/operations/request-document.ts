@@ -11,6 +11,7 @@ import {
   type UpdateInput,
 } from '@linkage/core';
 import { documentLimits } from '../request/document-limits.ts';
+import type { Awaitable } from '../source/data-source.ts';
 import { placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -45,7 +46,7 @@ function readLinkage({ setup, route, body }: RelationshipExchange): DocumentValu
 }
 
 const readers: {
-  readonly [Kind in DocumentKind]: (exchange: Exchange<never>) => DocumentValues[Kind] | Promise<DocumentValues[Kind]>;
+  readonly [Kind in DocumentKind]: (exchange: Exchange<never>) => Awaitable<DocumentValues[Kind]>;
 } = {
   async create({ setup, route, body }: Exchange) {
     const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
@@ -74,9 +75,9 @@ const readers: {
  *
  * @throws {JsonApiError} 400, 403, 409, 413 or 422 with all problems of the document.
  */
-export async function readRequestDocument<Kind extends DocumentKind>(
+export function readRequestDocument<Kind extends DocumentKind>(
   kind: Kind,
   exchange: Exchange,
-): Promise<DocumentValues[Kind]> {
+): Awaitable<DocumentValues[Kind]> {
   return readers[kind](exchange as Exchange<never>);
 }

@@ -1,6 +1,3 @@
-import type { JsonApiRequest } from '../http.ts';
-import { headerOf } from './headers.ts';
-
 /** What a client prefers to get for a write: nothing, or the resource. */
 export type Preference = 'minimal' | 'representation';
 
@@ -31,12 +28,11 @@ function preferencesOf(list: string): readonly string[] {
 }
 
 /**
- * Reads the preference `return` of a request; the first one counts. What is not understood is no preference.
+ * Reads the preference `return` of the field `Prefer`; the first one counts. What is not understood is no preference.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7240#section-4.2
  */
-export function readPreference(request: JsonApiRequest): Preference | undefined {
-  const value = headerOf(request, 'prefer');
+export function readPreference(value: string | undefined): Preference | undefined {
   if (value === undefined || value.length > LONGEST) return undefined;
   for (const preference of preferencesOf(value)) {
     const [name = '', wanted = ''] = preference.split('=', 2).map((part) => part.trim());

@@ -2,7 +2,6 @@ import {
   type Api,
   type BuildOptions,
   buildDocument,
-  buildRelationshipDocument,
   type DataDocument,
   type MetaObject,
   type ResourceType,
@@ -14,15 +13,13 @@ import { includePlan } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Root } from '../loading/include-edges.ts';
 import { loadIncludes } from '../loading/load-includes.ts';
-import type { Linkage } from '../loading/load-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
-import type { ReadPage } from '../pagination/read-page.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { listOf, type References } from '../source/read-related.ts';
+import type { Awaitable } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { jsonapiObject } from './jsonapi.ts';
-import { type ShownPage, topLevelLinks } from './links.ts';
-import { memberMeta, pageMembers, pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
+import type { ShownPage } from './links.ts';
+import { memberMeta, pageMembers, pageMeta } from './page-members.ts';
 import { addsMembers, resourceOptions, topLevelOptions } from './plug-in-members.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
@@ -59,7 +56,7 @@ function writtenOptions(
 }
 
 /** The same for the functions that check their options. */
-function buildOptions(
+export function buildOptions(
   exchange: ResponseExchange,
   query: AnyQuery,
   links: TopLevelLinks,
@@ -105,28 +102,17 @@ export function rootOf(type: ResourceType, record: object): Root {
   return { type, id: idOf(type.name, record), record };
 }
 
-/** Loads what is to be included and writes the document of these records. */
-export async function respondWithRecords(
+/** Writes the document of records, with what was loaded for it. */
+function writeRecords(
   exchange: ResponseExchange,
-  given: PrimaryRecords,
+  { types, records, shape }: PrimaryRecords,
+  shown: ShownPage | undefined,
   query: AnyQuery,
   links: TopLevelLinks,
-): Promise<string | DataDocument> {
-  const { types, records, shape } = given;
-  const shown = fieldOf(given, 'shown') as PrimaryRecords['shown'];
+  loaded: LoadedRecords,
+  isWritten: boolean,
+): string | DataDocument {
   const { setup, writesText } = exchange;
-  // What extensions and profiles add is checked like the options of an application.
-  const isWritten = writesText && !addsMembers(exchange);
-  const isCompound = query.include !== undefined && query.include.length > 0;
-  const plan = isCompound ? includePlan(setup.api, types, query.include) : undefined;
-  const isPlain = isWritten && types.length === 1 && !(shown !== undefined && shown.found.positions.length > 0);
-  const loaded = isPlain && plan === undefined ? nothingLoaded : createLoadedRecords(!isWritten);
-  // Where no path leads back to the primary data, nothing asks for it.
-  if (!isPlain || plan?.meetsPrimary === true) {
-    for (const { type, id, record } of records) loaded.add(type.name, id, record);
-  }
-  // Most requests include nothing, and to wait costs them more than to look.
-  if (plan !== undefined) await loadIncludes(exchange, records, plan.root, query, loaded);
   const primary = records.map(({ record }) => record);
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
   const data = shape === 'many' ? primary : (primary.at(0) ?? null);
@@ -142,48 +128,27 @@ export async function respondWithRecords(
   );
 }
 
-/** Loads what is to be included and makes the document whose primary data is the linkage of one relationship. */
-export async function respondWithLinkage(
-  exchange: ResponseExchange<'relationship'>,
-  parent: Root,
-  linkage: Linkage,
+/** Loads what is to be included and writes the document of these records. */
+export function respondWithRecords(
+  exchange: ResponseExchange,
+  given: PrimaryRecords,
   query: AnyQuery,
-  page: ReadPage,
-): Promise<DataDocument> {
-  const { found } = linkage;
-  const shown = found && { page, found };
-  const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
-  const { relationship } = exchange.route;
-  const loaded = createLoadedRecords(true);
-  // The page that was read stands for the relationship, both for its linkage and for what is included through it. The
-  // parent itself was read for its linkage alone, so it is loaded anew should a path lead back to it.
-  const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
-  loaded.relate(record, relationship.name, references);
-  for (const { type, id, record: known } of listOf(references))
-    if (known !== undefined) loaded.add(type.name, id, known);
-  if (query.include !== undefined && query.include.length > 0) {
-    const { root } = includePlan(exchange.setup.api, [parent.type.name], query.include);
-    await loadIncludes(exchange, [{ ...parent, record }], root, query, loaded);
+  links: TopLevelLinks,
+): Awaitable<string | DataDocument> {
+  const { types, records } = given;
+  const shown = fieldOf(given, 'shown') as PrimaryRecords['shown'];
+  const { setup, writesText } = exchange;
+  // What extensions and profiles add is checked like the options of an application.
+  const isWritten = writesText && !addsMembers(exchange);
+  const isCompound = query.include !== undefined && query.include.length > 0;
+  const plan = isCompound ? includePlan(setup.api, types, query.include) : undefined;
+  const isPlain = isWritten && types.length === 1 && !(shown !== undefined && shown.found.positions.length > 0);
+  const loaded = isPlain && plan === undefined ? nothingLoaded : createLoadedRecords(!isWritten);
+  // Where no path leads back to the primary data, nothing asks for it.
+  if (!isPlain || plan?.meetsPrimary === true) {
+    for (const { type, id, record } of records) loaded.add(type.name, id, record);
   }
-  const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
-    meta: shown && pageMeta(shown),
-    metas: undefined,
-  });
-  const document = buildRelationshipDocument(
-    exchange.setup.api,
-    parent.type.name,
-    record,
-    relationship.name as never,
-    options,
-  );
-  return withReferenceMeta(document, listOf(references));
-}
-
-function identifiersOf(references: References): unknown {
-  const identifiers = listOf(references).map(({ type, id, meta }) => ({
-    type: type.name,
-    id,
-    ...(meta === undefined ? {} : { meta }),
-  }));
-  return Array.isArray(references) ? identifiers : (identifiers.at(0) ?? null);
+  const write = () => writeRecords(exchange, given, shown, query, links, loaded, isWritten);
+  // Most requests include nothing, and to wait costs them more than to look.
+  return plan === undefined ? write() : loadIncludes(exchange, records, plan.root, query, loaded).then(write);
 }
