@@ -577,6 +577,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'nearest', 'optionTable'],
+  ...['includePlan', 'isIdentifier', 'plainReference'],
   ...[
     'readOptions',
     'readReference',

@@ -78,9 +78,9 @@ function readGiven(given: Attributes, values: Record<string, unknown>, reading: 
     const attribute = reading.type.attributes.get(name);
     if (!isToJudge(attribute, name, value, reading)) continue;
     judged++;
-    // It keeps its place among the others when its schema answers later.
-    setOwn(values, name, undefined);
     askSchema({ attribute, value }, reading, read);
+    // It keeps its place among the others when its schema answers later.
+    if (!Object.hasOwn(values, name)) setOwn(values, name, undefined);
   }
   return judged;
 }

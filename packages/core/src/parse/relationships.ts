@@ -9,6 +9,7 @@ import { type LinkageRules, readLinkage } from './linkage.ts';
 import type { Reading } from './reading.ts';
 
 const PLACE: Place = ['data', 'relationships'];
+/** Inherits nothing, like null, but V8 reads objects of it several times as fast as without a prototype. */
 const NONE: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
 
 function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
@@ -50,7 +51,7 @@ export function readRelationships(
     findings.report('DOCUMENT_INVALID', PLACE, 'relationships is an object.');
     return NONE;
   }
-  const values: Record<string, unknown> = Object.create(null);
+  const values: Record<string, unknown> = Object.create(NONE);
   const rules: LinkageRules = { budget: { left: limits.linkageMembers }, localIds, findings };
   for (const name of Object.keys(relationships)) {
     if (findings.isFull()) break;

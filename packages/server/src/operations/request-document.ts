@@ -12,7 +12,7 @@ import {
 } from '@linkage/core';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Awaitable } from '../source/data-source.ts';
-import { placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
+import { refuseLocalIds } from '../writing/check-identifiers.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What the request document comes to, by the name that the table of operations has for it. */
@@ -50,7 +50,7 @@ const readers: {
 } = {
   async create({ setup, route, body }: Exchange) {
     const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
-    refuseLocalIds(setup, placedRelationships(input.relationships));
+    refuseLocalIds(setup, input.relationships);
     return input;
   },
   update: ({ setup, route: { type, id }, body }: Exchange<'resource'>) =>

@@ -133,8 +133,12 @@ export function placedRelationships(relationships: object): readonly PlacedLinka
  *
  * @throws {JsonApiError} 403 with one error for each identifier with a local id.
  */
-export function refuseLocalIds(setup: ConditionalSetup, placed: readonly PlacedLinkage[]): void {
-  const local = placedIdentifiers(placed, (identifier) => !byId(identifier));
+export function refuseLocalIds(setup: ConditionalSetup, relationships: object): void {
+  const linkages: readonly RequestLinkage[] = Object.values(relationships);
+  const isLocal = (identifier: IdentifierInput): boolean => !byId(identifier);
+  // Most requests have none, and places are only for messages.
+  if (!linkages.some((linkage) => membersOf(linkage).some(isLocal))) return;
+  const local = placedIdentifiers(placedRelationships(relationships), isLocal);
   refuse(setup, local, ({ pointer }) => {
     const detail = 'This server does not yet relate a resource to itself while it is created.';
     return errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });
