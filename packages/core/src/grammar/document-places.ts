@@ -1,29 +1,11 @@
-/**
- * What stands in a place: an object; an array; one object, an array of objects or null; a link, which is a string, an
- * object or null; a link or an array of links; a string; a string that obeys the member-name rules; any value of JSON.
- */
-export type Shape = 'object' | 'array' | 'one-or-many' | 'link' | 'link-or-links' | 'string' | 'name' | 'value';
+import type { DocumentPlace } from './document-place.ts';
+import { type ErrorPlaceName, errorPlaces, linksPlace, pagination } from './error-places.ts';
 
-/** One kind of place in a document: what stands there, and where its members lead. */
-export interface DocumentPlace {
-  readonly shape: Shape;
-  /** More general names of the place: who looks at one of these sees it too. */
-  readonly kinds?: readonly string[];
-  /** The members that are defined, each with its place; null when the walk is not to enter it. */
-  readonly members?: Readonly<Record<string, string | null>>;
-  /** Groups of members of which an object needs one each. */
-  readonly needs?: readonly (readonly string[])[];
-  /** The place of all other members, for objects whose names the application chooses. */
-  readonly others?: string;
-  /** What those names have to be: fields obey the member-name rules and are not called `type` or `id`. */
-  readonly names?: 'fields' | 'any';
-  /** The place of the elements of an array, or of the one object instead of an array. */
-  readonly element?: string;
-}
+export type { DocumentPlace, Shape } from './document-place.ts';
 
 /** The names of the places. */
 export type PlaceName =
-  | 'document'
+  | ErrorPlaceName
   | 'data'
   | 'included'
   | 'primary-resource'
@@ -39,35 +21,13 @@ export type PlaceName =
   | 'primary-linkage'
   | 'identifier'
   | 'primary-identifier'
-  | 'top-level-links'
   | 'resource-links'
   | 'relationship-links'
-  | 'error-links'
-  | 'link'
-  | 'type-link'
-  | 'link-object'
-  | 'href'
-  | 'rel'
-  | 'title'
-  | 'media-type'
-  | 'meta'
-  | 'value'
   | 'jsonapi'
   | 'version'
   | 'ext'
   | 'profile'
-  | 'uri'
-  | 'errors'
-  | 'error'
-  | 'error-id'
-  | 'status'
-  | 'code'
-  | 'error-title'
-  | 'detail'
-  | 'source'
-  | 'pointer'
-  | 'parameter'
-  | 'header';
+  | 'uri';
 
 const resource: DocumentPlace = {
   shape: 'object',
@@ -91,19 +51,13 @@ const identifier: DocumentPlace = {
   needs: [['type'], ['id']],
 };
 
-const pagination = { first: 'link', last: 'link', prev: 'link', next: 'link' };
-
-/** Links with names that are not defined are still to be links, hence `element`. */
-function links(members: Readonly<Record<string, string>>, needs: DocumentPlace['needs'] = []): DocumentPlace {
-  return { shape: 'object', kinds: ['links'], members, needs, element: 'link' };
-}
-
 /**
  * The places of a document, one per object of the chapter "Document Structure" and one per member that a rule looks at.
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export const documentPlaces: Readonly<Record<PlaceName, DocumentPlace>> = {
+  ...errorPlaces,
   document: {
     shape: 'object',
     members: {
@@ -135,62 +89,11 @@ export const documentPlaces: Readonly<Record<PlaceName, DocumentPlace>> = {
   'primary-linkage': { shape: 'one-or-many', kinds: ['linkage'], element: 'primary-identifier' },
   identifier,
   'primary-identifier': identifier,
-  'top-level-links': links({ self: 'link', related: 'link', describedby: 'link', ...pagination }),
-  'resource-links': links({ self: 'link' }),
-  'relationship-links': links({ self: 'link', related: 'link', ...pagination }, [['self', 'related']]),
-  'error-links': links({ about: 'link', type: 'type-link' }),
-  link: { shape: 'link', element: 'link-object' },
-  'type-link': { shape: 'link-or-links', kinds: ['link'], element: 'link' },
-  'link-object': {
-    shape: 'object',
-    members: {
-      href: 'href',
-      rel: 'rel',
-      describedby: 'link',
-      title: 'title',
-      type: 'media-type',
-      hreflang: null,
-      meta: 'meta',
-    },
-    needs: [['href']],
-  },
-  href: { shape: 'string' },
-  rel: { shape: 'string' },
-  title: { shape: 'string' },
-  'media-type': { shape: 'string' },
-  meta: { shape: 'object', others: 'value', names: 'any' },
-  value: { shape: 'value' },
+  'resource-links': linksPlace({ self: 'link' }),
+  'relationship-links': linksPlace({ self: 'link', related: 'link', ...pagination }, [['self', 'related']]),
   jsonapi: { shape: 'object', members: { version: 'version', ext: 'ext', profile: 'profile', meta: 'meta' } },
   version: { shape: 'string' },
   ext: { shape: 'array', element: 'uri' },
   profile: { shape: 'array', element: 'uri' },
   uri: { shape: 'string' },
-  errors: { shape: 'array', element: 'error' },
-  error: {
-    shape: 'object',
-    members: {
-      id: 'error-id',
-      links: 'error-links',
-      status: 'status',
-      code: 'code',
-      title: 'error-title',
-      detail: 'detail',
-      source: 'source',
-      meta: 'meta',
-    },
-    needs: [['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'], ['status']],
-  },
-  'error-id': { shape: 'string' },
-  status: { shape: 'string' },
-  code: { shape: 'string' },
-  'error-title': { shape: 'string' },
-  detail: { shape: 'string' },
-  source: {
-    shape: 'object',
-    members: { pointer: 'pointer', parameter: 'parameter', header: 'header' },
-    needs: [['pointer', 'parameter', 'header']],
-  },
-  pointer: { shape: 'string' },
-  parameter: { shape: 'string' },
-  header: { shape: 'string' },
 };

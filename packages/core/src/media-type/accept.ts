@@ -1,4 +1,5 @@
 import { JSON_API_MEDIA_TYPE, type MediaType, type MediaTypeParameters, parseMediaTypeList } from './media-type.ts';
+import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
 
@@ -16,8 +17,6 @@ function weightOf({ parameters }: MediaType): number {
   return /^(?:[01]\.?|[01]?\.\d+)$/.test(q) && Number(q) <= 1 ? Number(q) : 0;
 }
 
-const anything: Acceptance = { extensions: [], profiles: [] };
-
 /** Chooses among the ranges of an `Accept` value when none of them names the media type itself. */
 function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
   const weightFor = (wanted: string): number | undefined => {
@@ -25,7 +24,7 @@ function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
     return matching.length === 0 ? undefined : Math.max(...matching.map(weightOf));
   };
   // The more specific range decides (RFC 9110, section 12.5.1).
-  if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return anything;
+  if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return noParameters;
   return { reason: `Only ${JSON_API_MEDIA_TYPE} can be sent, and Accept does not allow it.` };
 }
 
@@ -73,5 +72,5 @@ export function readAccept(accept: string, supported: Supported): Acceptance {
   if (ranges === undefined) return { reason: 'Accept is longer than 2,048 characters.' };
   if (ranges.length > 0) return chooseAccepted(ranges, supported);
   // A value without a readable element is no absent one: what it asked for, perhaps an extension, cannot be met.
-  return /[^ \t,]/.test(accept) ? { reason: 'Accept holds no media range that can be read.' } : anything;
+  return /[^ \t,]/.test(accept) ? { reason: 'Accept holds no media range that can be read.' } : noParameters;
 }

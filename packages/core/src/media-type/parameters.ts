@@ -1,6 +1,12 @@
 import { excerpt } from '../internal/excerpt.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 
+/** The media type itself, without a parameter. */
+export const noParameters: MediaTypeParameters = Object.freeze({
+  extensions: Object.freeze([]),
+  profiles: Object.freeze([]),
+});
+
 /** The version of the specification that a server follows. */
 export type SpecificationVersion = '1.0' | '1.1';
 

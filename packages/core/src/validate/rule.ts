@@ -1,8 +1,6 @@
 import type { DocumentRole, Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
-import type { RuleId } from '../spec/rule-id.ts';
-import { ruleBindings } from '../spec/rules.ts';
 
 /** One rule as the validator runs it: what it looks at during the walk of a document, and what its issues report. */
 export interface Rule extends RuleBinding, Visitors {
@@ -15,10 +13,18 @@ export interface Rule extends RuleBinding, Visitors {
 /** One rule, with its sentence and the rows of the ledger. */
 export interface StatedRule extends Rule, RuleFacts {}
 
-/** A rule of the specification: what its issues report, and what it looks at. */
+/**
+ * A rule of the specification: what its issues report, and what it looks at.
+ *
+ * @param chapter The table of its chapter: a program with a few rules does not load those of all others.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineRule(id: RuleId, looks: Omit<Rule, keyof RuleBinding>): Rule {
-  return frozenCopy({ id, ...ruleBindings[id], ...looks });
+export function defineRule<Id extends string>(
+  chapter: Readonly<Record<Id, Omit<RuleBinding, 'id'>>>,
+  id: NoInfer<Id>,
+  looks: Omit<Rule, keyof RuleBinding>,
+): Rule {
+  return frozenCopy({ id, ...chapter[id], ...looks });
 }
 
 const unset = {

@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { show } from '../../internal/show.ts';
+import { apiRules } from '../../spec/api-rules.ts';
 import { apiOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -8,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export const apiTypes: Rule = defineRule('api-types', {
+export const apiTypes: Rule = defineRule(apiRules, 'api-types', {
   needsApi: true,
   visit: {
     type(node: DocumentNode<string>, context) {

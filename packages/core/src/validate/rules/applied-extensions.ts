@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { show } from '../../internal/show.ts';
 import { hasNamespace, isExtensionMemberName } from '../../member/extension-member.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -17,6 +18,6 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#extension-members
  */
-export const appliedExtensions: Rule = defineRule('applied-extensions', {
+export const appliedExtensions: Rule = defineRule(documentRules, 'applied-extensions', {
   undefinedMember: onClosedObjects(report),
 });

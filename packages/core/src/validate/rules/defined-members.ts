@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { show } from '../../internal/show.ts';
 import { hasNamespace } from '../../member/extension-member.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -31,6 +32,6 @@ function nameOf(place = ''): string {
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
-export const definedMembers: Rule = defineRule('defined-members', {
+export const definedMembers: Rule = defineRule(documentRules, 'defined-members', {
   undefinedMember: onClosedObjects(report),
 });

@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { show } from '../../internal/show.ts';
 import { isMemberName } from '../../member/member-name.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -14,7 +15,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#document-member-names
  */
-export const fieldNames: Rule = defineRule('field-names', {
+export const fieldNames: Rule = defineRule(resourceRules, 'field-names', {
   undefinedMember: {
     attributes: report,
     relationships: report,

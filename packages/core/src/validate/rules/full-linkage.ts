@@ -1,5 +1,6 @@
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { show } from '../../internal/show.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -31,7 +32,7 @@ function isRequest(as: VisitContext['as']): boolean {
  *
  * @see https://jsonapi.org/format/1.1/#document-compound-documents
  */
-export const fullLinkage: Rule = defineRule('full-linkage', {
+export const fullLinkage: Rule = defineRule(documentRules, 'full-linkage', {
   // What a server receives with a request is not asked for and ignored, linked or not.
   finish(_, context) {
     if (context.sparseFieldsets || isRequest(context.as) || context.hasReported(...aboutLinkage)) return;

@@ -1,5 +1,6 @@
 import { whyNotJson } from '../../internal/json-value.ts';
 import { show } from '../../internal/show.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
-export const jsonValue: Rule = defineRule('json-value', {
+export const jsonValue: Rule = defineRule(documentRules, 'json-value', {
   misshapen: {
     value: (node, context) => context.report(`${show(node.value)} is no value of JSON.`, node),
   },

@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { show } from '../../internal/show.ts';
 import { isUri } from '../../internal/uri.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -13,7 +14,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */
-export const jsonapiUris: Rule = defineRule('jsonapi-uris', {
+export const jsonapiUris: Rule = defineRule(documentRules, 'jsonapi-uris', {
   misshapen: {
     ext: (node, context) => context.report(`ext is an array of URIs, not ${show(node.value)}.`, node),
     profile: (node, context) => context.report(`profile is an array of URIs, not ${show(node.value)}.`, node),

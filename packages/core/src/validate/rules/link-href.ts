@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { show } from '../../internal/show.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkHref: Rule = defineRule('link-href', {
+export const linkHref: Rule = defineRule(linksRules, 'link-href', {
   misshapen: {
     href: (node, context) => context.report(`href is a string, not ${show(node.value)}.`, node),
   },

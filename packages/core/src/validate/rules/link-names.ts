@@ -1,4 +1,5 @@
 import { show } from '../../internal/show.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export const linkNames: Rule = defineRule('link-names', {
+export const linkNames: Rule = defineRule(linksRules, 'link-names', {
   undefinedMember: {
     links(node, context) {
       const place = node.parent?.place.name.replace(/-links$/, '').replaceAll('-', ' ');

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { show } from '../../internal/show.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -16,7 +17,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export const primaryData: Rule = defineRule('primary-data', {
+export const primaryData: Rule = defineRule(documentRules, 'primary-data', {
   misshapen: {
     data: report,
     'primary-resource': report,

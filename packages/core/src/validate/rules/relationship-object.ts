@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { show } from '../../internal/show.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { needsLinkage } from '../needs-linkage.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -8,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export const relationshipObject: Rule = defineRule('relationship-object', {
+export const relationshipObject: Rule = defineRule(resourceRules, 'relationship-object', {
   misshapen: {
     relationship: (node, context) => context.report(`A relationship is an object, not ${show(node.value)}.`, node),
   },

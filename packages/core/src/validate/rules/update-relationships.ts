@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { requestsRules } from '../../spec/requests-rules.ts';
 import { needsLinkage } from '../needs-linkage.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -7,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#crud-updating-resource-relationships
  */
-export const updateRelationships: Rule = defineRule('update-relationships', {
+export const updateRelationships: Rule = defineRule(requestsRules, 'update-relationships', {
   roles: ['update'],
   incomplete: {
     relationship(node: DocumentNode, context) {
