@@ -7,9 +7,9 @@ import { createLoadedRecords } from '../loading/loaded-records.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { listOf, type References } from '../source/read-related.ts';
+import { buildOptions } from './document-options.ts';
 import { topLevelLinks } from './links.ts';
 import { pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
-import { buildOptions } from './respond.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
 /** Loads what is to be included and makes the document whose primary data is the linkage of one relationship. */

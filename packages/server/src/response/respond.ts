@@ -7,7 +7,6 @@ import {
   type ResourceType,
   serialize,
   type TopLevelLinks,
-  type WrittenOptions,
 } from '@linkage/core';
 import { includePlan } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
@@ -17,66 +16,14 @@ import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-recor
 import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
-import { jsonapiObject } from './jsonapi.ts';
+import { buildOptions, writtenOptions } from './document-options.ts';
 import type { ShownPage } from './links.ts';
-import { memberMeta, pageMembers, pageMeta } from './page-members.ts';
-import { addsMembers, resourceOptions, topLevelOptions } from './plug-in-members.ts';
+import { memberMeta, pageMeta } from './page-members.ts';
+import { addsMembers } from './plug-in-members.ts';
 import type { ResponseExchange } from './response-exchange.ts';
-
-interface PageMembers {
-  readonly meta: MetaObject | undefined;
-  readonly metas: ReadonlyMap<object, MetaObject> | undefined;
-}
-
-const noMetas: ReadonlyMap<object, MetaObject> = new Map();
 
 /** What a document without included resources knows of them. Nothing is ever added. */
 const nothingLoaded = createLoadedRecords(false);
-
-/** What a document shows, and what stands beside its primary data. */
-function writtenOptions(
-  exchange: ResponseExchange,
-  { include, fields }: AnyQuery,
-  links: TopLevelLinks,
-  loaded: LoadedRecords,
-  page: PageMembers | undefined,
-): WrittenOptions {
-  return {
-    include: include as never,
-    fields: fields as never,
-    links: Object.keys(links).length > 0 ? links : undefined,
-    meta: page?.meta,
-    jsonapi: jsonapiObject(exchange.negotiated),
-    resources: pageMembers(exchange, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
-    // Without notes there is nothing to know that records do not know themselves.
-    related: loaded.hasNotes() ? loaded.related : undefined,
-    recordOf: include === undefined ? undefined : loaded.get,
-    typeOf: loaded.typeOf,
-  };
-}
-
-/** The same for the functions that check their options. */
-export function buildOptions(
-  exchange: ResponseExchange,
-  query: AnyQuery,
-  links: TopLevelLinks,
-  loaded: LoadedRecords,
-  page: PageMembers | undefined,
-): BuildOptions<Api, string> {
-  const { setup } = exchange;
-  return {
-    include: query.include as never,
-    fields: query.fields as never,
-    ...topLevelOptions(exchange, links, page?.meta),
-    jsonapi: jsonapiObject(exchange.negotiated),
-    urls: setup.urls,
-    isServed: setup.isServed,
-    isReadable: setup.isReadable,
-    resources: resourceOptions(exchange, loaded, pageMembers(exchange, loaded, page?.metas ?? noMetas)),
-    related: loaded.related,
-    typeOf: loaded.typeOf,
-  };
-}
 
 /** What a response is about: records of one type or of several, as a collection, one, or none. */
 export interface PrimaryRecords {
