@@ -49,8 +49,7 @@ const bundles: readonly Bundle[] = [
   {
     title: 'negotiate',
     exports: { core: 'negotiate' },
-    limit: 4.25,
-    target: 4,
+    limit: 4,
     without: [...rules, 'the query reader', 'the errors of request documents', 'zod'],
   },
   {

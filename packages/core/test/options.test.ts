@@ -597,6 +597,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
+  ...['includePlan', 'isIdentifier', 'plainReference'],
   ...[
     'readOptions',
     'readReference',

@@ -26,8 +26,7 @@ async function read(incoming: IncomingMessage): Promise<Uint8Array | undefined> 
 }
 
 function send(response: ServerResponse, { status, headers, body = '' }: JsonApiResponse): void {
-  const payload = Buffer.from(body);
-  response.writeHead(status, { ...headers, 'Content-Length': payload.length }).end(payload);
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
 /** What a handler costs that has the document of its answer, and what the request brings as an object. */

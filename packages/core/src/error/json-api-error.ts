@@ -27,7 +27,7 @@ function commonStatus(errors: readonly ErrorObject[]): number {
   const statuses = new Set(errors.map(statusOf));
   const [first = 500] = statuses;
   if (statuses.size === 1) return first;
-  return [...statuses].every((status) => status >= 500) ? 500 : 400;
+  return Math.min(...statuses) >= 500 ? 500 : 400;
 }
 
 /** Options of `JsonApiError`. */

@@ -10,40 +10,18 @@ function toleranceFor(length: number): number {
 }
 
 /**
- * Returns the number of insertions, deletions, replacements, and swaps of neighbors between two texts, or more than
- * `most` if there are more. Fills only a band of `most` cells beside the diagonal, so the time is linear in the length.
+ * Whether this many insertions, deletions, replacements, and swaps of neighbors are enough to make one text of another.
+ * The edits are two at most, so the time is linear in the length.
  */
-function editDistance(left: string, right: string, most: number): number {
-  let before: number[] = [];
-  let above = Array.from({ length: right.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= left.length; row++) {
-    const current: number[] = new Array(right.length + 1).fill(most + 1);
-    const first = Math.max(1, row - most);
-    const last = Math.min(right.length, row + most);
-    if (first === 1) current[0] = row;
-    let least = most + 1;
-    for (let column = first; column <= last; column++) {
-      const isSame = left[row - 1] === right[column - 1];
-      const isSwap =
-        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      const cost = Math.min(
-        cell(above, column - 1, most) + (isSame ? 0 : 1),
-        cell(above, column, most) + 1,
-        cell(current, column - 1, most) + 1,
-        isSwap ? cell(before, column - 2, most) + 1 : most + 1,
-      );
-      current[column] = cost;
-      least = Math.min(least, cost);
-    }
-    if (least > most) return least;
-    before = above;
-    above = current;
-  }
-  return cell(above, right.length, most);
-}
-
-function cell(row: readonly number[], column: number, most: number): number {
-  return row[column] ?? most + 1;
+function isNear(left: string, right: string, edits: number): boolean {
+  let same = 0;
+  while (same < left.length && left[same] === right[same]) same++;
+  const [a, b] = [left.slice(same), right.slice(same)];
+  if (a === b) return true;
+  if (edits === 0) return false;
+  const near = (fromLeft: 0 | 1 | 2, fromRight: 0 | 1 | 2): boolean =>
+    isNear(a.slice(fromLeft), b.slice(fromRight), edits - 1);
+  return near(1, 0) || near(0, 1) || near(1, 1) || (a[0] === b[1] && a[1] === b[0] && near(2, 2));
 }
 
 /**
@@ -54,14 +32,10 @@ export function closestName(text: string, names: Iterable<string>): string | und
   if (text.length > LONGEST) return undefined;
   const wanted = text.toLowerCase();
   let found: string | undefined;
-  let least = toleranceFor(text.length) + 1;
+  let edits = toleranceFor(text.length);
   for (const name of names) {
-    if (Math.abs(name.length - text.length) >= least) continue;
-    const distance = editDistance(wanted, name.toLowerCase(), least - 1);
-    if (distance >= least) continue;
-    found = name;
-    least = distance;
-    if (least === 0) break;
+    const lower = name.toLowerCase();
+    for (; edits >= 0 && isNear(wanted, lower, edits); edits--) found = name;
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { JSON_API_MEDIA_TYPE, type MediaType, type MediaTypeParameters, parseMediaTypeList } from './media-type.ts';
+import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
 
@@ -16,8 +17,6 @@ function weightOf({ parameters }: MediaType): number {
   return /^(?:[01]\.?|[01]?\.\d+)$/.test(q) && Number(q) <= 1 ? Number(q) : 0;
 }
 
-const anything: Acceptance = { extensions: [], profiles: [] };
-
 /** Chooses among the ranges of an `Accept` value if none of them is an instance of the media type. */
 function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
   const weightFor = (wanted: string): number | undefined => {
@@ -25,7 +24,7 @@ function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
     return matching.length === 0 ? undefined : Math.max(...matching.map(weightOf));
   };
   // The more specific range takes precedence (RFC 9110, section 12.5.1).
-  if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return anything;
+  if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return noParameters;
   return { reason: `The server can send only ${JSON_API_MEDIA_TYPE}, but \`Accept\` does not allow it.` };
 }
 
@@ -72,5 +71,5 @@ export function readAccept(accept: string, supported: Supported): Acceptance {
   if (ranges === undefined) return { reason: '`Accept` must have at most 2,048 characters.' };
   if (ranges.length > 0) return chooseAccepted(ranges, supported);
   // A value without a valid element is not an absent value: it can request something, for example an extension.
-  return /[^ \t,]/.test(accept) ? { reason: '`Accept` must contain a valid media range.' } : anything;
+  return /[^ \t,]/.test(accept) ? { reason: '`Accept` must contain a valid media range.' } : noParameters;
 }

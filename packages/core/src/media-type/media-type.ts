@@ -23,36 +23,26 @@ interface Cursor {
   position: number;
 }
 
-/** Punctuation among the characters of a token (tchar of RFC 9110, section 5.6.2). */
-const TOKEN_PUNCTUATION = "!#$%&'*+-.^_`|~";
-
-function isTokenCharacter(character: string): boolean {
-  return (
-    (character >= 'a' && character <= 'z') ||
-    (character >= 'A' && character <= 'Z') ||
-    (character >= '0' && character <= '9') ||
-    TOKEN_PUNCTUATION.includes(character)
-  );
-}
+/** The characters of a token (RFC 9110, section 5.6.2), from the position of the cursor. */
+const TOKEN = /[\w!#$%&'*+.^`|~-]*/y;
+const WHITESPACE = /[ \t]*/y;
 
 function isDone(cursor: Cursor): boolean {
   return cursor.position >= cursor.text.length;
 }
 
-function skipWhitespace(cursor: Cursor): void {
-  while (cursor.text[cursor.position] === ' ' || cursor.text[cursor.position] === '\t') cursor.position++;
+/** Moves past the characters that match a pattern, and returns them. */
+function takeAll(cursor: Cursor, pattern: RegExp): string {
+  pattern.lastIndex = cursor.position;
+  const [taken = ''] = pattern.exec(cursor.text) ?? [];
+  cursor.position += taken.length;
+  return taken;
 }
 
 function take(cursor: Cursor, character: string): boolean {
   if (cursor.text[cursor.position] !== character) return false;
   cursor.position++;
   return true;
-}
-
-function takeToken(cursor: Cursor): string {
-  const start = cursor.position;
-  while (!isDone(cursor) && isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;
-  return cursor.text.slice(start, cursor.position);
 }
 
 /**
@@ -95,20 +85,20 @@ function skipElement(cursor: Cursor): void {
 }
 
 function readMediaType(cursor: Cursor): MediaType | undefined {
-  const type = takeToken(cursor);
+  const type = takeAll(cursor, TOKEN);
   if (type === '' || !take(cursor, '/')) return undefined;
-  const subtype = takeToken(cursor);
+  const subtype = takeAll(cursor, TOKEN);
   if (subtype === '') return undefined;
   const parameters: [string, string][] = [];
   for (;;) {
-    skipWhitespace(cursor);
+    takeAll(cursor, WHITESPACE);
     if (!take(cursor, ';')) break;
-    skipWhitespace(cursor);
-    const name = takeToken(cursor).toLowerCase();
+    takeAll(cursor, WHITESPACE);
+    const name = takeAll(cursor, TOKEN).toLowerCase();
     // RFC 9110, section 5.6.6 allows empty parameters: "type/subtype; ; a=b".
     if (name === '') continue;
     if (!take(cursor, '=')) return undefined;
-    const value = take(cursor, '"') ? takeQuotedRest(cursor) : takeToken(cursor) || undefined;
+    const value = take(cursor, '"') ? takeQuotedRest(cursor) : takeAll(cursor, TOKEN) || undefined;
     if (value === undefined) return undefined;
     parameters.push([name, value]);
   }
@@ -123,7 +113,7 @@ function readMediaType(cursor: Cursor): MediaType | undefined {
 export function parseMediaType(text: string): MediaType | undefined {
   if (text.length > LONGEST_HEADER) return undefined;
   const cursor: Cursor = { text, position: 0 };
-  skipWhitespace(cursor);
+  takeAll(cursor, WHITESPACE);
   const mediaType = readMediaType(cursor);
   return isDone(cursor) ? mediaType : undefined;
 }
@@ -139,7 +129,7 @@ export function parseMediaTypeList(text: string): readonly MediaType[] | undefin
   const cursor: Cursor = { text, position: 0 };
   const list: MediaType[] = [];
   while (!isDone(cursor)) {
-    skipWhitespace(cursor);
+    takeAll(cursor, WHITESPACE);
     const mediaType = readMediaType(cursor);
     if (mediaType !== undefined && (isDone(cursor) || take(cursor, ','))) list.push(mediaType);
     // Skip an empty element like a malformed element.

@@ -4,8 +4,8 @@ import { JsonApiError } from '../error/json-api-error.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { readAccept } from './accept.ts';
-import type { MediaTypeParameters } from './media-type.ts';
 import { createNegotiated, type Negotiated } from './negotiated.ts';
+import { noParameters } from './parameters.ts';
 import { readRequestContentType } from './request-content-type.ts';
 import { findSupported, type NegotiationSupport, type Supported } from './support.ts';
 
@@ -25,8 +25,6 @@ const headerFields: OptionTable = optionTable(
 );
 const supportOptions: OptionTable = optionTable({ extensions: 'array', profiles: 'array', version: ['1.1', '1.0'] });
 
-const plain: MediaTypeParameters = { extensions: [], profiles: [] };
-
 /** Negotiates a request whose document uses neither extensions nor profiles. */
 function answerPlain(accept: string, supported: Supported): Negotiated {
   const known = supported.accepts.get(accept);
@@ -40,7 +38,7 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
       },
     );
   }
-  const negotiated = createNegotiated(plain, accepted);
+  const negotiated = createNegotiated(noParameters, accepted);
   remember(supported.accepts, accept, negotiated);
   return negotiated;
 }

@@ -19,13 +19,13 @@ export interface Negotiated {
 
 /** Creates the result from the parameters of a request and of its response. Removes duplicates. */
 export function createNegotiated(request: MediaTypeParameters, response: MediaTypeParameters): Negotiated {
-  const extensions = [...new Set(response.extensions)];
-  const profiles = [...new Set(response.profiles)];
+  const unique = (uris: readonly string[]): readonly string[] => frozenList([...new Set(uris)]);
+  const [extensions, profiles] = [unique(response.extensions), unique(response.profiles)];
   return Object.freeze({
-    requestExtensions: frozenList([...new Set(request.extensions)]),
-    requestProfiles: frozenList([...new Set(request.profiles)]),
-    extensions: frozenList(extensions),
-    profiles: frozenList(profiles),
+    requestExtensions: unique(request.extensions),
+    requestProfiles: unique(request.profiles),
+    extensions,
+    profiles,
     contentType: mediaTypeWith(extensions, profiles),
     vary: 'Accept',
   });

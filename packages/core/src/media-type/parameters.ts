@@ -1,6 +1,12 @@
 import { truncate } from '../internal/truncate.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 
+/** The parameters of a media type without extensions and profiles. */
+export const noParameters: MediaTypeParameters = Object.freeze({
+  extensions: Object.freeze([]),
+  profiles: Object.freeze([]),
+});
+
 /** The version of the specification that a server implements. */
 export type SpecificationVersion = '1.0' | '1.1';
 

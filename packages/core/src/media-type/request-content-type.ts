@@ -10,10 +10,9 @@ import {
   mediaTypeWith,
   parseMediaType,
 } from './media-type.ts';
+import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
-
-const nothing: MediaTypeParameters = Object.freeze({ extensions: Object.freeze([]), profiles: Object.freeze([]) });
 
 /** Creates the 415 error. Its `Accept` header field states the supported media types (RFC 9110, section 15.5.16). */
 function refuse(detail: string, { extensions }: Supported): JsonApiError {
@@ -42,17 +41,17 @@ export function readRequestContentType(
   payload: boolean,
   supported: Supported,
 ): MediaTypeParameters {
-  if (contentType === JSON_API_MEDIA_TYPE) return nothing;
+  if (contentType === JSON_API_MEDIA_TYPE) return noParameters;
   if (contentType === undefined || contentType === null) {
     if (payload)
       throw refuse(`\`Content-Type\` is required for a request document: ${JSON_API_MEDIA_TYPE}.`, supported);
-    return nothing;
+    return noParameters;
   }
   const known = supported.contentTypes.get(contentType);
   if (known !== undefined) return known;
   const mediaType = parseMediaType(contentType);
   if (mediaType?.essence !== JSON_API_MEDIA_TYPE) {
-    if (!payload) return nothing;
+    if (!payload) return noParameters;
     throw refuse(refusePayload(contentType), supported);
   }
   const parameters = readSupportedParameters(mediaType.parameters, supported);

@@ -34,7 +34,6 @@ interface Definition {
 }
 
 interface Entry {
-  readonly version: SpecificationVersion;
   readonly extensions: readonly Definition[];
   readonly profiles: readonly Definition[];
   readonly supported: Supported;
@@ -85,7 +84,6 @@ function createEntry({ extensions = [], profiles = [], version = '1.1' }: Negoti
   }
   checkNamespaces(extensions);
   return {
-    version,
     extensions: copyOf(extensions),
     profiles: copyOf(profiles),
     supported: {
@@ -110,7 +108,7 @@ const none: readonly Definition[] = [];
 export function findSupported(support: NegotiationSupport): Supported {
   const { extensions = none, profiles = none, version = '1.1' } = support;
   for (const entry of entries) {
-    if (entry.version !== version) continue;
+    if (entry.supported.version !== version) continue;
     if (isSameList(entry.extensions, extensions) && isSameList(entry.profiles, profiles)) return entry.supported;
   }
   const entry = createEntry(support);

@@ -87,9 +87,9 @@ function readPresent(given: Attributes, values: Record<string, unknown>, state: 
     const attribute = state.type.attributes.get(name);
     if (!mustValidate(attribute, name, value, state)) continue;
     validated++;
-    // Keeps the position of the attribute until its schema returns a result.
-    setOwn(values, name, undefined);
     validateAttribute({ attribute, value }, state, read);
+    // Keeps the position of the attribute until its schema returns a result.
+    if (!Object.hasOwn(values, name)) setOwn(values, name, undefined);
   }
   return validated;
 }

@@ -1,3 +1,4 @@
+import { isConstant } from '../internal/is-constant.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import type { LocalIds } from './local-ids.ts';
@@ -24,9 +25,16 @@ export function readLimits(where: string, given: Partial<DocumentLimits>): Parti
   return readOptions(where, given, limitTable);
 }
 
+/** Frozen options that were checked before: a server passes the same ones for all requests. */
+const constants: WeakMap<object, ParseOptions> = new WeakMap();
+
 /** Checks the options of parsing a document. */
 export function readParseOptions(where: string, given: ParseOptions): ParseOptions {
-  return readOptions(where, given, optionsTable);
+  const known = typeof given === 'object' && given !== null ? constants.get(given) : undefined;
+  if (known !== undefined) return known;
+  const read = readOptions(where, given, optionsTable);
+  if (isConstant(given)) constants.set(given, read);
+  return read;
 }
 
 /** Checks the options of parsing an update. */

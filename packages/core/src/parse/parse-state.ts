@@ -62,6 +62,6 @@ export function resolveInput<Input>(input: PendingInput<Input>): Input {
  * @throws {JsonApiError} If errors were reported.
  */
 export async function resolveInputAsync<Input>(input: PendingInput<Input>): Promise<Input> {
-  await Promise.all(input.pending.map(({ read }) => read));
+  if (input.pending.length > 0) await Promise.all(input.pending.map(({ read }) => read));
   return inputOf(input);
 }

@@ -12,6 +12,7 @@ import type { ParseState } from './parse-state.ts';
 import { writableNames } from './writable-names.ts';
 
 const PATH: PathSegments = ['data', 'relationships'];
+/** Inherits nothing, as null does, but V8 reads objects with this prototype several times faster than objects without one. */
 const NONE: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
 
 function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
@@ -65,7 +66,7 @@ export function readRelationships(
     );
     return NONE;
   }
-  const values: Record<string, unknown> = Object.create(null);
+  const values: Record<string, unknown> = Object.create(NONE);
   const rules: LinkageRules = {
     budget: { limit: limits.linkageMembers, left: limits.linkageMembers },
     localIds,

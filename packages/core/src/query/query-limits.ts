@@ -1,3 +1,4 @@
+import { isConstant } from '../internal/is-constant.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { resolveLimit } from '../internal/resolve-limit.ts';
 
@@ -58,12 +59,6 @@ const limitTable: OptionTable = optionTable(
 
 /** The checked limits by frozen limits: a server passes the same limits for all requests. */
 const checkedLimits: WeakMap<object, QueryLimits> = new WeakMap();
-
-function isConstant(limits: object): boolean {
-  return (
-    Object.isFrozen(limits) && Object.values(Object.getOwnPropertyDescriptors(limits)).every((it) => 'value' in it)
-  );
-}
 
 /**
  * Returns limits with the defaults for limits that are not set.

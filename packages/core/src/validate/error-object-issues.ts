@@ -1,4 +1,4 @@
-import { documentNodeKinds } from '../grammar/node-kinds.ts';
+import { errorNodeKinds } from '../grammar/error-node-kinds.ts';
 import type { ResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Extension } from '../media-type/extension.ts';
@@ -13,7 +13,7 @@ import type { ValidationIssue } from './validation-issue.ts';
 function createErrorRuleSet(namespaces: ReadonlySet<string | undefined>): RuleSet {
   const rules = errorObjectRules.map(ownRule);
   const isAdded = (name: string): boolean => isExtensionMemberName(name) && namespaces.has(name.split(':', 1)[0]);
-  return { rules, grammar: createGrammar(documentNodeKinds, rules, isAdded) };
+  return { rules, grammar: createGrammar(errorNodeKinds, rules, isAdded) };
 }
 
 let plain: RuleSet | undefined;

@@ -1,8 +1,6 @@
 import type { DocumentRole, Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
-import type { RuleId } from '../spec/rule-id.ts';
-import { ruleBindings } from '../spec/rules.ts';
 
 /** One rule for the validator: the nodes that it visits, and the facts that its issues report. */
 export interface Rule extends RuleBinding, Visitors {
@@ -15,10 +13,18 @@ export interface Rule extends RuleBinding, Visitors {
 /** One rule with its statement and the rows of the ledger. */
 export interface StatedRule extends Rule, RuleFacts {}
 
-/** Creates a rule of the specification. */
+/**
+ * Creates a rule of the specification.
+ *
+ * @param chapter The table of its chapter. A program with a few rules does not load the tables of other chapters.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineRule(id: RuleId, visitors: Omit<Rule, keyof RuleBinding>): Rule {
-  return frozenCopy({ id, ...ruleBindings[id], ...visitors });
+export function defineRule<Id extends string>(
+  chapter: Readonly<Record<Id, Omit<RuleBinding, 'id'>>>,
+  id: NoInfer<Id>,
+  visitors: Omit<Rule, keyof RuleBinding>,
+): Rule {
+  return frozenCopy({ id, ...chapter[id], ...visitors });
 }
 
 const unset = {

@@ -1,6 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { JsonApiRequest } from '../http.ts';
-import { headerOf } from '../request/headers.ts';
+import type { RequestHead } from '../request/headers.ts';
 import { type EntityTags, namesRepresentation, namesVersion, parseEntityTags } from './entity-tag.ts';
 
 /** The preconditions of a request. */
@@ -9,10 +8,12 @@ export interface Conditions {
   readonly ifNoneMatch: EntityTags | undefined;
 }
 
+/** The conditions of most requests. */
+export const noConditions: Conditions = Object.freeze({ ifMatch: undefined, ifNoneMatch: undefined });
+
 type ConditionHeader = 'If-Match' | 'If-None-Match';
 
-function readTags(request: JsonApiRequest, header: ConditionHeader): EntityTags | undefined {
-  const value = headerOf(request, header.toLowerCase());
+function readTags(value: string | undefined, header: ConditionHeader): EntityTags | undefined {
   if (value === undefined) return undefined;
   const tags = parseEntityTags(value);
   if (tags !== undefined) return tags;
@@ -28,8 +29,9 @@ function readTags(request: JsonApiRequest, header: ConditionHeader): EntityTags 
  * unconditional.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1
  */
-export function readConditions(request: JsonApiRequest): Conditions {
-  return { ifMatch: readTags(request, 'If-Match'), ifNoneMatch: readTags(request, 'If-None-Match') };
+export function readConditions({ ifMatch, ifNoneMatch }: Pick<RequestHead, 'ifMatch' | 'ifNoneMatch'>): Conditions {
+  if (ifMatch === undefined && ifNoneMatch === undefined) return noConditions;
+  return { ifMatch: readTags(ifMatch, 'If-Match'), ifNoneMatch: readTags(ifNoneMatch, 'If-None-Match') };
 }
 
 /** Whether a request has preconditions. */

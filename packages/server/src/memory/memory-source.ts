@@ -63,9 +63,11 @@ export function memorySource(
   const used = new Set(table.keys());
   let last = table.size;
   const newId = (): string => {
-    do last++;
-    while (used.has(String(last)));
-    return String(last);
+    for (;;) {
+      last++;
+      const id = String(last);
+      if (!used.has(id)) return id;
+    }
   };
   const memory: Memory = { api, tables };
   const save = (record: object, before?: StoredRecord): StoredRecord => {

@@ -1,4 +1,5 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { setOwn } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
@@ -33,18 +34,18 @@ function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
  */
 export function storedRecord(api: Api, type: ResourceType, record: object, before?: StoredRecord): StoredRecord {
   const id = idOf(type.name, record);
-  const fields: Record<string, unknown> = { ...record, id };
-  const linkages: [string, StoredLinkage][] = [];
+  const stored: Record<string, unknown> & { id: string } = { ...record, id };
   for (const relationship of type.relationships.values()) {
     const given = fieldOf(record, relationship.name);
     if (given !== undefined && before !== undefined && given === fieldOf(before, relationship.name)) continue;
     const value = given ?? emptyLinkage(relationship);
     const references = readReferences(api, type, id, relationship, value);
     const identifiers = listOf(references).map(identifierOf);
-    const linkage = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers.at(0) ?? null);
-    linkages.push([relationship.name, linkage]);
+    const linkage: StoredLinkage =
+      relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers.at(0) ?? null);
+    setOwn(stored, relationship.name, linkage);
   }
-  return Object.freeze({ ...fields, ...Object.fromEntries(linkages) }) as StoredRecord;
+  return Object.freeze(stored);
 }
 
 /** Returns the identifiers of a linkage as an array. */

@@ -33,6 +33,7 @@ function refill(table: MemoryTable, records: readonly StoredRecord[]): void {
  */
 export function createMemoryTransactions(referrers?: Referrers): MemoryTransactions {
   let running: Transaction | undefined;
+  let unfinished = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   /**
@@ -72,9 +73,15 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     transaction(run, call) {
       if (running !== undefined && call.transaction === running) return run(call);
       const before = last;
-      const result = turnOf(before, call).then(() => runAlone(run, call));
+      const isFree = unfinished === 0 && !call.signal.aborted;
+      const result = (isFree ? before : turnOf(before, call)).then(() => runAlone(run, call));
+      unfinished++;
       // A transaction that stops waiting must not let the next one overtake earlier ones.
-      last = Promise.allSettled([before, result]);
+      const finish = (): Promise<unknown> => {
+        unfinished--;
+        return before;
+      };
+      last = result.then(finish, finish);
       return result;
     },
     save(table, record, isIndexed = false) {

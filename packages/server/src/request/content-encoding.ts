@@ -1,6 +1,4 @@
 import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import type { JsonApiRequest } from '../http.ts';
-import { headerOf } from './headers.ts';
 
 /**
  * Rejects a payload with a content encoding such as compression, because it has not been decoded.
@@ -8,8 +6,8 @@ import { headerOf } from './headers.ts';
  * @throws {JsonApiError} 415 for `Content-Encoding`.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.4
  */
-export function refuseEncoding(request: JsonApiRequest): void {
-  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? '';
+export function refuseEncoding(given: string | undefined): void {
+  const encoding = given?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;
   const detail = `A document of type ${JSON_API_MEDIA_TYPE} must not have a content encoding.`;
   const source = { header: 'Content-Encoding' };

@@ -1,6 +1,3 @@
-import type { JsonApiRequest } from '../http.ts';
-import { headerOf } from './headers.ts';
-
 /** The preferred response to a write: no document, or the resource. */
 export type Preference = 'minimal' | 'representation';
 
@@ -34,12 +31,11 @@ function preferencesOf(list: string): readonly string[] {
 }
 
 /**
- * Parses the preference `return` of a request. The first one counts; an unknown value is ignored.
+ * Parses the preference `return` of the header field `Prefer`. The first one counts; an unknown value is ignored.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7240#section-4.2
  */
-export function readPreference(request: JsonApiRequest): Preference | undefined {
-  const value = headerOf(request, 'prefer');
+export function readPreference(value: string | undefined): Preference | undefined {
   if (value === undefined || value.length > LONGEST) return undefined;
   for (const preference of preferencesOf(value)) {
     const [name = '', wanted = ''] = preference.split('=', 2).map((part) => part.trim());

@@ -31,14 +31,21 @@ interface PlacedIdentifier {
   readonly identifier: IdentifierInput;
 }
 
-/** Yields the identifiers of a request with their JSON Pointers. */
-function* identifiersOf(placed: readonly PlacedLinkage[]): Generator<PlacedIdentifier> {
+/** Returns the wanted identifiers of a request with their JSON Pointers. */
+function placedIdentifiers(
+  placed: readonly PlacedLinkage[],
+  isWanted: (identifier: IdentifierInput) => boolean,
+): readonly PlacedIdentifier[] {
+  const identifiers: PlacedIdentifier[] = [];
   for (const { pointer, linkage } of placed) {
     const isToMany = Array.isArray(linkage);
     for (const [position, identifier] of membersOf(linkage).entries()) {
-      yield { identifier, pointer: isToMany ? `${pointer}/${documentIndex(linkage, position)}` : pointer };
+      if (!isWanted(identifier)) continue;
+      const place = isToMany ? `${pointer}/${documentIndex(linkage, position)}` : pointer;
+      identifiers.push({ identifier, pointer: place });
     }
   }
+  return identifiers;
 }
 
 /**
@@ -67,8 +74,9 @@ async function missingIds(
 ): Promise<ReadonlySet<string>> {
   const source = setup.sourceOf(type);
   if (source?.find === undefined) return new Set();
-  const found = new Set((await source.find(ids, selectionOf(), call)).map((record) => idOf(type, record)));
-  return new Set(ids.filter((id) => !found.has(id)));
+  const missing = new Set(ids);
+  for (const record of await source.find(ids, selectionOf(), call)) missing.delete(idOf(type, record));
+  return missing;
 }
 
 /**
@@ -85,18 +93,26 @@ export async function checkIdentifiers(
   created?: { readonly type: string; readonly id: string | undefined },
 ): Promise<void> {
   const idsByType = new Map<string, Set<string>>();
-  for (const { identifier } of identifiersOf(placed)) {
-    if (!byId(identifier)) continue;
-    const { type, id } = identifier;
-    if (type === created?.type && id === created.id) continue;
-    idsByType.set(type, (idsByType.get(type) ?? new Set()).add(id));
+  for (const { linkage } of placed) {
+    for (const identifier of membersOf(linkage)) {
+      if (!byId(identifier)) continue;
+      const { type, id } = identifier;
+      if (type === created?.type && id === created.id) continue;
+      const ids = idsByType.get(type);
+      if (ids === undefined) idsByType.set(type, new Set([id]));
+      else ids.add(id);
+    }
   }
   const missing = new Map<string, ReadonlySet<string>>();
-  for (const [type, ids] of idsByType) missing.set(type, await missingIds(setup, type, [...ids], call));
-  const isMissing = ({ identifier }: PlacedIdentifier): boolean =>
+  for (const [type, ids] of idsByType) {
+    const missingOfType = await missingIds(setup, type, [...ids], call);
+    if (missingOfType.size > 0) missing.set(type, missingOfType);
+  }
+  if (missing.size === 0) return;
+  const isMissing = (identifier: IdentifierInput): boolean =>
     byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
   // The text contains only the type and the id: a hidden resource produces exactly the text of a missing one.
-  refuse(setup, [...identifiersOf(placed)].filter(isMissing), ({ pointer, identifier }) => {
+  refuse(setup, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
     const id = byId(identifier) ? truncate(identifier.id) : '';
     const detail = `The related resource with type "${identifier.type}" and id "${id}" does not exist.`;
     return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
@@ -117,8 +133,12 @@ export function placedRelationships(relationships: object): readonly PlacedLinka
  *
  * @throws {JsonApiError} 403 with one error for each identifier with a local id.
  */
-export function refuseLocalIds(setup: ConditionalSetup, placed: readonly PlacedLinkage[]): void {
-  const local = [...identifiersOf(placed)].filter(({ identifier }) => !byId(identifier));
+export function refuseLocalIds(setup: ConditionalSetup, relationships: object): void {
+  const linkages: readonly RequestLinkage[] = Object.values(relationships);
+  const isLocal = (identifier: IdentifierInput): boolean => !byId(identifier);
+  // Most requests do not have local ids, and pointers are only for messages.
+  if (!linkages.some((linkage) => membersOf(linkage).some(isLocal))) return;
+  const local = placedIdentifiers(placedRelationships(relationships), isLocal);
   refuse(setup, local, ({ pointer }) => {
     const detail =
       'This server cannot link a new resource to itself. Create the resource first, and then update the relationship.';

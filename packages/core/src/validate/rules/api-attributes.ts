@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { issuePlace } from '../../schema/issue-place.ts';
+import { apiRules } from '../../spec/api-rules.ts';
 import { schemaIssues, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -9,7 +10,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
-export const apiAttributes: Rule = defineRule('api-attributes', {
+export const apiAttributes: Rule = defineRule(apiRules, 'api-attributes', {
   needsApi: true,
   visit: {
     attributes(node: DocumentNode, context) {

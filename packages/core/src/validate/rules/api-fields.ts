@@ -4,6 +4,7 @@ import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { suggestName } from '../../internal/name-list.ts';
 import { isFieldName } from '../../member/field-name.ts';
+import { apiRules } from '../../spec/api-rules.ts';
 import { typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -33,7 +34,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext, kind: 'attri
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
  */
-export const apiFields: Rule = defineRule('api-fields', {
+export const apiFields: Rule = defineRule(apiRules, 'api-fields', {
   needsApi: true,
   visit: {
     attributes: (node, context) => report(node, context, 'attribute'),

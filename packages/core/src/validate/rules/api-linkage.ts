@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { listTypes } from '../../internal/name-list.ts';
+import { apiRules } from '../../spec/api-rules.ts';
 import { apiOf, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -10,7 +11,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
  */
-export const apiLinkage: Rule = defineRule('api-linkage', {
+export const apiLinkage: Rule = defineRule(apiRules, 'api-linkage', {
   needsApi: true,
   visit: {
     relationship(node: DocumentNode, context) {

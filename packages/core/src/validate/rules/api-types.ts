@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { suggestName } from '../../internal/name-list.ts';
+import { apiRules } from '../../spec/api-rules.ts';
 import { apiOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -9,7 +10,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export const apiTypes: Rule = defineRule('api-types', {
+export const apiTypes: Rule = defineRule(apiRules, 'api-types', {
   needsApi: true,
   visit: {
     type(node: DocumentNode<string>, context) {

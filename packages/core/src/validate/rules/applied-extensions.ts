@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { hasNamespace, isExtensionMemberName } from '../../member/extension-member.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -22,6 +23,6 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#extension-members
  */
-export const appliedExtensions: Rule = defineRule('applied-extensions', {
+export const appliedExtensions: Rule = defineRule(documentRules, 'applied-extensions', {
   unknownMember: onClosedObjects(report),
 });

@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
-export const attributesObject: Rule = defineRule('attributes-object', {
+export const attributesObject: Rule = defineRule(resourceRules, 'attributes-object', {
   wrongShape: {
     attributes: (node, context) =>
       context.report(`\`attributes\` must be an object, but it is ${describeValue(node.value)}.`, node),

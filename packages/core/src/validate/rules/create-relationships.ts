@@ -1,5 +1,6 @@
 import { identifierHint } from '../../document/identifier-hint.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
+import { requestsRules } from '../../spec/requests-rules.ts';
 import { needsLinkage } from '../needs-linkage.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -8,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */
-export const createRelationships: Rule = defineRule('create-relationships', {
+export const createRelationships: Rule = defineRule(requestsRules, 'create-relationships', {
   roles: ['create'],
   missingMember: {
     relationship(node: DocumentNode, context) {

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export const dataAndErrors: Rule = defineRule('data-and-errors', {
+export const dataAndErrors: Rule = defineRule(documentRules, 'data-and-errors', {
   visit: {
     document(node: DocumentNode, context) {
       const { data, errors } = node.value;

@@ -3,6 +3,7 @@ import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { listNames, suggestName } from '../../internal/name-list.ts';
 import { hasNamespace } from '../../member/extension-member.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -37,6 +38,6 @@ function nameOf(kind = ''): string {
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
-export const definedMembers: Rule = defineRule('defined-members', {
+export const definedMembers: Rule = defineRule(documentRules, 'defined-members', {
   unknownMember: onClosedObjects(report),
 });

@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export const documentObject: Rule = defineRule('document-object', {
+export const documentObject: Rule = defineRule(documentRules, 'document-object', {
   wrongShape: {
     document: (node, context) =>
       context.report(`A document must be an object, but it is ${describeValue(node.value)}.`, node),

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const emptyErrors: Rule = defineRule('empty-errors', {
+export const emptyErrors: Rule = defineRule(recommendationsRules, 'empty-errors', {
   visit: {
     errors(node: DocumentNode<readonly unknown[]>, context) {
       if (node.value.length === 0)

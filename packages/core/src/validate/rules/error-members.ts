@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorMembers: Rule = defineRule('error-members', {
+export const errorMembers: Rule = defineRule(errorsRules, 'error-members', {
   missingMember: {
     error(node: DocumentNode, context) {
       const { id, links, status, code, title, detail, source, meta } = node.value;

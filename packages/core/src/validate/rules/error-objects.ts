@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorObjects: Rule = defineRule('error-objects', {
+export const errorObjects: Rule = defineRule(documentRules, 'error-objects', {
   wrongShape: {
     errors: (node, context) =>
       context.report(`\`errors\` must be an array, but it is ${describeValue(node.value)}.`, node),

@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorParameter: Rule = defineRule('error-parameter', {
+export const errorParameter: Rule = defineRule(errorsRules, 'error-parameter', {
   wrongShape: {
     parameter: (node, context) =>
       context.report(`\`parameter\` must be a string, but it is ${describeValue(node.value)}.`, node),

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -15,7 +16,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorPointer: Rule = defineRule('error-pointer', {
+export const errorPointer: Rule = defineRule(errorsRules, 'error-pointer', {
   wrongShape: {
     pointer: report,
   },

@@ -1,3 +1,4 @@
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -5,7 +6,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorSourceMembers: Rule = defineRule('error-source-members', {
+export const errorSourceMembers: Rule = defineRule(recommendationsRules, 'error-source-members', {
   missingMember: {
     source: (node, context) =>
       context.report('`source` should contain `pointer`, `parameter`, or `header`, or be omitted.', node),

@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorSource: Rule = defineRule('error-source', {
+export const errorSource: Rule = defineRule(errorsRules, 'error-source', {
   wrongShape: {
     source: (node, context) =>
       context.report(`\`source\` must be an object, but it is ${describeValue(node.value)}.`, node),

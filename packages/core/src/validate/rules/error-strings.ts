@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -12,7 +13,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorStrings: Rule = defineRule('error-strings', {
+export const errorStrings: Rule = defineRule(errorsRules, 'error-strings', {
   wrongShape: {
     'error-id': report,
     code: report,

@@ -3,6 +3,7 @@ import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isMemberName } from '../../member/member-name.ts';
 import { nameFault } from '../../member/name-fault.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -16,7 +17,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#document-member-names
  */
-export const fieldNames: Rule = defineRule('field-names', {
+export const fieldNames: Rule = defineRule(resourceRules, 'field-names', {
   unknownMember: {
     attributes: report,
     relationships: report,

@@ -1,5 +1,6 @@
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -31,7 +32,7 @@ function isRequest(as: VisitContext['as']): boolean {
  *
  * @see https://jsonapi.org/format/1.1/#document-compound-documents
  */
-export const fullLinkage: Rule = defineRule('full-linkage', {
+export const fullLinkage: Rule = defineRule(documentRules, 'full-linkage', {
   // Included resources of a request are ignored, so they do not have to be linked.
   finish(_, context) {
     if (context.sparseFieldsets || isRequest(context.as) || context.hasReported(...aboutLinkage)) return;

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -13,7 +14,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export const identificationStrings: Rule = defineRule('identification-strings', {
+export const identificationStrings: Rule = defineRule(resourceRules, 'identification-strings', {
   wrongShape: {
     type: report,
     id: report,

@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-compound-documents
  */
-export const includedResources: Rule = defineRule('included-resources', {
+export const includedResources: Rule = defineRule(documentRules, 'included-resources', {
   wrongShape: {
     included: (node, context) =>
       context.report(`\`included\` must be an array, but it is ${describeValue(node.value)}.`, node),

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export const includedWithoutData: Rule = defineRule('included-without-data', {
+export const includedWithoutData: Rule = defineRule(documentRules, 'included-without-data', {
   visit: {
     document(node: DocumentNode, context) {
       const { data, included } = node.value;

@@ -1,5 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import { nonJsonReason } from '../../internal/json-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -8,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
-export const jsonValue: Rule = defineRule('json-value', {
+export const jsonValue: Rule = defineRule(documentRules, 'json-value', {
   wrongShape: {
     value: (node, context) =>
       context.report(`The value must be a JSON value, but it is ${describeValue(node.value)}.`, node),

@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isUri } from '../../internal/uri.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -13,7 +14,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */
-export const jsonapiUris: Rule = defineRule('jsonapi-uris', {
+export const jsonapiUris: Rule = defineRule(documentRules, 'jsonapi-uris', {
   wrongShape: {
     ext: (node, context) =>
       context.report(`\`ext\` must be an array of URIs, but it is ${describeValue(node.value)}.`, node),

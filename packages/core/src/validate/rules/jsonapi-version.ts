@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */
-export const jsonapiVersion: Rule = defineRule('jsonapi-version', {
+export const jsonapiVersion: Rule = defineRule(documentRules, 'jsonapi-version', {
   wrongShape: {
     version: (node, context) =>
       context.report(`\`version\` must be a string, but it is ${describeValue(node.value)}.`, node),

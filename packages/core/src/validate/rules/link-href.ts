@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkHref: Rule = defineRule('link-href', {
+export const linkHref: Rule = defineRule(linksRules, 'link-href', {
   wrongShape: {
     href: (node, context) => context.report(`\`href\` must be a string, but it is ${describeValue(node.value)}.`, node),
   },

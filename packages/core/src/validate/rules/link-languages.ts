@@ -1,6 +1,7 @@
 import { isLanguageTag } from '../../document/link-object.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -8,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkLanguages: Rule = defineRule('link-languages', {
+export const linkLanguages: Rule = defineRule(linksRules, 'link-languages', {
   visit: {
     'link-object'(node: DocumentNode, context) {
       const { hreflang } = node.value;

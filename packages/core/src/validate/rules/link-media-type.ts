@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkMediaType: Rule = defineRule('link-media-type', {
+export const linkMediaType: Rule = defineRule(linksRules, 'link-media-type', {
   wrongShape: {
     'media-type': (node, context) =>
       context.report(`\`type\` must be a string, but it is ${describeValue(node.value)}.`, node),

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { listNames, suggestName } from '../../internal/name-list.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -8,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export const linkNames: Rule = defineRule('link-names', {
+export const linkNames: Rule = defineRule(linksRules, 'link-names', {
   unknownMember: {
     links(node, context) {
       const { name, members } = (node.parent as DocumentNode).kind;

@@ -2,6 +2,7 @@ import { isLinkRelation } from '../../document/link-object.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -13,7 +14,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkRelation: Rule = defineRule('link-relation', {
+export const linkRelation: Rule = defineRule(linksRules, 'link-relation', {
   wrongShape: {
     rel: report,
   },

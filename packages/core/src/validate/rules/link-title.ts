@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkTitle: Rule = defineRule('link-title', {
+export const linkTitle: Rule = defineRule(linksRules, 'link-title', {
   wrongShape: {
     title: (node, context) =>
       context.report(`\`title\` must be a string, but it is ${describeValue(node.value)}.`, node),

@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export const linkValue: Rule = defineRule('link-value', {
+export const linkValue: Rule = defineRule(linksRules, 'link-value', {
   wrongShape: {
     link: (node, context) =>
       context.report(`A link must be a string, an object, or null, but it is ${describeValue(node.value)}.`, node),

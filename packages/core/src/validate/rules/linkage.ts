@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
  */
-export const linkage: Rule = defineRule('linkage', {
+export const linkage: Rule = defineRule(resourceRules, 'linkage', {
   wrongShape: {
     linkage: (node, context) =>
       context.report(

@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** Texts by type and by another text. A type can be any string here, so two composed keys could be equal. */
@@ -26,7 +27,7 @@ function keep(kept: ByType, type: string, key: string, value: string): void {
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export const localId: Rule = defineRule('local-id', {
+export const localId: Rule = defineRule(resourceRules, 'local-id', {
   visit: {
     lid(node: DocumentNode<string>, context) {
       const { type, id } = (node.parent as DocumentNode).value;

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { parseMediaType } from '../../media-type/media-type.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -8,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const mediaTypeSyntax: Rule = defineRule('media-type-syntax', {
+export const mediaTypeSyntax: Rule = defineRule(recommendationsRules, 'media-type-syntax', {
   visit: {
     'media-type'(node: DocumentNode<string>, context) {
       if (parseMediaType(node.value) !== undefined) return;

@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 const PAGINATION = new Set(['first', 'last', 'prev', 'next']);
@@ -8,7 +9,7 @@ const PAGINATION = new Set(['first', 'last', 'prev', 'next']);
  *
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export const nullLink: Rule = defineRule('null-link', {
+export const nullLink: Rule = defineRule(recommendationsRules, 'null-link', {
   visit: {
     link(node, context) {
       if (node.value !== null || PAGINATION.has(String(node.key))) return;

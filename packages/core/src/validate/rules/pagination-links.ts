@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 const names = ['first', 'last', 'prev', 'next'] as const;
@@ -18,7 +19,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export const paginationLinks: Rule = defineRule('pagination-links', {
+export const paginationLinks: Rule = defineRule(linksRules, 'pagination-links', {
   visit: {
     'top-level-links': report,
     'relationship-links': report,

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -18,7 +19,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export const primaryData: Rule = defineRule('primary-data', {
+export const primaryData: Rule = defineRule(documentRules, 'primary-data', {
   wrongShape: {
     data: report,
     'primary-resource': report,

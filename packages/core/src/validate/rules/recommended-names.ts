@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isMemberName } from '../../member/member-name.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 const CAMEL_CASE = /^[a-z](?:[A-Za-z0-9]*[a-z])?$/;
@@ -29,7 +30,7 @@ function reportFields(node: DocumentNode<unknown>, context: VisitContext): void 
  *
  * @see https://jsonapi.org/recommendations/#naming
  */
-export const recommendedNames: Rule = defineRule('recommended-names', {
+export const recommendedNames: Rule = defineRule(recommendationsRules, 'recommended-names', {
   visit: {
     attributes: reportFields,
     relationships: reportFields,

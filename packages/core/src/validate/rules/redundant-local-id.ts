@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export const redundantLocalId: Rule = defineRule('redundant-local-id', {
+export const redundantLocalId: Rule = defineRule(recommendationsRules, 'redundant-local-id', {
   visit: {
     lid(node, context) {
       const { id } = (node.parent as DocumentNode).value;

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { requestsRules } from '../../spec/requests-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
-export const relationshipData: Rule = defineRule('relationship-data', {
+export const relationshipData: Rule = defineRule(requestsRules, 'relationship-data', {
   roles: ['relationship', 'update-relationship'],
   missingMember: {
     document(node: DocumentNode, context) {

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { needsLinkage } from '../needs-linkage.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -7,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export const relationshipLinks: Rule = defineRule('relationship-links', {
+export const relationshipLinks: Rule = defineRule(linksRules, 'relationship-links', {
   missingMember: {
     'relationship-links'(node: DocumentNode, context) {
       const { self, related } = node.value;

@@ -1,6 +1,7 @@
 import { identifierHint } from '../../document/identifier-hint.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { needsLinkage } from '../needs-linkage.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -9,7 +10,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export const relationshipObject: Rule = defineRule('relationship-object', {
+export const relationshipObject: Rule = defineRule(resourceRules, 'relationship-object', {
   wrongShape: {
     relationship: (node, context) =>
       context.report(`A relationship must be an object, but it is ${describeValue(node.value)}.`, node),

@@ -1,5 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** Ids by type. */
@@ -19,7 +20,7 @@ function wasSeen(seen: Seen, type: string, id: string): boolean {
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
  */
-export const repeatedLinkage: Rule = defineRule('repeated-linkage', {
+export const repeatedLinkage: Rule = defineRule(recommendationsRules, 'repeated-linkage', {
   visit: {
     linkage(node, context) {
       if (!Array.isArray(node.value)) return;

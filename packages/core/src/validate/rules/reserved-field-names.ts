@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report({ key, parent }: DocumentNode<unknown>, context: VisitContext): void {
@@ -12,7 +13,7 @@ function report({ key, parent }: DocumentNode<unknown>, context: VisitContext): 
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
  */
-export const reservedFieldNames: Rule = defineRule('reserved-field-names', {
+export const reservedFieldNames: Rule = defineRule(resourceRules, 'reserved-field-names', {
   unknownMember: {
     attributes: report,
     relationships: report,

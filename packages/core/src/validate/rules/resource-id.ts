@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export const resourceId: Rule = defineRule('resource-id', {
+export const resourceId: Rule = defineRule(resourceRules, 'resource-id', {
   missingMember: {
     'primary-resource'(node: DocumentNode, context) {
       const { as } = context;

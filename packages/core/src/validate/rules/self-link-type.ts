@@ -2,6 +2,7 @@ import { hasShape } from '../../grammar/has-shape.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import { ownMember } from '../../internal/is-object.ts';
 import { JSON_API_MEDIA_TYPE, parseMediaType } from '../../media-type/media-type.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -10,7 +11,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export const selfLinkType: Rule = defineRule('self-link-type', {
+export const selfLinkType: Rule = defineRule(recommendationsRules, 'self-link-type', {
   visit: {
     'top-level-links'(node: DocumentNode, context) {
       const { self } = node.value;

@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
 import { isFieldName } from '../../member/field-name.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +10,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
  */
-export const sharedFieldNames: Rule = defineRule('shared-field-names', {
+export const sharedFieldNames: Rule = defineRule(resourceRules, 'shared-field-names', {
   visit: {
     resource(node: DocumentNode, context) {
       const { attributes, relationships } = node.value;

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export const topLevelMembers: Rule = defineRule('top-level-members', {
+export const topLevelMembers: Rule = defineRule(documentRules, 'top-level-members', {
   missingMember: {
     document(node: DocumentNode, context) {
       const { data, errors, included, meta } = node.value;

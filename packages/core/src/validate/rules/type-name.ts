@@ -1,4 +1,5 @@
 import { nameFault } from '../../member/name-fault.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export const typeName: Rule = defineRule('type-name', {
+export const typeName: Rule = defineRule(resourceRules, 'type-name', {
   wrongShape: {
     type(node, context) {
       if (typeof node.value === 'string') {

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -8,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const uniqueErrorIds: Rule = defineRule('unique-error-ids', {
+export const uniqueErrorIds: Rule = defineRule(errorsRules, 'unique-error-ids', {
   visit: {
     errors(node: DocumentNode<readonly unknown[]>, context) {
       const seen = new Set<string>();

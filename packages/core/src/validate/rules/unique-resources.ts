@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -7,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#document-compound-documents
  */
-export const uniqueResources: Rule = defineRule('unique-resources', {
+export const uniqueResources: Rule = defineRule(documentRules, 'unique-resources', {
   finish(_, context) {
     for (const node of context.resources.repeated) {
       const { type, id, lid } = node.value;

@@ -2,6 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
+import { requestsRules } from '../../spec/requests-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -16,7 +17,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
-export const updateData: Rule = defineRule('update-data', {
+export const updateData: Rule = defineRule(requestsRules, 'update-data', {
   roles: ['update'],
   missingMember: {
     document(node: DocumentNode, context) {
