@@ -1,4 +1,4 @@
-import type { Api, BuildOptions, MetaObject, TopLevelLinks, WrittenOptions } from '@linkage/core';
+import type { Api, BuildOptions, MetaObject, TopLevelLinks } from '@linkage/core';
 import type { WrittenOptions } from '@linkage/core/internal';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
 import type { AnyQuery } from '../request/read-query.ts';
