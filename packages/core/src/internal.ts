@@ -1,4 +1,5 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
+export { canonicalJson } from './internal/canonical-json.ts';
 export { excerpt } from './internal/excerpt.ts';
 export { nearest } from './internal/nearest.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';

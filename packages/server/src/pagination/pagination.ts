@@ -42,6 +42,8 @@ export interface FoundPage {
   readonly estimatedTotal?: EstimatedTotal | undefined;
   /** Where each resource shown stands, in the words of the source; empty unless the slice asks for positions. */
   readonly positions: readonly unknown[];
+  /** A position behind the whole collection, if the source has one: with `before` alone it leads to the last page. */
+  readonly endPosition?: unknown;
 }
 
 /** The `page` parameters, by the name in their brackets, that lead to a page. */

@@ -50,6 +50,11 @@ export interface SourcePage<Member> {
    * source alone. It finds the records behind such a position even when its record is gone.
    */
   readonly positions?: readonly unknown[] | undefined;
+  /**
+   * A position behind all records of the collection, when positions are wanted and the source has such a position: with
+   * `before` alone it leads to the last page.
+   */
+  readonly endPosition?: unknown;
 }
 
 /** A slice that has every member itself: a member that it lacks could be read from `Object.prototype`. */
@@ -73,5 +78,6 @@ export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<
     total: fieldOf(given, 'total') as number | undefined,
     estimatedTotal: fieldOf(given, 'estimatedTotal') as EstimatedTotal | undefined,
     positions: fieldOf(given, 'positions') as readonly unknown[] | undefined,
+    endPosition: fieldOf(given, 'endPosition'),
   };
 }
