@@ -12,6 +12,8 @@ import { type Links, linksOf } from '../mapping/links.ts';
 import { type AnyDatabase, keysOf, type Table } from '../mapping/table.ts';
 import { conditionsOf } from '../statements/conditions.ts';
 import { expressionsOf, MEMBER, type Row, recordOf, selectedColumns } from '../statements/selected-columns.ts';
+import { withPositions } from './keyset-members.ts';
+import { isKeyset } from './keyset-page.ts';
 import { type Run, selectPage } from './select-page.ts';
 
 const LINK = 'link';
@@ -142,7 +144,8 @@ export async function selectRelated(
   if (query.page === undefined) {
     const { atMost, filter, eachPage } = query;
     const members = await selectMembers(run, links, parents, { selection, atMost, filter, eachPage });
-    return new Map([...members].map(([id, records]) => [id, { records }]));
+    const isPlaced = eachPage !== undefined && isKeyset(eachPage);
+    return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
   }
   if (parents.length > 1) throw new TypeError('A page is of the related resources of one resource only.');
   return new Map([[String(parent), await selectMembersPage(run, links, parent, query)]]);

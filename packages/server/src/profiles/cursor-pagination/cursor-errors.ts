@@ -2,7 +2,9 @@ import { type ErrorCode, errorObject, JsonApiError } from '@linkage/core';
 
 function invalid(code: ErrorCode, parameter: string, detail: string, meta?: object): JsonApiError {
   const source = { parameter };
-  return new JsonApiError(errorObject(code, detail, meta === undefined ? { source } : { source, meta: { page: meta } }));
+  return new JsonApiError(
+    errorObject(code, detail, meta === undefined ? { source } : { source, meta: { page: meta } }),
+  );
 }
 
 /** The name that the profile gives each kind of error, by our code for it: `links.type` ends with it. */

@@ -68,6 +68,8 @@ export function cursorPagination<Context = unknown>(
       callerOf: (context) => read.caller?.(context as Context),
       supportsSort: (fields, types) => read.supportsSort?.(fields, types) ?? true,
     }),
-    errorTypes: Object.freeze(Object.fromEntries(Object.entries(errorKinds).map(([code, kind]) => [code, base + kind]))),
+    errorTypes: Object.freeze(
+      Object.fromEntries(Object.entries(errorKinds).map(([code, kind]) => [code, base + kind])),
+    ),
   } satisfies ServerProfile<Context>);
 }

@@ -17,7 +17,8 @@ export function toExactJson(value: unknown): ExactJson {
   if (value instanceof Date) return ['d', Number.isNaN(value.getTime()) ? null : value.getTime()];
   if (value instanceof Uint8Array) return ['b', hexOf(value)];
   if (Array.isArray(value)) return ['a', ...value.map(toExactJson)];
-  if (typeof value !== 'object') throw new TypeError(`A position must consist of values, but it has a ${typeof value}.`);
+  if (typeof value !== 'object')
+    throw new TypeError(`A position must consist of values, but it has a ${typeof value}.`);
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   return ['o', Object.fromEntries(entries.map(([name, member]) => [name, toExactJson(member)]))];
 }
