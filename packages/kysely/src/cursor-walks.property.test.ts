@@ -55,12 +55,12 @@ const filters: Readonly<Record<string, (it: Item) => boolean>> = {
 /** The plain model: all keys, null least, the id last in the direction of the key in front of it. */
 function modelOrder(keys: readonly string[]): (left: Item, right: Item) => number {
   const directed = [...keys, `${keys.at(-1)?.startsWith('-') ? '-' : ''}id`];
-  const valueOf = (it: Item, name: string) =>
+  const keyIn = (it: Item, name: string) =>
     name === 'shop.name' ? (shops.find(({ id }) => id === it.shop)?.name ?? null) : it[name as 'label'];
   return (left, right) => {
     for (const key of directed) {
       const name = key.replace('-', '');
-      const [a, b] = [valueOf(left, name), valueOf(right, name)];
+      const [a, b] = [keyIn(left, name), keyIn(right, name)];
       if (a === b) continue;
       const isLess = a === null || (b !== null && a < b);
       return isLess === key.startsWith('-') ? 1 : -1;

@@ -12,7 +12,7 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 export function toExactJson(value: unknown): ExactJson {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (value === undefined) return ['u'];
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : ['f', String(value)];
+  if (typeof value === 'number') return Number.isFinite(value) ? value : ['f', String(value)];
   if (typeof value === 'bigint') return ['n', String(value)];
   if (value instanceof Date) return ['d', Number.isNaN(value.getTime()) ? null : value.getTime()];
   if (value instanceof Uint8Array) return ['b', hexOf(value)];
@@ -29,7 +29,7 @@ function fromTagged([tag, ...values]: readonly unknown[]): unknown {
   if (tag === 'n') return BigInt(value as string);
   if (tag === 'd') return new Date((value as number | null) ?? Number.NaN);
   if (tag === 'b') return Uint8Array.from((value as string).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-  if (tag === 'f') return value === '-0' ? -0 : Number(value);
+  if (tag === 'f') return Number(value);
   if (tag === 'o') {
     const entries = Object.entries(value as object).map(([name, member]) => [name, fromExactJson(member)]);
     return Object.fromEntries(entries);
