@@ -61,7 +61,8 @@ async function serve(place: string, { profile = {}, pagination = {}, items = sev
     }
     return { status: response.status, headers: response.headers, document };
   };
-  const get = async (url: string, accept = mediaType): Promise<AnyDocument> => (await ask('GET', url, undefined, accept)).document;
+  const get = async (url: string, accept = mediaType): Promise<AnyDocument> =>
+    (await ask('GET', url, undefined, accept)).document;
   return { ask, get, server, stock };
 }
 
@@ -69,7 +70,9 @@ const idsOf = (document: AnyDocument): string => document.data.map(({ id }: AnyD
 const cursorOf = (document: AnyDocument, id: string): string =>
   document.data.find((it: AnyDocument) => it.id === id).meta.page.cursor;
 const problemsOf = (document: AnyDocument): readonly string[] =>
-  document.errors.map(({ status, code, source = {} }: AnyDocument) => [status, code, ...Object.values(source)].join(' '));
+  document.errors.map(({ status, code, source = {} }: AnyDocument) =>
+    [status, code, ...Object.values(source)].join(' '),
+  );
 const isLink = expect.objectContaining({ href: expect.any(String) });
 
 /** The places where pages come from, each with the list that they are pages of: the URL, and the ids in order. */
@@ -107,7 +110,8 @@ describe.each(placeNames)('%s', (place) => {
     test('CUR-19 CUR-20 a range is everything between two cursors, as many as the maximum', async () => {
       const { get } = await serve(place, { pagination: { types: { items: { pageSize: 1, pageSizeMaximum: 50 } } } });
       const document = await get(`${url}&page[size]=50`);
-      const between = (from: string, to: string) => `${url}&page[after]=${cursorOf(document, from)}&page[before]=${cursorOf(document, to)}`;
+      const between = (from: string, to: string) =>
+        `${url}&page[after]=${cursorOf(document, from)}&page[before]=${cursorOf(document, to)}`;
       const [first = '', last = ''] = [ids[0], ids.at(-1)];
       const range = await get(between(first, last));
       expect(idsOf(range)).toBe(ids.slice(1, -1));
@@ -163,7 +167,11 @@ describe.each(placeNames)('%s', (place) => {
 
   test('CUR-04 a walk meets items with equal values once, in both directions of the sort', async () => {
     const { get } = await serve(place);
-    for (const [sort, ids] of [['label', 'abecdfg'], ['-label', 'gfdceba'], ['-label,grade', 'dgfcaeb']] as const) {
+    for (const [sort, ids] of [
+      ['label', 'abecdfg'],
+      ['-label', 'gfdceba'],
+      ['-label,grade', 'dgfcaeb'],
+    ] as const) {
       const met: string[] = [];
       let next: string | undefined = `/items?sort=${sort}&page[size]=1`;
       while (next !== undefined) {
@@ -211,7 +219,9 @@ describe.each(placeNames)('%s', (place) => {
     'CUR-10 CUR-35 %j is not a size',
     async (size) => {
       const { get } = await serve(place);
-      expect(problemsOf(await get(`/items?page[size]=${encodeURIComponent(size)}`))).toEqual(['400 PAGE_INVALID page[size]']);
+      expect(problemsOf(await get(`/items?page[size]=${encodeURIComponent(size)}`))).toEqual([
+        '400 PAGE_INVALID page[size]',
+      ]);
     },
   );
 
@@ -277,7 +287,12 @@ describe.each(placeNames)('%s', (place) => {
   });
 
   test('CUR-22 CUR-23 CUR-24 items have cursors in meta.page, or none if the option says so', async () => {
-    for (const url of ['/items', '/shops/s1/items', '/shops/s1/relationships/items', '/shops/s1/relationships/items?include=items']) {
+    for (const url of [
+      '/items',
+      '/shops/s1/items',
+      '/shops/s1/relationships/items',
+      '/shops/s1/relationships/items?include=items',
+    ]) {
       const withCursors = (await (await serve(place)).get(url)).data;
       expect(withCursors.every(({ meta }: AnyDocument) => typeof meta.page.cursor === 'string')).toBe(true);
       const without = (await (await serve(place, { profile: { itemCursors: false } })).get(url)).data;

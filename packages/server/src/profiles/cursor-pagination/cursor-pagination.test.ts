@@ -10,7 +10,11 @@ import { type CursorPaginationOptions, cursorPagination } from './cursor-paginat
 const on = { sort: true, filter: true } as const;
 const api = defineApi({
   songs: {
-    attributes: { title: attribute(z.string(), on), plays: attribute(z.number(), on), bytes: attribute(z.coerce.bigint(), { ...on, encode: String }) },
+    attributes: {
+      title: attribute(z.string(), on),
+      plays: attribute(z.number(), on),
+      bytes: attribute(z.coerce.bigint(), { ...on, encode: String }),
+    },
     relationships: {},
   },
   films: { attributes: { title: attribute(z.string(), on) }, relationships: {} },
@@ -25,13 +29,16 @@ function serverWith(profile: CursorPaginationOptions<never> = {}, options: Serve
   const sources = createMemorySources(api, {
     songs: ids.map((id, index) => ({ id, title: `t${index % 3}`, plays: index % 4, bytes: 2n ** 60n + BigInt(index) })),
     films: ids.map((id) => ({ id, title: id })),
-    lists: [{ id: '1', songs: ids, mixed: ids.flatMap((id) => ['songs', 'films'].map((type) => ({ type, id }))) as never }],
+    lists: [
+      { id: '1', songs: ids, mixed: ids.flatMap((id) => ['songs', 'films'].map((type) => ({ type, id }))) as never },
+    ],
   });
   const profiles = [cursorPagination({ key, applied: 'always', ...profile } as CursorPaginationOptions)];
   return createServer(api, sources, { onError: () => undefined, profiles, ...options } as never);
 }
 
-const cursorsOf = (document: AnyDocument): readonly string[] => document.data.map(({ meta }: AnyDocument) => meta.page.cursor);
+const cursorsOf = (document: AnyDocument): readonly string[] =>
+  document.data.map(({ meta }: AnyDocument) => meta.page.cursor);
 
 describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', () => {
   const start = '/songs?sort=plays,-title&filter[plays][ge]=1';
@@ -39,7 +46,17 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
   test('every byte of 100 cursors changed: 400', async () => {
     const server = serverWith();
     const cursors: [string, string][] = [];
-    for (const sort of ['plays', '-plays', 'title', 'bytes', '-bytes', 'plays,title', 'title,-plays', '-title', 'plays,bytes']) {
+    for (const sort of [
+      'plays',
+      '-plays',
+      'title',
+      'bytes',
+      '-bytes',
+      'plays,title',
+      'title,-plays',
+      '-title',
+      'plays,bytes',
+    ]) {
       const url = `/songs?sort=${sort}`;
       for (const cursor of cursorsOf((await send(server, `GET ${url}`)).document)) cursors.push([url, cursor]);
     }
@@ -81,7 +98,15 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
   test('a cursor that is longer, shorter, or repeated: 400', async () => {
     const server = serverWith();
     const [cursor = ''] = cursorsOf((await send(server, 'GET /songs')).document);
-    for (const changed of [`${cursor}A`, `${cursor}=`, cursor.slice(0, -1), cursor + cursor, ` ${cursor}`, `${cursor} `, `${cursor}%00`]) {
+    for (const changed of [
+      `${cursor}A`,
+      `${cursor}=`,
+      cursor.slice(0, -1),
+      cursor + cursor,
+      ` ${cursor}`,
+      `${cursor} `,
+      `${cursor}%00`,
+    ]) {
       const { problems } = await send(server, `GET /songs?page[after]=${changed}`);
       expect([changed, problems]).toEqual([changed, ['PAGE_INVALID page[after]']]);
     }
@@ -122,13 +147,23 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
 });
 
 describe('CUR-01 what applies the profile', () => {
-  const targets = ['/songs?page[size]=1', '/lists/1/songs', '/lists/1/relationships/songs', '/songs/1', '/songs?page[size]=0', '/nope'];
+  const targets = [
+    '/songs?page[size]=1',
+    '/lists/1/songs',
+    '/lists/1/relationships/songs',
+    '/songs/1',
+    '/songs?page[size]=0',
+    '/nope',
+  ];
 
   test.each(targets)('%s: on request, without a request, and always', async (url) => {
     const asked = await send(serverWith({ applied: 'on request' }), `GET ${url}`, undefined, { accept: profiled });
     const always = await send(serverWith(), `GET ${url}`);
     const isFound = url !== '/nope';
-    for (const [answer, isApplied] of [[asked, isFound], [always, true]] as const) {
+    for (const [answer, isApplied] of [
+      [asked, isFound],
+      [always, true],
+    ] as const) {
       expect(answer.headers['Content-Type']).toBe(isApplied ? profiled : formatMediaType());
       expect(answer.document.jsonapi.profile).toEqual(isApplied ? [uri] : undefined);
       if (answer.document.errors === undefined) expect(answer.document.links.self.type).toBe(profiled);
@@ -150,7 +185,9 @@ describe('CUR-01 what applies the profile', () => {
 
   test.each([uri, uri.slice(0, -1)])('AMB-19 a request names it as %s', async (named) => {
     const accept = formatMediaType({ extensions: [], profiles: [named] });
-    const { document, headers } = await send(serverWith({ applied: 'on request' }), 'GET /songs', undefined, { accept });
+    const { document, headers } = await send(serverWith({ applied: 'on request' }), 'GET /songs', undefined, {
+      accept,
+    });
     expect([headers['Content-Type'], document.links.prev]).toEqual([profiled, null]);
   });
 
@@ -165,7 +202,10 @@ describe('CUR-01 what applies the profile', () => {
 
   test('beside other profiles', async () => {
     const profile = defineProfile({ uri: 'https://example.com/profiles/other', members: { meta: { other: null } } });
-    const profiles = [cursorPagination({ key }), { profile, applied: 'always', meta: { resource: () => ({ other: 1 }) } }] as const;
+    const profiles = [
+      cursorPagination({ key }),
+      { profile, applied: 'always', meta: { resource: () => ({ other: 1 }) } },
+    ] as const;
     const { document } = await send(serverWith({}, { profiles }), 'GET /songs', undefined, { accept: profiled });
     expect(document.data[0].meta).toEqual({ other: 1, page: { cursor: expect.any(String) } });
   });
