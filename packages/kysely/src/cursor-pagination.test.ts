@@ -11,7 +11,6 @@ type AnyDocument = any;
 const key = 'a key of thirty-two bytes or more';
 const mediaType = 'application/vnd.api+json';
 const uri = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
-const profiled = `${mediaType}; profile="${uri}"`;
 
 /** Seven items: three grades with ties, and NULL. In the order of `grade,id` they are d g a e b f c. */
 const seven = [

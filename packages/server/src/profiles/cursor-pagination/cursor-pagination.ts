@@ -1,6 +1,7 @@
 import { defineProfile } from '@linkage/core';
 import { cursorPagination as cursorProfile } from '@linkage/core/cursor-pagination';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { PaginationStrategy } from '../../pagination/pagination.ts';
 import type { ServerProfile } from '../server-profile.ts';
 import { errorKinds } from './cursor-errors.ts';
 import { type CursorKey, readCursorKeys } from './cursor-keys.ts';
@@ -33,6 +34,11 @@ export interface CursorPaginationOptions<Context = unknown> {
   readonly supportsSort?: ((fields: readonly string[], types: readonly string[]) => boolean) | undefined;
 }
 
+/** The profile as a server applies it. Its strategy also fits the option `pagination`, for types that always have cursors. */
+export interface CursorPagination<Context = unknown> extends ServerProfile<Context> {
+  readonly pagination: PaginationStrategy;
+}
+
 const options: OptionTable = optionTable({
   key: 'any',
   uri: 'string',
@@ -54,7 +60,7 @@ const options: OptionTable = optionTable({
  */
 export function cursorPagination<Context = unknown>(
   given: CursorPaginationOptions<Context> = {},
-): ServerProfile<Context> {
+): CursorPagination<Context> {
   const read = readOptions('cursorPagination', given, options);
   const profile = read.uri === undefined ? cursorProfile : defineProfile({ ...cursorProfile, uri: read.uri });
   const base = profile.uri.endsWith('/') ? profile.uri : `${profile.uri}/`;
@@ -71,5 +77,5 @@ export function cursorPagination<Context = unknown>(
     errorTypes: Object.freeze(
       Object.fromEntries(Object.entries(errorKinds).map(([code, kind]) => [code, base + kind])),
     ),
-  } satisfies ServerProfile<Context>);
+  } satisfies CursorPagination<Context>);
 }
