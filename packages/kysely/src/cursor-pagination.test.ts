@@ -310,5 +310,10 @@ describe.each(placeNames)('%s', (place) => {
     expect(next.included.map(({ id }: AnyDocument) => id)).toEqual(['d', 'f']);
     expect(idsOf(await get(next.links.prev.href))).toBe('ac');
     expect(idsOf(await get(items.links.last.href))).toBe('df');
+    // All members of the other shop are on its page.
+    expect(data.find(({ id }: AnyDocument) => id === 's2').relationships.items.links).toMatchObject({
+      prev: null,
+      next: null,
+    });
   });
 });

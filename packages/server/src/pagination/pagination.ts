@@ -80,6 +80,11 @@ export interface PaginationStrategy {
   /** The one of them that holds the number of resources on a page: every pagination link keeps it. */
   readonly sizeName: string;
   /**
+   * Whether an included relationship that has all its members on its page says so, with `prev` and `next` that are null.
+   * Default: only a relationship with further pages has links to them.
+   */
+  readonly linksWholeLists?: boolean | undefined;
+  /**
    * Reads the `page` family of a request. The server waits for a promise, for example of a signature that is checked.
    *
    * @throws {JsonApiError} 400 naming each parameter at fault.

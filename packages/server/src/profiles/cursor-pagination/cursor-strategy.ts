@@ -123,6 +123,7 @@ export function cursorStrategy(rules: CursorRules): SyncPaginationStrategy {
   return Object.freeze({
     names: Object.freeze(['size', 'after', 'before']),
     sizeName: 'size',
+    linksWholeLists: true,
     read(request): RequestedPage {
       const cursors = cursorsOf(request, rules);
       const isRange = request.parameters.has('after') && request.parameters.has('before');
