@@ -13,8 +13,10 @@ import { type JsonApiMiddlewareOptions, jsonApiMiddleware } from '../../koa/src/
 import { type ColumnMapping, createKyselySources } from '../../kysely/src/index.ts';
 import {
   type AccessRule,
+  type CursorPaginationOptions,
   createMemorySources,
   createServer,
+  cursorPagination,
   type DataSource,
   type ExtensionEndpoint,
   type ExtensionMembersOf,
@@ -285,6 +287,21 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'deserialize',
       names: ['api', 'type', 'include', 'fields', 'collection'],
       call: (given) => loose(core.deserialize)({ data: null }, given),
+    },
+  ],
+  cursorPagination: [
+    {
+      where: 'cursorPagination',
+      names: names<CursorPaginationOptions>({
+        key: 1,
+        uri: 1,
+        applied: 1,
+        ranges: 1,
+        itemCursors: 1,
+        caller: 1,
+        supportsSort: 1,
+      }),
+      call: loose(cursorPagination),
     },
   ],
   negotiate: [
@@ -575,7 +592,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are no functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
-  ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
+  ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'nearest', 'optionTable'],
   ...[
     'readOptions',

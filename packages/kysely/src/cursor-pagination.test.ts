@@ -236,6 +236,7 @@ describe.each(placeNames)('%s', (place) => {
       expect((await get(`/items?page[size]=${size}`)).errors).toMatchObject([
         {
           status: '400',
+          code: 'PAGE_SIZE_EXCEEDED',
           source: { parameter: 'page[size]' },
           meta: { page: { maxSize: 5 } },
           links: { type: `${uri}max-size-exceeded` },

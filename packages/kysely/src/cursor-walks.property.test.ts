@@ -19,7 +19,7 @@ afterAll(() => opened?.stop());
 function getterOf(sources: StockSources) {
   const options: ServerOptions = { profiles, limits: { pageSizeMaximum: 1000, requestTime: 0, sourceTime: 0 } };
   const failures: unknown[] = [];
-  const server = createServer(api, sources, { ...options, onError: (it) => failures.push(it) } as never);
+  const server = createServer(api, sources, { ...options, onError: (it: unknown) => failures.push(it) } as never);
   return async (url: string): Promise<AnyDocument> => {
     const { status, body = '' } = await server.handle({ method: 'GET', url, headers: {} });
     expect([failures, status, status === 200 ? '' : body]).toEqual([[], 200, '']);

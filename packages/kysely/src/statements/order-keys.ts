@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError, type SortField } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { type Expression, sql } from 'kysely';
-import type { Table } from '../mapping/table.ts';
+import type { Edge, Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 import { sortKeyOf } from './sort-key.ts';
 
@@ -32,9 +32,9 @@ function takesNull(attribute: Attribute): boolean {
 
 /** Whether all relationships on the way to a field are to-one and in this database. */
 function isReachable(table: Table, field: string): boolean {
-  let current: Table | undefined = table;
+  let current = table;
   for (const name of field.split('.').slice(0, -1)) {
-    const edge = current.edges.get(name);
+    const edge: Edge | undefined = current.edges.get(name);
     if (edge?.kind !== 'column' || edge.target === undefined) return false;
     current = edge.target;
   }

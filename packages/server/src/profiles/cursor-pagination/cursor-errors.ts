@@ -1,6 +1,6 @@
 import { type ErrorCode, errorObject, JsonApiError } from '@linkage/core';
 
-function invalid(code: ErrorCode, parameter: string, detail: string, meta?: object): JsonApiError {
+function failure(code: ErrorCode, parameter: string, detail: string, meta?: object): JsonApiError {
   const source = { parameter };
   return new JsonApiError(
     errorObject(code, detail, meta === undefined ? { source } : { source, meta: { page: meta } }),
@@ -16,27 +16,27 @@ export const errorKinds: Readonly<Partial<Record<ErrorCode, string>>> = Object.f
 
 /** Creates the error for a size that is not a positive integer. */
 export function sizeInvalid(): JsonApiError {
-  return invalid('PAGE_INVALID', 'page[size]', 'page[size] must be a positive integer, written in digits.');
+  return failure('PAGE_INVALID', 'page[size]', 'page[size] must be a positive integer, written in digits.');
 }
 
 /** Creates the error for a size above the maximum. */
 export function sizeExceeded(maxSize: number): JsonApiError {
-  return invalid('PAGE_SIZE_EXCEEDED', 'page[size]', `page[size] must be at most ${maxSize} here.`, { maxSize });
+  return failure('PAGE_SIZE_EXCEEDED', 'page[size]', `page[size] must be at most ${maxSize} here.`, { maxSize });
 }
 
 /** Creates the error for a text that is not a cursor of this collection. */
 export function cursorInvalid(name: 'after' | 'before'): JsonApiError {
   const detail = `page[${name}] must be a cursor that this server wrote for the same URL, sort, and filter.`;
-  return invalid('PAGE_INVALID', `page[${name}]`, detail);
+  return failure('PAGE_INVALID', `page[${name}]`, detail);
 }
 
 /** Creates the error for a request with both cursors. */
 export function rangeNotSupported(): JsonApiError {
   const detail = 'page[after] and page[before] cannot be combined: this server does not read ranges.';
-  return invalid('PAGE_RANGE_NOT_SUPPORTED', 'page[before]', detail);
+  return failure('PAGE_RANGE_NOT_SUPPORTED', 'page[before]', detail);
 }
 
 /** Creates the error for an order in which the server does not paginate. */
 export function sortNotSupported(reason: string): JsonApiError {
-  return invalid('SORT_NOT_SUPPORTED', 'sort', `This collection cannot be paginated in this order: ${reason}`);
+  return failure('SORT_NOT_SUPPORTED', 'sort', `This collection cannot be paginated in this order: ${reason}`);
 }
