@@ -612,6 +612,7 @@ const withoutOptions = [
     'splitPath',
     'documentIndex',
     'errorObjectIssues',
+    'canonicalJson',
     'excerpt',
     'respondOutside',
     'stripPrefix',
