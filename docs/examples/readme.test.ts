@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { server as guardedServer } from './access.ts';
 import { input, query, result, text } from './core.ts';
+import { page as cursorPage, server as cursorServer } from './cursor-pagination.ts';
 import { article, authors, self } from './deserialize.ts';
 import { document, name, text as written } from './documents.ts';
 import { statuses } from './http.ts';
@@ -40,6 +41,7 @@ test.each([
   ['docs/guide/query-parameters.md', '## Use', 'query-parameters'],
   ['packages/server/README.md', '## Use', 'source'],
   ['docs/guide/pagination.md', '## Use', 'pagination'],
+  ['docs/guide/cursor-pagination.md', '## Use', 'cursor-pagination'],
   ['docs/guide/extensions-and-profiles.md', '## A profile with meta', 'timestamps'],
   ['docs/guide/extensions-and-profiles.md', '## An extension with members', 'versions'],
   ['docs/guide/extensions-and-profiles.md', '## An extension with an endpoint', 'bulk-delete'],
@@ -125,6 +127,16 @@ test('the guide to pagination shows the links that the example gives', () => {
   expect(meta).toEqual({ page: { total: 7 } });
   const shown = JSON.parse(blockAfter('docs/guide/pagination.md', '## Included', 'json'));
   expect(data[0].relationships.comments.links).toEqual(shown);
+});
+
+test('the guide to cursor pagination says what the example gives', async () => {
+  const { data, links } = JSON.parse(cursorPage.body ?? '');
+  const namesOf = (cities: readonly { readonly attributes: { readonly name: string } }[]) =>
+    cities.map(({ attributes }) => attributes.name);
+  expect([namesOf(data), links.prev]).toEqual([['Lyon', 'Nantes'], null]);
+  expect(data[0].meta.page.cursor).toEqual(expect.any(String));
+  const next = await cursorServer.handle({ method: 'GET', url: links.next.href, headers: {} });
+  expect(namesOf(JSON.parse(next.body ?? '').data)).toEqual(['Lille']);
 });
 
 test('the README shows the response that the example gives', async () => {
