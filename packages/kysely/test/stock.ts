@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createMemorySources, type Sources } from '@linkage/server';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { z } from 'zod';
 import { createKyselySources, createNodeSqliteDialect } from '../src/index.ts';
@@ -76,7 +76,10 @@ const tablesOf = (price: string, at: string): readonly string[] => [
 /** Where items are kept, and how to be rid of it. */
 export interface Stock {
   readonly sources: StockSources;
-  readonly statements: string[];
+  /** The database; in memory there is none. */
+  readonly db: Kysely<never>;
+  /** The statements that were run. */
+  readonly queries: CompiledQuery[];
   readonly close: () => Promise<void>;
 }
 
@@ -90,7 +93,7 @@ async function openMemory(items: readonly Item[]): Promise<Stock> {
     shops: shops.map((shop) => ({ ...shop, items: idsOf((it) => it.shop === shop.id) })),
     tags: tags.map((tag) => ({ ...tag, items: idsOf((it) => it.tags.includes(tag.id)) })),
   });
-  return { sources: sources as StockSources, statements: [], close: async () => undefined };
+  return { sources: sources as StockSources, db: undefined as never, queries: [], close: async () => undefined };
 }
 
 async function fill(db: Kysely<never>, items: readonly Item[]): Promise<void> {
@@ -117,12 +120,12 @@ async function fill(db: Kysely<never>, items: readonly Item[]): Promise<void> {
 async function openSqlite(items: readonly Item[]): Promise<Stock> {
   const database = new DatabaseSync(':memory:');
   for (const table of tablesOf('text', 'text')) database.exec(table);
-  const statements: string[] = [];
-  const log = ({ query }: { readonly query: { readonly sql: string } }) => void statements.push(query.sql);
+  const queries: CompiledQuery[] = [];
+  const log = ({ query }: { readonly query: CompiledQuery }) => void queries.push(query);
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(database), log });
   await fill(db, items);
   const sources = createKyselySources(api, db, mapping) as unknown as StockSources;
-  return { sources, statements, close: () => db.destroy() };
+  return { sources, db, queries, close: () => db.destroy() };
 }
 
 /** Places for tests: memory, SQLite, and PostgreSQL where it is installed. */
@@ -133,8 +136,8 @@ export async function openPlaces() {
     // The server can stop before an idle client has closed.
     pool.on('connect', (client) => client.on('error', () => undefined));
     pool.on('error', () => undefined);
-    const statements: string[] = [];
-    const log = ({ query }: { readonly query: { readonly sql: string } }) => void statements.push(query.sql);
+    const queries: CompiledQuery[] = [];
+    const log = ({ query }: { readonly query: CompiledQuery }) => void queries.push(query);
     const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }), log });
     for (const table of ['item', 'shop', 'tag', 'item_tag'])
       await sql`drop table if exists ${sql.id(table)}`.execute(db);
@@ -145,7 +148,7 @@ export async function openPlaces() {
       ...mapping,
       items: { ...mapping.items, attributes: { at: text, price: text } },
     }) as unknown as StockSources;
-    return { sources, statements, close: () => db.destroy() };
+    return { sources, db, queries, close: () => db.destroy() };
   };
   const places: Readonly<Record<string, OpenStock | undefined>> = {
     memory: openMemory,
