@@ -91,7 +91,6 @@ export function keysetPage<Member>(
     records: chosen.map(({ member }) => member),
     positions: chosen.map(({ values, identity }) => [values, identity]),
     endPosition: [],
-    hasMore: isCut,
     hasPrevious: hasPrevious || (isBackward && isCut),
     hasNext: hasNext || (!isBackward && isCut),
   };

@@ -139,6 +139,13 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
     expect((await send(server, 'GET /songs?page[size]=1')).status).toBe(500);
   });
 
+  test('a filter that is at fault says nothing of a cursor', async () => {
+    const server = serverWith();
+    const [cursor] = cursorsOf((await send(server, `GET ${start}`)).document);
+    const { problems } = await send(server, `GET ${start}&filter[nope]=1&page[after]=${cursor}`);
+    expect(problems).toEqual(['FILTER_NOT_SUPPORTED filter[nope]']);
+  });
+
   test('the cursor does not name its list, and a bigint in it is exact', async () => {
     const server = serverWith();
     const { document } = await send(server, 'GET /songs?sort=-bytes&page[size]=5');
@@ -247,4 +254,19 @@ test('CUR-05 members of several types have an order, too', async () => {
     next = document.links.next?.href;
   }
   expect(met).toEqual(ids.flatMap((id) => [`films ${id}`, `songs ${id}`]));
+});
+
+test('CUR-14 a member that linkage names twice is on one page', async () => {
+  const sources = createMemorySources(api, {
+    songs: ['a', 'b', 'c'].map((id) => ({ id, title: id, plays: 1, bytes: 1n })),
+    lists: [{ id: '1', songs: ['b', 'a', 'b', 'c', 'a'] }],
+  });
+  const pagination = { types: { songs: { includedSize: 2 } } };
+  const server = createServer(api, sources, { profiles: [cursorPagination({ key, applied: 'always' })], pagination });
+  const first = await send(server, 'GET /lists/1/relationships/songs?page[size]=2&page[total]=true');
+  expect([identities(first.document.data), first.document.meta.page.total]).toEqual([['songs a', 'songs b'], 3]);
+  const next = await send(server, `GET ${first.document.links.next.href}`);
+  expect([identities(next.document.data), next.document.links.next]).toEqual([['songs c'], null]);
+  const { songs } = (await send(server, 'GET /lists/1?include=songs')).document.data.relationships;
+  expect(identities(songs.data)).toEqual(['songs a', 'songs b']);
 });
