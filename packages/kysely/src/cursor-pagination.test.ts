@@ -314,8 +314,11 @@ describe.each(placeNames)('%s', (place) => {
   });
 
   test('CUR-26 a relationship that is included page by page has links of its own, which lead on', async () => {
-    const { get } = await serve(place, { pagination: { types: { items: { includedSize: 2 } } } });
+    const { get, stock } = await serve(place, { pagination: { types: { items: { includedSize: 2 } } } });
+    const ran = stock.queries.length;
     const { data, included } = await get('/shops?include=items');
+    // One statement for the shops, and one for the pages of all of them.
+    expect(stock.queries.length - ran).toBe(place === 'memory' ? 0 : 2);
     expect(included.map(({ id }: AnyDocument) => id)).toEqual(expect.arrayContaining(['a', 'c']));
     const { items } = data.find(({ id }: AnyDocument) => id === 's1').relationships;
     expect([items.data.map(({ id }: AnyDocument) => id), items.links.prev]).toEqual([['a', 'c'], null]);
@@ -329,5 +332,31 @@ describe.each(placeNames)('%s', (place) => {
       prev: null,
       next: null,
     });
+  });
+
+  test('the port: pages of each parent by positions, in both directions', async () => {
+    const { stock } = await serve(place);
+    const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
+    const call = { context: undefined, signal: new AbortController().signal };
+    const read = async (type: 'shops' | 'tags', page: object) => {
+      const eachPage = { offset: 0, limit: 2, positions: true, ...page };
+      const parents = type === 'shops' ? ['s1', 's2'] : ['t1'];
+      const found = await stock.sources[type].related?.('items', parents, { atMost: 99, selection, eachPage }, call);
+      return [...(found ?? new Map())].map(([id, given]) => [
+        id,
+        given.records.map((it: { readonly id: string }) => it.id).join(''),
+        given.positions,
+      ]);
+    };
+    const idsIn = (found: readonly (readonly unknown[])[]) =>
+      found.filter(([, ids]) => ids !== '').map(([id, ids]) => `${id} ${ids}`);
+    const [first] = await read('shops', {});
+    expect(first?.slice(0, 2)).toEqual(['s1', 'ac']);
+    const after = (first?.[2] as readonly unknown[])[1];
+    expect(idsIn(await read('shops', { after }))).toEqual(['s1 df']);
+    expect(idsIn(await read('shops', { before: after }))).toEqual(['s1 a', 's2 b']);
+    expect(idsIn(await read('shops', { before: [] }))).toEqual(['s1 df', 's2 b']);
+    expect(idsIn(await read('shops', { after: [] }))).toEqual([]);
+    expect(idsIn(await read('tags', { before: [] }))).toEqual(['t1 ce']);
   });
 });

@@ -9,7 +9,7 @@ import { api, type Item, item, openPlaces, placeNames, type Stock } from '../tes
 // biome-ignore lint/suspicious/noExplicitAny: documents as tests look at them
 type AnyDocument = any;
 
-const rows = Number(process.env['CURSOR_WALK_ROWS'] ?? 210);
+const rows = Number(process.env['CURSOR_WALK_ROWS'] ?? 150);
 const grades = [null, 1, 2, 3, 4, 5];
 const call: SourceCall = { context: undefined, signal: new AbortController().signal };
 const profiles = [

@@ -28,11 +28,12 @@ export function isKeyset(page: PageSlice): boolean {
 }
 
 /** A position of a slice; undefined without one, an empty array for that of the end. */
-function boundOf(page: PageSlice, name: 'after' | 'before'): unknown {
+export function boundOf(page: PageSlice, name: 'after' | 'before'): unknown {
   return fieldOf(page, name);
 }
 
-function isEnd(position: unknown): boolean {
+/** Whether a position is that of the end. */
+export function isEnd(position: unknown): boolean {
   return Array.isArray(position) && position.length === 0;
 }
 
