@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { toFetchHandler } from '@linkage/fetch';
 import { createNodeSqliteDialect } from '@linkage/kysely';
-import { createServer } from '@linkage/server';
+import { createServer, cursorPagination } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
 import { createSources } from './sources.ts';
@@ -19,10 +19,12 @@ export interface RequestReport {
   readonly statements: number;
 }
 
-/** Who is told what happens. */
-export interface AtlasListeners {
+/** Who is told what happens, and the secret that signs cursors. */
+export interface AtlasOptions {
   readonly onRequest?: (report: RequestReport) => void;
   readonly onError?: (error: unknown, id: string) => void;
+  /** 32 bytes or more. Default: a random key, so that cursors are valid until the demo stops. */
+  readonly cursorKey?: string | undefined;
 }
 
 /** The demo without a socket. */
@@ -33,7 +35,7 @@ export interface Atlas {
 }
 
 /** Makes the demo over a database that `openDatabase` has filled. */
-export function createAtlas(database: DatabaseSync, { onRequest, onError }: AtlasListeners = {}): Atlas {
+export function createAtlas(database: DatabaseSync, { onRequest, onError, cursorKey }: AtlasOptions = {}): Atlas {
   const counters = new AsyncLocalStorage<{ statements: number }>();
   const db = new Kysely<unknown>({
     dialect: createNodeSqliteDialect(database),
@@ -42,7 +44,11 @@ export function createAtlas(database: DatabaseSync, { onRequest, onError }: Atla
       if (counter !== undefined) counter.statements++;
     },
   });
-  const handler = toFetchHandler(createServer(api, createSources(db), { onError }));
+  // Cities always come in pages by cursor: there are so many that a deep page by number takes long. All other types do if the
+  // request asks for the profile.
+  const cursors = cursorPagination({ key: cursorKey ?? crypto.getRandomValues(new Uint8Array(32)) });
+  const pagination = { types: { cities: { strategy: cursors.pagination } } };
+  const handler = toFetchHandler(createServer(api, createSources(db), { onError, profiles: [cursors], pagination }));
   return {
     async fetch(request) {
       const page = startPage(request);

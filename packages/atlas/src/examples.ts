@@ -19,7 +19,7 @@ export const examples: readonly Example[] = [
     path: '/countries/FRA?include=borders,languages&fields[countries]=name,borders,languages',
   },
   {
-    title: 'The five biggest cities of a country, with a link to the next five',
+    title: 'The five biggest cities of a country, with links to walk forwards and backwards',
     path: '/cities?filter[country]=FRA&sort=-population&page[size]=5',
   },
   { title: 'Which countries border France: the links alone', path: '/countries/FRA/relationships/borders' },

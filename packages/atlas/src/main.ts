@@ -18,6 +18,7 @@ const atlas = createAtlas(database, {
   onRequest: ({ method, url, status, milliseconds, statements }) =>
     console.log(`${method} ${url} ${status} ${milliseconds.toFixed(1)} ms, SQL: ${statements}`),
   onError: (error, id) => console.error(id, error),
+  cursorKey: settings.cursorKey,
 });
 const server = createAdaptorServer({ fetch: atlas.fetch });
 

@@ -6,19 +6,24 @@ export interface Settings {
   readonly host: string;
   /** The file of the database. */
   readonly file: string;
+  /** The secret that signs cursors; undefined for a random one. */
+  readonly cursorKey: string | undefined;
 }
 
 const defaultFile = join(import.meta.dirname, '..', '.data', 'atlas.db');
 
 /**
- * Reads PORT, HOST and ATLAS_DB. An empty variable counts as none.
+ * Reads PORT, HOST, ATLAS_DB, and CURSOR_KEY. An empty variable counts as none.
  *
- * @throws {Error} PORT is no port; the message is for people.
+ * @throws {Error} If PORT is not a port, or CURSOR_KEY is too short; the message is for people.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const port = env['PORT'] || '3000';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new Error(`PORT is ${JSON.stringify(port)}, which is no number from 0 to 65535`);
   }
-  return { port: Number(port), host: env['HOST'] || '127.0.0.1', file: resolve(env['ATLAS_DB'] || defaultFile) };
+  const cursorKey = env['CURSOR_KEY'] || undefined;
+  if (cursorKey !== undefined && cursorKey.length < 32) throw new Error('CURSOR_KEY must have 32 characters or more');
+  const file = resolve(env['ATLAS_DB'] || defaultFile);
+  return { port: Number(port), host: env['HOST'] || '127.0.0.1', file, cursorKey };
 }

@@ -1,5 +1,6 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
 export { type IncludeNode, type IncludeStep, includePlan } from './compound/include-plan.ts';
+export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 export { setOwn } from './internal/set-own.ts';

@@ -19,8 +19,10 @@ import {
 } from '../../node/src/index.ts';
 import {
   type AccessRule,
+  type CursorPaginationOptions,
   createMemorySources,
   createServer,
+  cursorPagination,
   type DataSource,
   type ExtensionEndpoint,
   type ExtensionMembersOf,
@@ -291,6 +293,21 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'deserialize',
       names: ['api', 'type', 'include', 'fields', 'collection'],
       call: (given) => loose(core.deserialize)({ data: null }, given),
+    },
+  ],
+  cursorPagination: [
+    {
+      where: 'cursorPagination',
+      names: names<CursorPaginationOptions>({
+        key: 1,
+        uri: 1,
+        applied: 1,
+        ranges: 1,
+        itemCursors: 1,
+        caller: 1,
+        supportsSort: 1,
+      }),
+      call: loose(cursorPagination),
     },
   ],
   negotiate: [
@@ -595,7 +612,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are no functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
-  ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
+  ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],
   ...[
@@ -615,6 +632,7 @@ const withoutOptions = [
     'mergeVary',
     'splitPath',
     'documentIndex',
+    'canonicalJson',
     'emptyQuery',
     'errorObjectIssues',
     'truncate',

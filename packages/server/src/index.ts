@@ -39,6 +39,12 @@ export type {
   ServerExtension,
 } from './extensions/server-extension.ts';
 export type { AddedMeta, ProfileMeta } from './response/added-members.ts';
+export {
+  type CursorPagination,
+  type CursorPaginationOptions,
+  cursorPagination,
+} from './profiles/cursor-pagination/cursor-pagination.ts';
+export type { CursorKey } from './profiles/cursor-pagination/cursor-keys.ts';
 export type { ServerProfile } from './profiles/server-profile.ts';
 // HTTP
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';

@@ -11,7 +11,14 @@ import {
   toOne,
 } from '@linkage/core';
 import { z } from 'zod';
-import { createMemorySources, createServer, type Server, type ServerLimits, type ServerOptions } from '../src/index.ts';
+import {
+  createMemorySources,
+  createServer,
+  cursorPagination,
+  type Server,
+  type ServerLimits,
+  type ServerOptions,
+} from '../src/index.ts';
 
 /** One request as text: a request line, header fields, an empty line, and the document. */
 export interface ErrorExample {
@@ -45,6 +52,7 @@ const records = {
   tags: [{ id: 'a' }, { id: 'b' }],
 };
 
+const cursorKey = 'a key of at least thirty-two bytes';
 const MEDIA_TYPE = 'application/vnd.api+json';
 const limits = (values: Partial<ServerLimits>): object => ({ limits: values });
 const write = (line: string, document: unknown, ...fields: readonly string[]): string =>
@@ -134,6 +142,16 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   FILTER_NOT_SUPPORTED: { request: 'GET /articles?filter[createdAt]=2026' },
   FILTER_VALUE_INVALID: { request: 'GET /articles?filter[words]=many' },
   PAGE_INVALID: { request: 'GET /articles?page[size]=500' },
+  PAGE_SIZE_EXCEEDED: {
+    request: 'GET /articles?page[size]=500',
+    note: "With `profiles: [cursorPagination({ applied: 'always' })]`.",
+    options: { profiles: [cursorPagination({ key: cursorKey, applied: 'always' })] },
+  },
+  PAGE_RANGE_NOT_SUPPORTED: {
+    request: 'GET /articles?page[after]=AQAB&page[before]=AQAC',
+    note: "With `profiles: [cursorPagination({ applied: 'always', ranges: false })]`.",
+    options: { profiles: [cursorPagination({ key: cursorKey, applied: 'always', ranges: false })] },
+  },
   DOCUMENT_INVALID: { request: write('POST /articles', { data: [{ type: 'articles' }] }) },
   TYPE_CONFLICT: { request: create({ type: 'persons' }) },
   ID_CONFLICT: { request: update({ id: '2' }) },

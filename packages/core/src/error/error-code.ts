@@ -122,6 +122,16 @@ export const queryCodes = {
    * the server.
    */
   PAGE_INVALID: { status: 400, title: 'Invalid page' },
+  /**
+   * With cursor pagination, page[size] is above the largest page of this collection. Client: Request at most as many
+   * resources as meta.page.maxSize of the error.
+   */
+  PAGE_SIZE_EXCEEDED: { status: 400, title: 'Page size too large' },
+  /**
+   * With cursor pagination, the request has page[after] and page[before], but the server does not read ranges. Client:
+   * Send one of the two parameters.
+   */
+  PAGE_RANGE_NOT_SUPPORTED: { status: 400, title: 'Range of pages not supported' },
 } as const;
 
 export const documentCodes = {

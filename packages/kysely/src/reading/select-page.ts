@@ -13,6 +13,7 @@ import {
 } from '../statements/selected-columns.ts';
 import { sortKeyOf } from '../statements/sort-key.ts';
 import type { Executor } from '../statements/transaction.ts';
+import { isKeyset, selectKeysetPage } from './keyset-page.ts';
 
 /** How statements of one call are run. */
 export interface Run {
@@ -29,6 +30,7 @@ export async function selectPage(
   query: CollectionQuery,
   restriction?: Expression<SqlBool>,
 ): Promise<SourcePage<SourceRow>> {
+  if (isKeyset(query.page)) return selectKeysetPage({ executor, signal }, table, query, restriction);
   const columns = selectedColumns(table, query.selection);
   const conditions = conditionsOf(table, query.filter);
   let rows = executor.selectFrom(`${table.name} as ${MEMBER}`);

@@ -12,6 +12,8 @@ import { type Links, linksOf } from '../mapping/links.ts';
 import { type AnyDatabase, keysOf, type Table } from '../mapping/table.ts';
 import { conditionsOf } from '../statements/conditions.ts';
 import { expressionsOf, MEMBER, type Row, recordOf, selectedColumns } from '../statements/selected-columns.ts';
+import { memberBounds, withPositions } from './keyset-members.ts';
+import { isKeyset } from './keyset-page.ts';
 import { type Run, selectPage } from './select-page.ts';
 
 const LINK = 'link';
@@ -59,15 +61,18 @@ function membersStatement(run: Run, links: Links, parents: readonly unknown[], q
     const all = rows.select(expressions).orderBy(from).orderBy(to);
     return atMost === undefined ? all : all.limit(atMost);
   }
+  const { conditions, isBackward } = memberBounds(run.executor, links.target, to, eachPage);
   // A rank, and no row number: rows of a join table that say the same thing twice are one member.
-  const rank = sql<number>`dense_rank() over (partition by ${from} order by ${to})`.as(RANK);
+  const order = isBackward ? sql`${to} desc` : to;
+  const rank = sql<number>`dense_rank() over (partition by ${from} order by ${order})`.as(RANK);
+  const bounded = conditions.reduce((statement, condition) => statement.where(condition), rows);
   const pages = run.executor
-    .selectFrom(rows.select([...expressions, rank]).as('ranked'))
+    .selectFrom(bounded.select([...expressions, rank]).as('ranked'))
     .selectAll()
     .where(sql.id(RANK), '>', eachPage.offset)
     .where(sql.id(RANK), '<=', eachPage.offset + eachPage.limit)
     .orderBy(sql.id(PARENT))
-    .orderBy(sql.id(RANK));
+    .orderBy(sql.id(RANK), isBackward ? 'desc' : 'asc');
   return atMost === undefined ? pages : pages.limit(atMost);
 }
 
@@ -142,7 +147,8 @@ export async function selectRelated(
   if (query.page === undefined) {
     const { atMost, filter, eachPage } = query;
     const members = await selectMembers(run, links, parents, { selection, atMost, filter, eachPage });
-    return new Map([...members].map(([id, records]) => [id, { records }]));
+    const isPlaced = eachPage !== undefined && isKeyset(eachPage);
+    return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
   }
   if (parents.length > 1) throw new TypeError('A page is of the related resources of one resource only.');
   return new Map([[String(parent), await selectMembersPage(run, links, parent, query)]]);

@@ -15,7 +15,7 @@ import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from
 import type { MemoryTransactions } from './memory-transactions.ts';
 import { type Referrers, withoutReference } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
-import { matcherOfAll, selectRecords } from './select-records.ts';
+import { isKeyset, matcherOfAll, selectRecords } from './select-records.ts';
 
 /** Returns a page of a table without copying the table. */
 function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly StoredRecord[] {
@@ -78,7 +78,7 @@ export function memorySource(
 
   const reads: Required<Pick<AnySource, 'list' | 'find' | 'related'>> = {
     list: (query) =>
-      query.filter.length === 0 && query.sort.length === 0
+      query.filter.length === 0 && query.sort.length === 0 && !isKeyset(query.page)
         ? { records: slice(table, query.page), ...(query.total ? { total: table.size } : {}) }
         : selectRecords(memory, type, [...table.values()], query),
 

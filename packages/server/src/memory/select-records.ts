@@ -1,9 +1,11 @@
 import type { ResourceType, SortField } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { compare } from '../source/compare.ts';
-import type { SourceCondition, SourcePage } from '../source/data-source.ts';
+import type { PageSlice, SourceCondition, SourcePage } from '../source/data-source.ts';
 import { matcherOf } from '../source/meets.ts';
+import { ownSlice } from '../source/source-page.ts';
 import { followPath, type Memory } from './follow-path.ts';
+import { keysetPage } from './keyset.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
 type Matcher = (record: StoredRecord) => boolean;
@@ -64,8 +66,35 @@ function ordered(
 interface Selecting {
   readonly filter: readonly SourceCondition[];
   readonly sort: readonly SortField[];
-  readonly page: { readonly offset: number; readonly limit: number };
+  readonly page: PageSlice;
   readonly total: boolean;
+}
+
+/** Whether a page is cut by positions, and not by an offset. */
+export function isKeyset(page: PageSlice): boolean {
+  return fieldOf(page, 'positions') === true;
+}
+
+/** What tells members of a relationship apart; records of a collection have no type. */
+function identityOf({ id, type }: StoredRecord): readonly string[] {
+  return typeof type === 'string' ? [id, type] : [id];
+}
+
+function placedRecords(
+  memory: Memory,
+  type: ResourceType,
+  records: readonly StoredRecord[],
+  { sort, page }: Selecting,
+): SourcePage<StoredRecord> {
+  const placed = records.map((member) => {
+    const values = sortKeys(memory, type, member, sort);
+    return { member, values, identity: identityOf(member) };
+  });
+  return keysetPage(
+    placed,
+    sort.map(({ descending }) => descending),
+    ownSlice(page),
+  );
 }
 
 /**
@@ -77,9 +106,13 @@ export function selectRecords(
   memory: Memory,
   type: ResourceType,
   records: readonly StoredRecord[],
-  { filter, sort, page, total }: Selecting,
+  query: Selecting,
 ): SourcePage<StoredRecord> {
-  const matching = records.filter(matcherOfAll(memory, type, filter));
+  const { filter, sort, page, total } = query;
+  const matching = filter.length === 0 ? records : records.filter(matcherOfAll(memory, type, filter));
+  if (isKeyset(page)) {
+    return { ...placedRecords(memory, type, matching, query), ...(total ? { total: matching.length } : {}) };
+  }
   const all = sort.length === 0 ? matching : ordered(memory, type, matching, sort);
   return {
     records: all.slice(page.offset, page.offset + page.limit),

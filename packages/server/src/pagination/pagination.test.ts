@@ -106,7 +106,7 @@ describe('a strategy by position', () => {
   });
 
   test('a source that knows no positions is found out: 500, never a page that is not the one', async () => {
-    const sources = createMemorySources(tracks, { tracks: few });
+    const sources = { ...createMemorySources(tracks, {}), tracks: { list: () => ({ records: few }) } };
     const failures: unknown[] = [];
     const onError = (error: unknown) => failures.push(error);
     const server = createServer(tracks, sources, { pagination: { strategy: keysetStrategy }, onError });

@@ -93,18 +93,18 @@ function pageRequest(
 /**
  * Checks the `page` family of a request whose query is at fault.
  *
- * @param query What the query says of pages; its order is undefined if the order is at fault.
+ * @param query What the query says of pages; its order and its filter are undefined if they are at fault.
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
 export async function checkPage(
   setup: PageSetup,
   collection: PagedCollection,
-  { page, sort }: Pick<PageQuery, 'page'> & { readonly sort: PageQuery['sort'] | undefined },
+  { page, sort, filter }: Pick<PageQuery, 'page' | 'filter'> & { readonly sort: PageQuery['sort'] | undefined },
 ): Promise<void> {
   const rules = setup.pageRules(collection.types);
-  // A cursor may be right for the order that the client meant, so a strategy that may have cursors is not asked then.
-  if (sort !== undefined || fieldOf(rules.strategy, 'isOrderless') === true)
-    await readPage(setup, collection, { page, sort: sort ?? [] });
+  // A cursor can be right for the order and filter that the client meant, so do not call a strategy that can have cursors.
+  if ((sort !== undefined && filter !== undefined) || fieldOf(rules.strategy, 'isOrderless') === true)
+    await readPage(setup, collection, { page, sort: sort ?? [], filter });
   else
     readTogether(
       () => refuseUnknown(rules, page),

@@ -53,6 +53,11 @@ export interface SourcePage<Member> {
    * source must find the records after a position even if its record was deleted.
    */
   readonly positions?: readonly unknown[] | undefined;
+  /**
+   * A position behind all records of the collection, when positions are wanted and the source has such a position: with
+   * `before` alone it leads to the last page.
+   */
+  readonly endPosition?: unknown;
 }
 
 /** Returns a slice in which every member is an own member. An absent member could be read from `Object.prototype`. */
@@ -76,5 +81,6 @@ export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<
     total: fieldOf(given, 'total') as number | undefined,
     estimatedTotal: fieldOf(given, 'estimatedTotal') as EstimatedTotal | undefined,
     positions: fieldOf(given, 'positions') as readonly unknown[] | undefined,
+    endPosition: fieldOf(given, 'endPosition'),
   };
 }
