@@ -21,7 +21,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(coreOrder.map((name, index) => [name, coreOrder.slice(0, index)])),
   serialize: coreOrder,
   deserialize: coreOrder,
-  parse: uptoSchema,
+  parse: [...uptoSchema, 'url'],
   validate: uptoSchema,
   profiles: [...uptoSchema, 'validate'],
   extensions: [...uptoSchema, 'validate'],

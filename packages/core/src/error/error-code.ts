@@ -150,6 +150,8 @@ export const documentCodes = {
    * resource, or the lid of the one that is created.
    */
   LOCAL_ID_UNKNOWN: { status: 400, title: 'Unknown local id' },
+  /** The request has more operations than the server executes at once. Client: Spread them over several requests. */
+  OPERATIONS_TOO_MANY: { status: 400, title: 'Too many operations' },
 } as const;
 
 export const resourceCodes = {

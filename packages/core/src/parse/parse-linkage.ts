@@ -34,11 +34,12 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
     limits,
     findings,
     localIds,
+    budget,
   } = startReading(resourceType(api, type), readParseOptions('parseLinkage', options));
   const definition = owner.relationships.get(relationship);
   if (definition === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(relationship)}.`);
   const read = readData(readDocument(body, limits), findings);
-  const rules = { budget: { left: limits.linkageMembers }, localIds, findings };
+  const rules = { budget, localIds, findings };
   const linkage = read && readLinkage(definition, read.data, ['data'], rules);
   findings.assertNone();
   return linkage as ParsedLinkage<A, Type, Name>;

@@ -25,8 +25,9 @@ function readId(
   resource: Readonly<Record<string, unknown>>,
   expected: string | undefined,
   reporter: Reporter,
+  isCreated: boolean,
 ): string | undefined {
-  if (ownMember(resource, 'id') === undefined) {
+  if (ownMember(resource, 'id') === undefined && !isCreated) {
     reporter.report('DOCUMENT_INVALID', ['data'], 'The resource object has no id.');
   }
   const id = readIdString(resource, 'id', ['data'], reporter);
@@ -43,8 +44,10 @@ function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpd
   const { type, limits, findings, localIds } = reading;
   const resource = readResource(readDocument(body, limits), type, findings);
   if (resource === undefined) return failed(findings);
-  const id = readId(resource, options.id, findings);
   const lid = readIdString(resource, 'lid', ['data'], findings);
+  // Another part of the same request can create the resource.
+  const created = lid === undefined ? undefined : localIds.created(typeName, lid);
+  const id = readId(resource, options.id, findings, created !== undefined) ?? created?.id;
   const isAmbiguous = id !== undefined && lid !== undefined && !localIds.pair(typeName, { id, lid });
   if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], findings);
   const attributes = readAttributes(ownMember(resource, 'attributes'), 'keep', reading);

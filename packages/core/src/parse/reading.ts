@@ -19,6 +19,8 @@ export interface Reading {
   readonly findings: Findings;
   readonly localIds: LocalIds;
   readonly pending: PendingAnswer[];
+  /** Identifiers that may still come, in all relationships of the document. */
+  readonly budget: { left: number };
 }
 
 /**
@@ -29,7 +31,8 @@ export interface Reading {
 export function startReading(type: ResourceType, options: ParseOptions): Reading {
   const limits = documentLimits(options);
   const { base, localIds = createLocalIds() } = options;
-  return { type, limits, findings: createFindings(limits.errors, base), localIds, pending: [] };
+  const budget = { left: limits.linkageMembers };
+  return { type, limits, findings: createFindings(limits.errors, base), localIds, pending: [], budget };
 }
 
 /** What a reading comes to, once all schemas have answered. */

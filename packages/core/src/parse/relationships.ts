@@ -43,7 +43,7 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
  */
 export function readRelationships(
   relationships: unknown,
-  { type, findings, limits, localIds }: Reading,
+  { type, findings, localIds, budget }: Pick<Reading, 'type' | 'localIds' | 'budget'> & { readonly findings: Reporter },
 ): Readonly<Record<string, unknown>> {
   if (relationships === undefined) return NONE;
   if (!isObject(relationships)) {
@@ -51,7 +51,7 @@ export function readRelationships(
     return NONE;
   }
   const values: Record<string, unknown> = Object.create(null);
-  const rules: LinkageRules = { budget: { left: limits.linkageMembers }, localIds, findings };
+  const rules: LinkageRules = { budget, localIds, findings };
   for (const name of Object.keys(relationships)) {
     if (findings.isFull()) break;
     const value = relationships[name];

@@ -2,14 +2,14 @@ import { excerpt } from '../internal/excerpt.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import type { ResourceType } from '../schema/api.ts';
 import { checkObjects } from './defined-members.ts';
-import type { Findings } from './findings.ts';
+import type { Reporter } from './findings.ts';
 
 /**
  * The top-level `data` of a request document; undefined, with a problem reported, when there is none.
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function readData(document: unknown, findings: Findings): { readonly data: unknown } | undefined {
+export function readData(document: unknown, findings: Reporter): { readonly data: unknown } | undefined {
   if (!isObject(document)) {
     findings.report('DOCUMENT_INVALID', [], 'A request document is an object.');
     return undefined;
@@ -32,7 +32,7 @@ export function readData(document: unknown, findings: Findings): { readonly data
 export function readResource(
   document: unknown,
   type: ResourceType,
-  findings: Findings,
+  findings: Reporter,
 ): Readonly<Record<string, unknown>> | undefined {
   const read = readData(document, findings);
   if (read === undefined) return undefined;
