@@ -39,6 +39,7 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
   server: {
     ...upTo(serverOrder),
     extensions: serverOrder,
+    'atomic-operations': ['extensions'],
     profiles: serverOrder,
     observe: serverOrder,
     pipeline: [...serverOrder, 'extensions', 'profiles', 'observe'],

@@ -40,6 +40,7 @@ export type {
 } from './extensions/server-extension.ts';
 export type { AddedMeta, ProfileMeta } from './response/added-members.ts';
 export type { ServerProfile } from './profiles/server-profile.ts';
+export { type AtomicOperationsOptions, atomicOperations } from './atomic-operations/atomic-operations.ts';
 // HTTP
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';

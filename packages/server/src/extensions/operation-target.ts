@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { errorObject, JsonApiError, splitPath, type UrlTarget } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { OperationSetup } from '../operations/exchange.ts';
 import { findRoute, parseTarget, type Route } from '../request/route.ts';
@@ -13,16 +13,34 @@ function notFound(detail: string): JsonApiError {
   return new JsonApiError(errorObject('NOT_FOUND', detail));
 }
 
+/** The paths below the base URL that a URL can mean: it has the base URL, the path of the base URL, or neither. */
+function pathsOf(baseUrl: string, href: string): readonly string[] {
+  const basePath = baseUrl.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '');
+  const prefixes = [baseUrl, basePath].filter((prefix) => prefix !== '' && href.startsWith(`${prefix}/`));
+  return [...prefixes.map((prefix) => href.slice(prefix.length)), href].filter((path) => path.startsWith('/'));
+}
+
+/** Returns what a URL of this API names, with the base URL or below it; undefined for nothing. */
+export function targetOfHref({ baseUrl, limits, urls, sourceOf }: OperationSetup, href: string): UrlTarget | undefined {
+  for (const path of href.length > limits.urlLength ? [] : pathsOf(baseUrl, href)) {
+    const segments = splitPath(path);
+    const target = segments && urls.parse(segments);
+    if (target !== undefined && sourceOf(target.type) !== undefined) return target;
+  }
+  return undefined;
+}
+
 /**
  * The route of a URL of this API, with the base URL or below it.
  *
  * @throws {JsonApiError} 404 if the URL names nothing in this API.
  */
 export function routeOfHref(setup: OperationSetup, href: string): Route {
-  const { baseUrl, limits } = setup;
-  const path = baseUrl !== '' && href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
-  if (!path.startsWith('/')) throw notFound('There is nothing at this URL.');
-  return findRoute(setup, parseTarget(path, limits.urlLength).segments);
+  const { baseUrl, limits, urls } = setup;
+  const candidates = pathsOf(baseUrl, href).map((path) => parseTarget(path, limits.urlLength).segments);
+  const segments = candidates.find((each) => urls.parse(each) !== undefined);
+  if (segments === undefined) throw notFound('There is nothing at this URL.');
+  return findRoute(setup, segments);
 }
 
 /**

@@ -25,12 +25,7 @@ function readOp(operation: Members, reporter: Reporter): Op | undefined {
 }
 
 /** The target of an operation without `ref` and `href`. */
-function targetOfData(
-  op: Op,
-  data: unknown,
-  reading: OperationsReading,
-  reporter: Reporter,
-): NamedTarget | undefined {
+function targetOfData(op: Op, data: unknown, reading: OperationsReading, reporter: Reporter): NamedTarget | undefined {
   if (op === 'remove') {
     reporter.report('DOCUMENT_INVALID', [], 'An operation that removes must have `ref` or `href`.');
     return undefined;
