@@ -7,6 +7,7 @@ import { isAccepted } from '../source/source-answers.ts';
 import { honoredPreference, isAsRequested } from '../writing/as-requested.ts';
 import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
+import { createLinked } from '../writing/link-itself.ts';
 import { readBack } from '../writing/read-back.ts';
 import type { Operation } from './operation.ts';
 
@@ -29,7 +30,8 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
       const inside = { ...exchange, call };
       const relationships = placedRelationships(input.relationships);
       await checkIdentifiers(setup, relationships, call, { type: type.name, id: chosenId });
-      const created = await source.create?.(input, call);
+      const creating = { type, source, isGuarded: setup.access !== undefined };
+      const created = await createLinked(creating, input, call);
       if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
       const written = await readBack(inside, type, chosenId, created, query);
       const { version, record } = written;

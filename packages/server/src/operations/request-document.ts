@@ -11,6 +11,7 @@ import {
   type UpdateInput,
 } from '@linkage/core';
 import { documentLimits } from '../request/document-limits.ts';
+import { canLinkItself } from '../source/own-links.ts';
 import { placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -47,9 +48,9 @@ function readLinkage({ setup, route, body }: RelationshipExchange): DocumentValu
 const readers: {
   readonly [Kind in DocumentKind]: (exchange: Exchange<never>) => DocumentValues[Kind] | Promise<DocumentValues[Kind]>;
 } = {
-  async create({ setup, route, body }: Exchange) {
+  async create({ setup, route, source, body }: Exchange) {
     const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
-    refuseLocalIds(setup, placedRelationships(input.relationships));
+    if (!canLinkItself(source)) refuseLocalIds(setup, placedRelationships(input.relationships));
     return input;
   },
   update: ({ setup, route: { type, id }, body }: Exchange<'resource'>) =>

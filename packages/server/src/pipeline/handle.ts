@@ -2,7 +2,7 @@ import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import type { AccessControl } from '../access/access-control.ts';
 import { openGate } from '../access/open-gate.ts';
 import { readConditions } from '../conditional/conditions.ts';
-import { endpointsAt, findEndpoint, methodsOf } from '../extensions/find-endpoint.ts';
+import { endpointsAt, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
 import type { SharedExchange } from '../operations/exchange.ts';
@@ -79,7 +79,7 @@ function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonAp
   if (method === 'HEAD') return { status, headers };
   if (status !== 415 || (method !== 'PATCH' && method !== 'POST')) return response;
   const name = method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
-  return { ...response, headers: { ...headers, [name]: JSON_API_MEDIA_TYPE } };
+  return { ...response, headers: { [name]: JSON_API_MEDIA_TYPE, ...headers } };
 }
 
 function hasPayload({ body }: JsonApiRequest): boolean {
@@ -155,7 +155,7 @@ async function run(asked: Asked): Promise<JsonApiResponse> {
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: methodsOf(endpoints), Vary: 'Accept' } };
     const endpoint = findEndpoint(endpoints, method);
     watch.chose(endpoint.endpoint);
-    const applied = negotiateFor(asked);
+    const applied = namingMediaType(endpoint, () => negotiateFor(asked));
     return answer(asked, located, applied, (shared) => runEndpoint(endpoint, shared, request.body));
   }
   const route = findRoute(setup, segments);

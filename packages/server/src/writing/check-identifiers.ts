@@ -120,7 +120,7 @@ export function placedRelationships(relationships: object): readonly PlacedLinka
 export function refuseLocalIds(setup: ConditionalSetup, placed: readonly PlacedLinkage[]): void {
   const local = [...identifiersOf(placed)].filter(({ identifier }) => !byId(identifier));
   refuse(setup, local, ({ pointer }) => {
-    const detail = 'This server does not yet relate a resource to itself while it is created.';
+    const detail = 'A resource of this type cannot relate to itself while it is created.';
     return errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });
   });
 }

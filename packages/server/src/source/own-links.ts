@@ -1,0 +1,50 @@
+import type { Api, CreateInput, IdentifierInput } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
+import type { AnySource } from './any-source.ts';
+
+type Input = CreateInput<Api, string>;
+type Linkage = IdentifierInput | null | readonly IdentifierInput[];
+
+function listOf(linkage: Linkage): readonly IdentifierInput[] {
+  if (linkage === null) return [];
+  return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
+}
+
+/** Whether an identifier of a create request names the new resource, whose id is not known yet. */
+function isOwn(identifier: IdentifierInput): boolean {
+  return !Object.hasOwn(identifier, 'id');
+}
+
+/** The relationships of a create request by which the new resource relates to itself. */
+export function ownLinks({ relationships }: Input): readonly (readonly [name: string, linkage: Linkage])[] {
+  const all = Object.entries(relationships as Readonly<Record<string, Linkage>>);
+  return all.filter(([, linkage]) => listOf(linkage).some(isOwn));
+}
+
+/** Returns a create request without the relationships by which the new resource relates to itself. */
+export function withoutOwnLinks(input: Input): Input {
+  const own = new Set(ownLinks(input).map(([name]) => name));
+  if (own.size === 0) return input;
+  const others = Object.entries(input.relationships).filter(([name]) => !own.has(name));
+  const relationships = Object.freeze(Object.assign(Object.create(null), Object.fromEntries(others)));
+  return Object.freeze({ ...input, relationships });
+}
+
+/** Returns linkage in which the new resource has its id. */
+export function linkageWithId(linkage: Linkage, id: string): Linkage {
+  const withId = (identifier: IdentifierInput): IdentifierInput => {
+    if (!isOwn(identifier)) return identifier;
+    const meta = fieldOf(identifier, 'meta');
+    return Object.freeze({ type: identifier.type, id, ...(meta === undefined ? {} : { meta }) }) as IdentifierInput;
+  };
+  if (linkage === null) return null;
+  return Array.isArray(linkage) ? Object.freeze(linkage.map(withId)) : withId(linkage as IdentifierInput);
+}
+
+/**
+ * Whether a resource of a source can relate to itself when it is created. The source first creates it and then changes the
+ * relationship, so both must be one transaction.
+ */
+export function canLinkItself(source: AnySource): boolean {
+  return source.relate !== undefined && source.transaction !== undefined;
+}
