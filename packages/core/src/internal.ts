@@ -4,3 +4,5 @@ export { nearest } from './internal/nearest.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 export { setOwn } from './internal/set-own.ts';
 export { documentIndex } from './parse/document-index.ts';
+export type { AtomicOperation } from './parse/operations/operation.ts';
+export { readOperations } from './parse/operations/read-operations.ts';

@@ -41,6 +41,13 @@ export type {
 export type { AddedMeta, ProfileMeta } from './response/added-members.ts';
 export type { ServerProfile } from './profiles/server-profile.ts';
 export { type AtomicOperationsOptions, atomicOperations } from './atomic-operations/atomic-operations.ts';
+// Idempotency keys
+export type { IdempotencyOptions } from './idempotency/idempotency-options.ts';
+export {
+  createMemoryIdempotencyStore,
+  type MemoryIdempotencyOptions,
+} from './memory/memory-idempotency-store.ts';
+export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './source/idempotency-store.ts';
 // HTTP
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';

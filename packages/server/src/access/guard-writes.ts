@@ -94,7 +94,6 @@ export function guardCreate(guarded: Guarded, create: Method<'create'>): Method<
   return async (given, call) => {
     const whole = await inputWithDefaults(gate, type, given as CreateInput<Api, string>);
     await assertAllowed(gate, type.name, 'create', { input: whole, call });
-    // The rules of a relationship are asked once the resource has an id: its members include the resource itself.
     const input = withoutOwnLinks(whole);
     await assertRelated(guarded, input.relationships, { id: input.id, record: undefined }, call);
     if ((await gate.scopeOf(type.name)) === 'none') throw forbidden('create');

@@ -1,5 +1,5 @@
-import { atomicOperations as extension, readOperations } from '@linkage/core/atomic';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { atomicOperations as extension } from '@linkage/core/atomic';
+import { type OptionTable, optionTable, readOperations, readOptions } from '@linkage/core/internal';
 import type { EndpointRequest, EndpointResponse, ServerExtension } from '../extensions/server-extension.ts';
 import { readConditions } from './read-conditions.ts';
 import { readFields } from './read-fields.ts';

@@ -1,6 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { AtomicOperation } from '@linkage/core/atomic';
-import { excerpt } from '@linkage/core/internal';
+import { type AtomicOperation, excerpt } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
-import type { AtomicOperation } from '@linkage/core/atomic';
+import type { AtomicOperation } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 /**

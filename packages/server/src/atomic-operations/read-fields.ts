@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError, parseQuery } from '@linkage/core';
-import type { AtomicOperation } from '@linkage/core/atomic';
+import type { AtomicOperation } from '@linkage/core/internal';
 import type { EndpointRequest } from '../extensions/server-extension.ts';
 
 /**

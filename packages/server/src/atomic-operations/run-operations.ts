@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { AtomicOperation } from '@linkage/core/atomic';
+import type { AtomicOperation } from '@linkage/core/internal';
 import type { EndpointRequest, OperationRequest, OperationResult } from '../extensions/server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';

@@ -5,6 +5,8 @@ import { readConditions } from '../conditional/conditions.ts';
 import { endpointsAt, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
+import { createDryRun, type DryRun } from '../idempotency/dry-run.ts';
+import { type KeyedRequest, withIdempotencyKey } from '../idempotency/with-key.ts';
 import type { SharedExchange } from '../operations/exchange.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
@@ -25,7 +27,7 @@ import type { ServerSetup } from './setup.ts';
 import { type Watch, watchRequest } from './watch.ts';
 
 /** What the way of a request takes from the options; rules of access and of caching are in the setup. */
-type HandleOptions = Omit<ServerOptions, 'access' | 'defaultAccess' | 'cacheControl' | 'openInverses'>;
+type HandleOptions = Omit<ServerOptions, 'access' | 'defaultAccess' | 'cacheControl' | 'openInverses' | 'idempotency'>;
 
 /** A request, and the server that it was sent to. */
 interface Asked {
@@ -33,6 +35,8 @@ interface Asked {
   readonly options: HandleOptions;
   readonly request: JsonApiRequest;
   readonly watch: Watch;
+  /** Undefined without idempotency keys. */
+  readonly dryRun: DryRun | undefined;
 }
 
 function logFailure(error: unknown, id: string): void {
@@ -97,11 +101,11 @@ function negotiateFor({ setup, request }: Asked): AppliedPlugIns {
 /** Reads what every request has, then answers it; failures leave in the media type that was negotiated. */
 async function answer(
   asked: Asked,
-  { setup, parameters, known }: Located,
+  { setup, parameters, known, method }: Located,
   applied: AppliedPlugIns,
-  run: (shared: SharedExchange) => Promise<JsonApiResponse>,
+  { types, run }: Pick<KeyedRequest, 'types' | 'run'>,
 ): Promise<JsonApiResponse> {
-  const { request, watch } = asked;
+  const { request, watch, dryRun } = asked;
   try {
     if (hasPayload(request)) refuseEncoding(request);
     const [conditions, preference] = [readConditions(request), readPreference(request)];
@@ -116,7 +120,9 @@ async function answer(
       call,
       writesText: true,
     };
-    return await watch.run(() => run(shared));
+    if (setup.idempotency === undefined || dryRun === undefined) return await watch.run(() => run(shared));
+    const keyed = { request, method, shared, types, dryRun, run, idempotency: setup.idempotency };
+    return await watch.run(() => withIdempotencyKey(keyed, (thrown) => fail(asked, thrown, applied)));
   } catch (thrown) {
     return fail(asked, thrown, applied);
   }
@@ -156,7 +162,8 @@ async function run(asked: Asked): Promise<JsonApiResponse> {
     const endpoint = findEndpoint(endpoints, method);
     watch.chose(endpoint.endpoint);
     const applied = namingMediaType(endpoint, () => negotiateFor(asked));
-    return answer(asked, located, applied, (shared) => runEndpoint(endpoint, shared, request.body));
+    const types = [...setup.api.types.keys()];
+    return answer(asked, located, applied, { types, run: (shared) => runEndpoint(endpoint, shared, request.body) });
   }
   const route = findRoute(setup, segments);
   watch.routed(route);
@@ -164,10 +171,11 @@ async function run(asked: Asked): Promise<JsonApiResponse> {
   if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
   watch.chose(operation);
-  return answer(asked, located, negotiateFor(asked), async (shared) => {
+  const execution = async (shared: SharedExchange): Promise<JsonApiResponse> => {
     const exchange = { ...shared, route, source, body: request.body };
     return toResponse(exchange, await execute(operation, exchange), method);
-  });
+  };
+  return answer(asked, located, negotiateFor(asked), { types: [route.type.name], run: execution });
 }
 
 /** Answers a request. It never rejects: whatever is thrown becomes an error document. */
@@ -178,7 +186,9 @@ export async function handle(
 ): Promise<JsonApiResponse> {
   const request = readRequest(given);
   const watch = watchRequest(setup, options, request);
-  const asked = { setup: { ...setup, sourceOf: watch.sourceOf }, options, request, watch };
+  const dryRun = setup.idempotency && createDryRun(watch.sourceOf);
+  const { sourceOf } = dryRun ?? watch;
+  const asked = { setup: { ...setup, sourceOf }, options, request, watch, dryRun };
   let response: JsonApiResponse;
   try {
     response = await watch.deadline.finish(run(asked));

@@ -21,7 +21,10 @@ export function ownLinks({ relationships }: Input): readonly (readonly [name: st
   return all.filter(([, linkage]) => listOf(linkage).some(isOwn));
 }
 
-/** Returns a create request without the relationships by which the new resource relates to itself. */
+/**
+ * Returns a create request without the relationships by which the new resource relates to itself. They are changed, and
+ * their access rules asked, once the resource has an id.
+ */
 export function withoutOwnLinks(input: Input): Input {
   const own = new Set(ownLinks(input).map(([name]) => name));
   if (own.size === 0) return input;
