@@ -24,7 +24,9 @@ export const atomicData: StatedRule = defineAtomicRule(
             context.report('The identifier has neither id nor lid.', node, ...below);
           }
         } else if (data === undefined) {
-          if (op === 'add') context.report('The operation has no data.', node);
+          // Of an update that names nothing at all, another rule says so.
+          const isUpdate = op === 'update' && (ref !== undefined || href !== undefined);
+          if (op === 'add' || isUpdate) context.report('The operation has no data.', node);
         } else if (!isObject(data) && href === undefined && op !== 'remove') {
           // A URL may be one of a relationship.
           context.report(`The data of the operation is a resource object, not ${show(data)}.`, node, 'data');
