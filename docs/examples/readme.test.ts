@@ -43,6 +43,8 @@ test.each([
   ['docs/guide/extensions-and-profiles.md', '## A profile with meta', 'timestamps'],
   ['docs/guide/extensions-and-profiles.md', '## An extension with members', 'versions'],
   ['docs/guide/extensions-and-profiles.md', '## An extension with an endpoint', 'bulk-delete'],
+  ['docs/guide/atomic-operations.md', '## An order with its lines', 'atomic-operations'],
+  ['docs/guide/atomic-operations.md', '## Idempotency keys', 'idempotency'],
   ['docs/guide/data-sources.md', '## A service over HTTP', 'rest-source'],
   ['docs/guide/data-sources.md', '## Writing', 'writing-source'],
   ['docs/guide/documents.md', '## Rows of an ORM', 'orm-rows'],

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { toFetchHandler } from '@linkage/fetch';
 import { createNodeSqliteDialect } from '@linkage/kysely';
-import { createServer } from '@linkage/server';
+import { atomicOperations, createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
 import { createSources } from './sources.ts';
@@ -42,7 +42,7 @@ export function createAtlas(database: DatabaseSync, { onRequest, onError }: Atla
       if (counter !== undefined) counter.statements++;
     },
   });
-  const handler = toFetchHandler(createServer(api, createSources(db), { onError }));
+  const handler = toFetchHandler(createServer(api, createSources(db), { onError, extensions: [atomicOperations()] }));
   return {
     async fetch(request) {
       const page = startPage(request);

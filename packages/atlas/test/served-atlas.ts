@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { validateDocument } from '@linkage/core';
+import { atomicOperations } from '@linkage/core/atomic';
 import { expect } from 'vitest';
 import { api } from '../src/api.ts';
 import { createAtlas, type RequestReport } from '../src/create-atlas.ts';
@@ -41,7 +42,8 @@ export function makeFolder() {
 function expectConforming(document: unknown, path: string): void {
   const sparseFieldsets = new URL(path, 'http://localhost').search.includes('fields');
   expect(document).toHaveProperty('jsonapi.version', '1.1');
-  const issues = validateDocument(document, { as: 'response', api, sparseFieldsets, level: 'should' }).issues ?? [];
+  const options = { as: 'response', api, sparseFieldsets, level: 'should', extensions: [atomicOperations] } as const;
+  const issues = validateDocument(document, options).issues ?? [];
   expect(issues).toEqual([]);
 }
 
@@ -71,7 +73,7 @@ export async function serveAtlas() {
     const text = await response.text();
     const document: Partial<Answer> = text === '' ? {} : JSON.parse(text);
     if (text !== '') {
-      expect(response.headers.get('content-type')).toBe(mediaType);
+      expect(response.headers.get('content-type')).toBe(headers['Content-Type'] ?? mediaType);
       expectConforming(document, path);
     }
     return { status: response.status, headers: response.headers, ...document } as Answer;
