@@ -1,5 +1,4 @@
 const cursors = 'The server does not page by cursors yet; the profile’s rules judge the documents of those that do.';
-const atomic = 'The server does not execute the extension; its rules judge documents.';
 const later =
   'The server answers at once; what takes longer is a resource of the application, and its status is its own.';
 const allowed = 'Allowed, not demanded: the server does not do it.';
@@ -9,7 +8,6 @@ const range = (prefix: string, from: number, to: number, reason: string): readon
 /** Why a row is left to somebody else, or is not there yet. It counts where no test of ours names the row. */
 export const rowReasons: ReadonlyMap<string, string> = new Map([
   ...range('CUR', 1, 40, cursors),
-  ...range('ATM', 1, 27, atomic),
   ['GEN-04', 'A definition of words.'],
   ['EXT-01', 'A matter of the text of an extension.'],
   ['EXT-02', 'A matter of the text of an extension.'],

@@ -13,7 +13,7 @@ function blog(options: object = {}) {
 }
 
 describe('operations', () => {
-  test('ATX-14 ATX-20 ATX-23 ATX-24 run in order, results are as many and in place', async () => {
+  test('ATX-14 ATX-20 ATX-23 ATX-24 ATM-17 ATM-18 ATM-19 ATM-20 ATM-26 run in order, results are as many and in place', async () => {
     const { server } = blog();
     const { status, results, headers } = await operate(server, [
       {
@@ -60,13 +60,13 @@ describe('operations', () => {
     expect((await send(server, 'GET /articles/3')).status).toBe(404);
   });
 
-  test('ATX-20 without data in any result the answer is 204 without a document', async () => {
+  test('ATX-20 ATM-19 ATM-20 without data in any result the answer is 204 without a document', async () => {
     const { server } = blog();
     const { status, document } = await operate(server, [{ op: 'remove', ref: { type: 'articles', id: '3' } }]);
     expect([status, document]).toEqual([204, undefined]);
   });
 
-  test('ATX-14 ATX-17 ATX-18 the first failure takes everything back', async () => {
+  test('ATX-14 ATX-17 ATX-18 ATM-17 ATM-18 ATM-23 ATM-21 the first failure takes everything back', async () => {
     const { server } = blog();
     const { status, problems } = await operate(server, [
       { op: 'add', data: article('New') },

@@ -84,7 +84,7 @@ describe('ATX-32 conditions', () => {
   });
 });
 
-describe('ATX-21 ATX-22 Prefer', () => {
+describe('ATX-21 ATX-22 ATM-24 ATM-25 Prefer', () => {
   test('`return=minimal` leaves out what the client knows', async () => {
     const relationships = { friend: { data: null }, articles: { data: [] } };
     const add = { op: 'add', data: { type: 'people', id: 'a', attributes: { name: 'x' }, relationships } };

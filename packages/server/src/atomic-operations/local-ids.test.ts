@@ -28,7 +28,7 @@ const add = (lid: string, relationships: object = {}, others: object = {}) => ({
 });
 const toParent = (lid: string, type = 'nodes') => ({ parent: { data: { type, lid } } });
 
-describe('ATX-25 a local id of an earlier operation', () => {
+describe('ATX-25 ATM-27 a local id of an earlier operation', () => {
   test('serves in ref, in data, and in linkage', async () => {
     const server = create();
     const { status, results } = await operate(server, [

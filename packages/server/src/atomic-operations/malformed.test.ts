@@ -106,10 +106,10 @@ describe('operations', () => {
     ['ATX-10 data without type', { op: 'add', data: {} }, ['DOCUMENT_INVALID 0/data']],
     ['ATX-10 data null', { op: 'add', data: null }, ['DOCUMENT_INVALID 0/data']],
     ['ATX-10 a resource as href', { op: 'add', href: '/people/7', data: add().data }, ['DOCUMENT_INVALID 0/href']],
-    ['ATX-11 a collection as href', { op: 'update', href: '/people', data: add().data }, ['DOCUMENT_INVALID 0/href']],
-    ['ATX-11 data without id', { op: 'update', data: { type: 'people' } }, ['DOCUMENT_INVALID 0/data']],
+    ['ATX-11 ATM-11 a collection as href', { op: 'update', href: '/people', data: add().data }, ['DOCUMENT_INVALID 0/href']],
+    ['ATX-11 ATM-11 data without id', { op: 'update', data: { type: 'people' } }, ['DOCUMENT_INVALID 0/data']],
     [
-      'ATX-11 data without id beside a ref',
+      'ATX-11 ATM-11 data without id beside a ref',
       { op: 'update', ref: { type: 'people', id: '7' }, data: { type: 'people' } },
       ['DOCUMENT_INVALID 0/data'],
     ],
@@ -160,32 +160,32 @@ describe('operations', () => {
       ['409', 'TYPE_CONFLICT 0/data/type'],
     ],
     [
-      'ATX-11 another id than that of ref',
+      'ATX-11 ATM-11 another id than that of ref',
       { op: 'update', ref: remove.ref, data: article() },
       ['409', 'ID_CONFLICT 0/data/id'],
     ],
     [
-      'ATX-11 another type than that of ref',
+      'ATX-11 ATM-11 another type than that of ref',
       { op: 'update', ref: remove.ref, data: { type: 'people', id: '3' } },
       ['409', 'TYPE_CONFLICT 0/data/type'],
     ],
     [
-      'ATX-18 a resource that does not exist, by ref',
+      'ATX-18 ATM-21 a resource that does not exist, by ref',
       { op: 'remove', ref: { type: 'articles', id: '9' } },
       ['404', 'NOT_FOUND 0/ref'],
     ],
     [
-      'ATX-18 a resource that does not exist, by href',
+      'ATX-18 ATM-21 a resource that does not exist, by href',
       { op: 'remove', href: '/articles/9' },
       ['404', 'NOT_FOUND 0/href'],
     ],
     [
-      'ATX-18 a resource that does not exist, by data',
+      'ATX-18 ATM-21 a resource that does not exist, by data',
       { op: 'update', data: { ...article(), id: '9' } },
       ['404', 'NOT_FOUND 0/data'],
     ],
     [
-      'ATX-18 a related resource that does not exist',
+      'ATX-18 ATM-21 a related resource that does not exist',
       { op: 'update', data: article({}, { author: { data: { type: 'people', id: '99' } } }) },
       ['404', 'RELATED_RESOURCE_NOT_FOUND 0/data/relationships/author/data'],
     ],
@@ -209,12 +209,12 @@ describe('operations', () => {
       { op: 'add', data: { type: 'notes', attributes: { text: 'x' } } },
       ['403', 'OPERATION_NOT_SUPPORTED 0'],
     ],
-    ['ATX-17 a taken id', add({ id: '7' }), ['409', 'RESOURCE_EXISTS 0/data/id']],
+    ['ATX-17 ATM-23 a taken id', add({ id: '7' }), ['409', 'RESOURCE_EXISTS 0/data/id']],
   ])('%s', async (_, operation, expected) => {
     expect(await problemsOf([operation])).toEqual(expected);
   });
 
-  test('ATX-16 all malformed operations are told at once, and nothing has run', async () => {
+  test('ATX-16 ATM-22 all malformed operations are told at once, and nothing has run', async () => {
     const server = create();
     const { status, problems } = await operate(server, [
       remove,
@@ -228,7 +228,7 @@ describe('operations', () => {
     expect((await send(server, 'GET /articles/3')).status).toBe(200);
   });
 
-  test('ATX-16 as many errors as the server reports', async () => {
+  test('ATX-16 ATM-22 as many errors as the server reports', async () => {
     const all = [{ op: 'x' }, { op: 'y' }, { op: 'z' }];
     expect(await problemsOf(all, { limits: { errors: 2 } })).toHaveLength(3);
   });

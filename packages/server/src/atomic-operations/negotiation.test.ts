@@ -15,14 +15,14 @@ test.each([
   ['without it', plain],
   ['with another extension', `${plain}; ext="https://example.com/other"`],
   ['with another media type', 'application/json'],
-])('ATX-01 a Content-Type %s is 415, and Accept-Post names the extension', async (_, type) => {
+])('ATX-01 ATM-01 a Content-Type %s is 415, and Accept-Post names the extension', async (_, type) => {
   const { status, problems, headers } = await operate(create(), add, { 'content-type': type });
   expect([status, problems]).toEqual([415, ['CONTENT_TYPE_UNSUPPORTED Content-Type']]);
   expect(headers['Accept-Post']).toBe(atomicType);
 });
 
 test.each([undefined, plain, '*/*', atomicType])(
-  'ATX-01 ATX-19 with Accept %s the extension of the request applies to the response, errors too',
+  'ATX-01 ATX-19 ATM-01 with Accept %s the extension of the request applies to the response, errors too',
   async (accept) => {
     const given = accept === undefined ? {} : { accept };
     const headers = { accept: undefined as unknown as string, ...given };
@@ -33,7 +33,7 @@ test.each([undefined, plain, '*/*', atomicType])(
   },
 );
 
-test.each(['GET', 'PATCH', 'PUT', 'DELETE'])('ATX-02 %s is 405', async (method) => {
+test.each(['GET', 'PATCH', 'PUT', 'DELETE'])('ATX-02 ATM-16 %s is 405', async (method) => {
   const headers = { accept: atomicType, 'content-type': atomicType };
   const { status, headers: fields } = await create().handle({ method, url: '/operations', headers, body: '{}' });
   expect([status, fields['Allow']]).toEqual([405, 'POST, OPTIONS']);
