@@ -1,5 +1,5 @@
 import { defineApi } from '@linkage/core';
-import { createMemoryIdempotencyStore, createMemorySources, createServer } from '@linkage/server';
+import { createMemoryIdempotencyStore, createMemorySources, createServer, idempotencyKeys } from '@linkage/server';
 import { z } from 'zod';
 
 const api = defineApi({ orders: { attributes: { reference: z.string() } } });
@@ -7,11 +7,11 @@ const sources = createMemorySources(api);
 
 const server = createServer(api, sources, {
   context: ({ headers }) => ({ user: String(headers['x-user']) }),
-  idempotency: {
+  idempotency: idempotencyKeys({
     // With SQL: createKyselyIdempotencyStore(db) of @linkage/kysely.
     store: createMemoryIdempotencyStore({ sharesWith: sources.orders }),
-    scope: ({ user }) => user,
-  },
+    scope: ({ user }: { readonly user: string }) => user,
+  }),
 });
 
 const mediaType = 'application/vnd.api+json';

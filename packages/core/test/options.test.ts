@@ -28,6 +28,7 @@ import {
   type ExtensionEndpoint,
   type ExtensionMembersOf,
   type IdempotencyOptions,
+  idempotencyKeys,
   type MemoryIdempotencyOptions,
   type PaginationOptions,
   type ProfileMeta,
@@ -439,11 +440,6 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(createServer)(blog, {}, given),
     },
     {
-      where: 'createServer: idempotency',
-      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1 }),
-      call: (given) => loose(createServer)(blog, {}, { idempotency: given }),
-    },
-    {
       where: 'createServer: sources',
       names: [...blog.types.keys()],
       call: (given) => loose(createServer)(blog, given),
@@ -530,6 +526,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'atomicOperations',
       names: names<AtomicOperationsOptions>({ path: 1, limit: 1 }),
       call: (given) => loose(atomicOperations)(given),
+    },
+  ],
+  idempotencyKeys: [
+    {
+      where: 'idempotencyKeys',
+      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1 }),
+      call: (given) => loose(idempotencyKeys)(given),
     },
   ],
   createMemoryIdempotencyStore: [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { createServer } from '@linkage/server';
+import { createServer, idempotencyKeys } from '@linkage/server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { api, openDatabase, sqliteTables } from '../test/atomic-world.ts';
 import { orderRequest } from '../test/keyed-order.ts';
@@ -28,7 +28,7 @@ describe('a process that is killed', () => {
     expect(signal).toBe('SIGKILL');
 
     const store = createKyselyIdempotencyStore(db as NonNullable<typeof db>);
-    const server = createServer(api, sources, { idempotency: { store, scope: () => 'ada' } });
+    const server = createServer(api, sources, { idempotency: idempotencyKeys({ store, scope: () => 'ada' }) });
     let response = await server.handle(orderRequest);
     if (moment === 'before') {
       // Until the lease of the dead process runs out.

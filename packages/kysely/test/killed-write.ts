@@ -3,7 +3,7 @@
  * whether it dies `before` the commit of the write or `after` it, when the response is not sent yet.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { createServer, type IdempotencyStore } from '@linkage/server';
+import { createServer, type IdempotencyStore, idempotencyKeys } from '@linkage/server';
 import { createKyselyIdempotencyStore, createNodeSqliteDialect } from '../src/index.ts';
 import { api, openDatabase } from './atomic-world.ts';
 import { orderRequest } from './keyed-order.ts';
@@ -11,7 +11,7 @@ import { orderRequest } from './keyed-order.ts';
 const [file = '', moment] = process.argv.slice(2);
 const { sources, db } = openDatabase(createNodeSqliteDialect(new DatabaseSync(file)));
 const store = createKyselyIdempotencyStore(db as NonNullable<typeof db>);
-const die = (): void => process.kill(process.pid, 'SIGKILL');
+const die = (): unknown => process.kill(process.pid, 'SIGKILL');
 
 const dying: IdempotencyStore = {
   ...store,
@@ -26,5 +26,5 @@ const dying: IdempotencyStore = {
     return result;
   },
 };
-const idempotency = { store: dying, scope: () => 'ada' };
+const idempotency = idempotencyKeys({ store: dying, scope: () => 'ada' });
 await createServer(api, sources, { idempotency, limits: { requestTime: 100 } }).handle(orderRequest);

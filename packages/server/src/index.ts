@@ -42,7 +42,9 @@ export type { AddedMeta, ProfileMeta } from './response/added-members.ts';
 export type { ServerProfile } from './profiles/server-profile.ts';
 export { type AtomicOperationsOptions, atomicOperations } from './atomic-operations/atomic-operations.ts';
 // Idempotency keys
+export { idempotencyKeys } from './idempotency/idempotency-keys.ts';
 export type { IdempotencyOptions } from './idempotency/idempotency-options.ts';
+export type { IdempotencyKeys } from './idempotency/keyed-request.ts';
 export {
   createMemoryIdempotencyStore,
   type MemoryIdempotencyOptions,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { idempotencyKeys } from '../src/idempotency/idempotency-keys.ts';
 import type { Server } from '../src/pipeline/server.ts';
 import type { ServerOptions } from '../src/pipeline/server-options.ts';
 import type { IdempotencyStore } from '../src/source/idempotency-store.ts';
@@ -91,7 +92,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
 
   test('a key that is required and missing is 400, and ignored on GET', async () => {
     const { open, store, close } = await place();
-    const server = open({ idempotency: { store, scope: (user) => user, require: ['POST'] } });
+    const server = open({ idempotency: idempotencyKeys({ store, scope: (user) => user, require: ['POST'] }) });
     const headers = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada' };
     const answer = await server.handle({
       method: 'POST',
@@ -227,5 +228,10 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
 /** The options of a server with keys, whose callers are named by the header `x-user`. */
 export function keyedOptions(store: IdempotencyStore, options: ServerOptions<string> = {}): ServerOptions<string> {
   const context: ServerOptions<string>['context'] = ({ headers }) => String(headers['x-user']);
-  return { context, idempotency: { store, scope: (user) => user }, onError: () => undefined, ...options };
+  return {
+    context,
+    idempotency: idempotencyKeys({ store, scope: (user: string) => user }),
+    onError: () => undefined,
+    ...options,
+  };
 }

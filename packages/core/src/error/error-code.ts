@@ -62,9 +62,9 @@ export const conditionCodes = {
   /** The server takes this write with If-Match only. Client: Send the ETag of what is changed along. */
   PRECONDITION_REQUIRED: { status: 428, title: 'The request needs a condition' },
   /** The server takes this write with an idempotency key only. Client: Send Idempotency-Key with a new random text. */
-  IDEMPOTENCY_KEY_REQUIRED: { status: 400, title: 'The request needs an idempotency key' },
+  IDEMPOTENCY_KEY_REQUIRED: { status: 400, title: 'The idempotency key is missing' },
   /** Another request had the idempotency key. Client: Use a new key for each request, and the same for its repetitions. */
-  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key belongs to another request' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key is not new' },
   /** A request with this idempotency key is running, or nobody knows how it ended. Client: Try again after Retry-After. */
   IDEMPOTENCY_KEY_IN_USE: { status: 409, title: 'The idempotency key is in use' },
 } as const;

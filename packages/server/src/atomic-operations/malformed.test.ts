@@ -106,7 +106,11 @@ describe('operations', () => {
     ['ATX-10 data without type', { op: 'add', data: {} }, ['DOCUMENT_INVALID 0/data']],
     ['ATX-10 data null', { op: 'add', data: null }, ['DOCUMENT_INVALID 0/data']],
     ['ATX-10 a resource as href', { op: 'add', href: '/people/7', data: add().data }, ['DOCUMENT_INVALID 0/href']],
-    ['ATX-11 ATM-11 a collection as href', { op: 'update', href: '/people', data: add().data }, ['DOCUMENT_INVALID 0/href']],
+    [
+      'ATX-11 ATM-11 a collection as href',
+      { op: 'update', href: '/people', data: add().data },
+      ['DOCUMENT_INVALID 0/href'],
+    ],
     ['ATX-11 ATM-11 data without id', { op: 'update', data: { type: 'people' } }, ['DOCUMENT_INVALID 0/data']],
     [
       'ATX-11 ATM-11 data without id beside a ref',

@@ -113,8 +113,8 @@ export function namingMediaType<Result>({ extension, endpoint }: FoundEndpoint, 
   } catch (thrown) {
     if (!JsonApiError.is(thrown) || thrown.status !== 415) throw thrown;
     const name = endpoint.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
-    const mediaType = formatMediaType({ extensions: [extension.extension.uri], profiles: [] });
-    throw new JsonApiError(thrown.errors, { status: 415, headers: { ...thrown.headers, [name]: mediaType } });
+    const headers = { [name]: formatMediaType({ extensions: [extension.extension.uri], profiles: [] }) };
+    throw new JsonApiError(thrown.errors, { status: 415, headers });
   }
 }
 

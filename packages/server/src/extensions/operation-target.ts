@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError, splitPath, type UrlTarget } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { OperationSetup } from '../operations/exchange.ts';
-import { findRoute, parseTarget, type Route } from '../request/route.ts';
+import { findRoute, type Route } from '../request/route.ts';
 import type { OperationTarget } from './server-extension.ts';
 
 /** Whether a target is a URL. */
@@ -13,21 +13,24 @@ function notFound(detail: string): JsonApiError {
   return new JsonApiError(errorObject('NOT_FOUND', detail));
 }
 
-/** The paths below the base URL that a URL can mean: it has the base URL, the path of the base URL, or neither. */
-function pathsOf(baseUrl: string, href: string): readonly string[] {
-  const basePath = baseUrl.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '');
-  const prefixes = [baseUrl, basePath].filter((prefix) => prefix !== '' && href.startsWith(`${prefix}/`));
-  return [...prefixes.map((prefix) => href.slice(prefix.length)), href].filter((path) => path.startsWith('/'));
+/**
+ * The segments of the path that a URL means below the base URL; undefined for nothing. The URL has the base URL, the path of
+ * the base URL, or neither.
+ */
+function segmentsOf({ baseUrl, urls }: OperationSetup, href: string): readonly string[] | undefined {
+  for (const prefix of [baseUrl, baseUrl.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, ''), '']) {
+    const [path = ''] = href.startsWith(`${prefix}/`) ? href.slice(prefix.length).split(/[?#]/, 1) : [];
+    const segments = splitPath(path);
+    if (path !== '' && segments !== undefined && urls.parse(segments) !== undefined) return segments;
+  }
+  return undefined;
 }
 
 /** Returns what a URL of this API names, with the base URL or below it; undefined for nothing. */
-export function targetOfHref({ baseUrl, limits, urls, sourceOf }: OperationSetup, href: string): UrlTarget | undefined {
-  for (const path of href.length > limits.urlLength ? [] : pathsOf(baseUrl, href)) {
-    const segments = splitPath(path);
-    const target = segments && urls.parse(segments);
-    if (target !== undefined && sourceOf(target.type) !== undefined) return target;
-  }
-  return undefined;
+export function targetOfHref(setup: OperationSetup, href: string): UrlTarget | undefined {
+  const segments = href.length > setup.limits.urlLength ? undefined : segmentsOf(setup, href);
+  const target = segments && setup.urls.parse(segments);
+  return target && setup.sourceOf(target.type) && target;
 }
 
 /**
@@ -36,11 +39,7 @@ export function targetOfHref({ baseUrl, limits, urls, sourceOf }: OperationSetup
  * @throws {JsonApiError} 404 if the URL names nothing in this API.
  */
 export function routeOfHref(setup: OperationSetup, href: string): Route {
-  const { baseUrl, limits, urls } = setup;
-  const candidates = pathsOf(baseUrl, href).map((path) => parseTarget(path, limits.urlLength).segments);
-  const segments = candidates.find((each) => urls.parse(each) !== undefined);
-  if (segments === undefined) throw notFound('There is nothing at this URL.');
-  return findRoute(setup, segments);
+  return findRoute(setup, segmentsOf(setup, href) ?? []);
 }
 
 /**

@@ -29,7 +29,7 @@ function commonHeaders(given: JsonApiResponse['headers'], negotiated: Negotiated
  */
 function refuseIfMatch({ endpoint }: FoundEndpoint, { conditions }: SharedExchange): void {
   if (endpoint.method === 'GET' || conditions.ifMatch === undefined) return;
-  const detail = 'This URL does not have an entity tag that `If-Match` could be compared with.';
+  const detail = 'This URL does not have an entity tag.';
   throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: 'If-Match' } }));
 }
 

@@ -3,6 +3,7 @@ import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
 import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
 import { createServer } from '../pipeline/create-server.ts';
+import { idempotencyKeys } from './idempotency-keys.ts';
 import type { IdempotencyOptions } from './idempotency-options.ts';
 
 const article = { data: { type: 'articles', attributes: { title: 'New' } } };
@@ -13,7 +14,7 @@ const scope = () => 'everyone';
 function create(idempotency: Partial<IdempotencyOptions> = {}) {
   const sources = blogSources();
   const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
-  return createServer(blog, sources, { idempotency: { store: shared, scope, ...idempotency } });
+  return createServer(blog, sources, { idempotency: idempotencyKeys({ store: shared, scope, ...idempotency }) });
 }
 
 describe('Idempotency-Key', () => {
@@ -88,7 +89,7 @@ test.each<[string, object, string]>([
   ['no hours', { store, scope, hours: 0 }, '`hours` must be above 0'],
   ['a method that does not write', { store, scope, require: ['GET'] }, 'it contains GET'],
 ])('%s is a TypeError', (_, idempotency, message) => {
-  expect(() => createServer(blog, {}, { idempotency: idempotency as IdempotencyOptions })).toThrow(message);
+  expect(() => idempotencyKeys(idempotency as IdempotencyOptions)).toThrow(message);
 });
 
 test('the memory keeps as many keys as it was told', async () => {

@@ -32,13 +32,12 @@ const MILLISECONDS_PER_HOUR = 3_600_000;
 const MAX_HOURS = 1_000_000;
 
 /**
- * Reads the options of idempotency; undefined if there are none.
+ * Reads the options of idempotency.
  *
  * @throws {TypeError} If an option is unknown, missing, or invalid.
  */
-export function readIdempotency(given: IdempotencyOptions<never> | undefined): Idempotency | undefined {
-  if (given === undefined) return undefined;
-  const where = 'createServer: idempotency';
+export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
+  const where = 'idempotencyKeys';
   const { store, scope, hours = HOURS, require = [] } = readOptions(where, given, table);
   if (store === undefined) throw new TypeError(`${where}: \`store\` is required.`);
   if (scope === undefined) throw new TypeError(`${where}: \`scope\` is required: it identifies the caller.`);

@@ -1,5 +1,4 @@
-import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
-import type { SharedExchange } from '../operations/exchange.ts';
+import type { JsonApiResponse } from '../http.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer } from '../source/idempotency-store.ts';
@@ -7,22 +6,14 @@ import type { DryRun } from './dry-run.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
 import type { Idempotency } from './idempotency-options.ts';
+import type { Fail, KeyedRequest } from './keyed-request.ts';
 import { assertVisible } from './still-visible.ts';
 
-/** A request that can have an idempotency key. */
-export interface KeyedRequest {
+/** A request, and what it needs for its key. */
+interface KeyedWith extends KeyedRequest {
   readonly idempotency: Idempotency;
-  readonly request: JsonApiRequest;
-  readonly method: string;
-  readonly shared: SharedExchange;
-  /** The types that the request can write to. */
-  readonly types: readonly string[];
   readonly dryRun: DryRun;
-  readonly run: (shared: SharedExchange) => Promise<JsonApiResponse>;
 }
-
-/** Turns what was thrown into a response. */
-type Fail = (thrown: unknown) => JsonApiResponse;
 
 const writing: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const writes = ['create', 'update', 'delete', 'relate'] as const;
@@ -42,7 +33,7 @@ function isShared({ store }: Idempotency, sources: readonly (AnySource | undefin
     .every((source) => source?.transaction !== undefined && source.transactionScope === scope);
 }
 
-async function claimOf(keyed: KeyedRequest, key: string, shares: boolean): Promise<IdempotencyClaim> {
+async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<IdempotencyClaim> {
   const { idempotency, request, method, shared } = keyed;
   const { requestTime } = shared.setup.limits;
   const now = Date.now();
@@ -68,7 +59,7 @@ function storedOf({ status, headers, body }: JsonApiResponse): StoredAnswer {
 }
 
 /** Repeats the answer of an earlier request, if the caller may still do what it did. */
-async function replay({ shared, run, dryRun }: KeyedRequest, answer: StoredAnswer): Promise<JsonApiResponse> {
+async function replay({ shared, run, dryRun }: KeyedWith, answer: StoredAnswer): Promise<JsonApiResponse> {
   const { setup, call } = shared;
   if (setup.access !== undefined) {
     await dryRun.assertPermitted(() => run(shared));
@@ -81,7 +72,7 @@ async function replay({ shared, run, dryRun }: KeyedRequest, answer: StoredAnswe
 type RunResponse = (run: (call: SourceCall) => Promise<JsonApiResponse>, call: SourceCall) => Promise<JsonApiResponse>;
 
 /** Runs a request in a transaction of the store, so that its write and its answer are kept both or neither. */
-async function runShared(keyed: KeyedRequest, claim: IdempotencyClaim): Promise<JsonApiResponse> {
+async function runShared(keyed: KeyedWith, claim: IdempotencyClaim): Promise<JsonApiResponse> {
   const { shared, run, idempotency } = keyed;
   const { store } = idempotency;
   const begin = store.transaction?.bind(store) as RunResponse;
@@ -103,7 +94,7 @@ async function runShared(keyed: KeyedRequest, claim: IdempotencyClaim): Promise<
 }
 
 /** Runs a request whose write does not join the store. After an unexpected failure, nobody knows what was written. */
-async function runApart(keyed: KeyedRequest, claim: IdempotencyClaim, fail: Fail): Promise<JsonApiResponse> {
+async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): Promise<JsonApiResponse> {
   const { shared, run, idempotency } = keyed;
   const { store } = idempotency;
   let response: JsonApiResponse;
@@ -124,7 +115,7 @@ async function runApart(keyed: KeyedRequest, claim: IdempotencyClaim, fail: Fail
  *
  * @throws {JsonApiError} 400, 409, or 422 about the key, and what the request throws.
  */
-export async function withIdempotencyKey(keyed: KeyedRequest, fail: Fail): Promise<JsonApiResponse> {
+export async function withIdempotencyKey(keyed: KeyedWith, fail: Fail): Promise<JsonApiResponse> {
   const { idempotency, request, method, shared, run, types, dryRun } = keyed;
   if (!writing.has(method)) return run(shared);
   const key = readIdempotencyKey(request, idempotency.required.has(method));

@@ -21,7 +21,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
   document: 'create',
   statuses: [201, 202, 204],
   run(exchange, { query, document: input }) {
-    const { setup, route, source, preference, conditions } = exchange;
+    const { setup, route, preference, conditions } = exchange;
     const { type } = route;
     // An input without an id has no such member, whatever `Object.prototype` has.
     const chosenId = fieldOf(input, 'id') as string | undefined;
@@ -30,8 +30,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
       const inside = { ...exchange, call };
       const relationships = placedRelationships(input.relationships);
       await checkIdentifiers(setup, relationships, call, { type: type.name, id: chosenId });
-      const creating = { type, source, isGuarded: setup.access !== undefined };
-      const created = await createLinked(creating, input, call);
+      const created = await createLinked(exchange, input, call, setup.access !== undefined);
       if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
       const written = await readBack(inside, type, chosenId, created, query);
       const { version, record } = written;

@@ -10,7 +10,6 @@ import {
 } from '@linkage/core';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
-import { type IdempotencyOptions, readIdempotency } from '../idempotency/idempotency-options.ts';
 import { readByType } from '../internal/read-by-type.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
@@ -137,7 +136,7 @@ export function createServer<const A extends Api, Context = unknown>(
       sourceOf,
     ),
     requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
-    idempotency: readIdempotency(options.idempotency as IdempotencyOptions<never> | undefined),
+    idempotency: options.idempotency,
     describedby: descriptionOf(options.describedby),
     vary: checkVary(options.vary ?? []),
     cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),

@@ -5,8 +5,7 @@ import { readConditions } from '../conditional/conditions.ts';
 import { endpointsAt, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
-import { createDryRun, type DryRun } from '../idempotency/dry-run.ts';
-import { type KeyedRequest, withIdempotencyKey } from '../idempotency/with-key.ts';
+import type { KeyedRequest, StartedKeys } from '../idempotency/keyed-request.ts';
 import type { SharedExchange } from '../operations/exchange.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
@@ -36,7 +35,7 @@ interface Asked {
   readonly request: JsonApiRequest;
   readonly watch: Watch;
   /** Undefined without idempotency keys. */
-  readonly dryRun: DryRun | undefined;
+  readonly keys: StartedKeys | undefined;
 }
 
 function logFailure(error: unknown, id: string): void {
@@ -105,7 +104,7 @@ async function answer(
   applied: AppliedPlugIns,
   { types, run }: Pick<KeyedRequest, 'types' | 'run'>,
 ): Promise<JsonApiResponse> {
-  const { request, watch, dryRun } = asked;
+  const { request, watch, keys } = asked;
   try {
     if (hasPayload(request)) refuseEncoding(request);
     const [conditions, preference] = [readConditions(request), readPreference(request)];
@@ -120,9 +119,9 @@ async function answer(
       call,
       writesText: true,
     };
-    if (setup.idempotency === undefined || dryRun === undefined) return await watch.run(() => run(shared));
-    const keyed = { request, method, shared, types, dryRun, run, idempotency: setup.idempotency };
-    return await watch.run(() => withIdempotencyKey(keyed, (thrown) => fail(asked, thrown, applied)));
+    if (keys === undefined) return await watch.run(() => run(shared));
+    const keyed = { request, method, shared, types, run };
+    return await watch.run(() => keys.answer(keyed, (thrown) => fail(asked, thrown, applied)));
   } catch (thrown) {
     return fail(asked, thrown, applied);
   }
@@ -186,9 +185,9 @@ export async function handle(
 ): Promise<JsonApiResponse> {
   const request = readRequest(given);
   const watch = watchRequest(setup, options, request);
-  const dryRun = setup.idempotency && createDryRun(watch.sourceOf);
-  const { sourceOf } = dryRun ?? watch;
-  const asked = { setup: { ...setup, sourceOf }, options, request, watch, dryRun };
+  const keys = setup.idempotency?.start(watch.sourceOf);
+  const { sourceOf } = keys ?? watch;
+  const asked = { setup: { ...setup, sourceOf }, options, request, watch, keys };
   let response: JsonApiResponse;
   try {
     response = await watch.deadline.finish(run(asked));

@@ -1,4 +1,4 @@
-import type { Idempotency } from '../idempotency/idempotency-options.ts';
+import type { IdempotencyKeys } from '../idempotency/keyed-request.ts';
 import type { OperationSetup } from '../operations/exchange.ts';
 import type { ServerPlugIns } from './plug-ins.ts';
 
@@ -6,7 +6,7 @@ import type { ServerPlugIns } from './plug-ins.ts';
 export interface ServerSetup extends OperationSetup {
   readonly plugIns: ServerPlugIns;
   /** Undefined without idempotency keys. */
-  readonly idempotency: Idempotency | undefined;
+  readonly idempotency: IdempotencyKeys | undefined;
   /** What the application adds to `Vary`; empty if nothing. */
   readonly vary: string;
 }

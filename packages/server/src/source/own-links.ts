@@ -1,5 +1,4 @@
-import type { Api, CreateInput, IdentifierInput } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import type { Api, CreateInput, IdentifierInput, LocalResourceIdentifierObject } from '@linkage/core';
 import type { AnySource } from './any-source.ts';
 
 type Input = CreateInput<Api, string>;
@@ -15,10 +14,17 @@ function isOwn(identifier: IdentifierInput): boolean {
   return !Object.hasOwn(identifier, 'id');
 }
 
-/** The relationships of a create request by which the new resource relates to itself. */
-export function ownLinks({ relationships }: Input): readonly (readonly [name: string, linkage: Linkage])[] {
+type Links = readonly (readonly [name: string, linkage: Linkage])[];
+
+/** The relationships of a create request, apart by whether the new resource relates to itself. */
+function linksWhere({ relationships }: Input, areOwn: boolean): Links {
   const all = Object.entries(relationships as Readonly<Record<string, Linkage>>);
-  return all.filter(([, linkage]) => listOf(linkage).some(isOwn));
+  return all.filter(([, linkage]) => listOf(linkage).some(isOwn) === areOwn);
+}
+
+/** The relationships of a create request by which the new resource relates to itself. */
+export function ownLinks(input: Input): Links {
+  return linksWhere(input, true);
 }
 
 /**
@@ -26,10 +32,8 @@ export function ownLinks({ relationships }: Input): readonly (readonly [name: st
  * their access rules asked, once the resource has an id.
  */
 export function withoutOwnLinks(input: Input): Input {
-  const own = new Set(ownLinks(input).map(([name]) => name));
-  if (own.size === 0) return input;
-  const others = Object.entries(input.relationships).filter(([name]) => !own.has(name));
-  const relationships = Object.freeze(Object.assign(Object.create(null), Object.fromEntries(others)));
+  if (ownLinks(input).length === 0) return input;
+  const relationships = Object.freeze(Object.assign(Object.create(null), Object.fromEntries(linksWhere(input, false))));
   return Object.freeze({ ...input, relationships });
 }
 
@@ -37,8 +41,8 @@ export function withoutOwnLinks(input: Input): Input {
 export function linkageWithId(linkage: Linkage, id: string): Linkage {
   const withId = (identifier: IdentifierInput): IdentifierInput => {
     if (!isOwn(identifier)) return identifier;
-    const meta = fieldOf(identifier, 'meta');
-    return Object.freeze({ type: identifier.type, id, ...(meta === undefined ? {} : { meta }) }) as IdentifierInput;
+    const { lid: _, ...others } = identifier as LocalResourceIdentifierObject;
+    return Object.freeze({ ...others, id });
   };
   if (linkage === null) return null;
   return Array.isArray(linkage) ? Object.freeze(linkage.map(withId)) : withId(linkage as IdentifierInput);

@@ -19,7 +19,7 @@ test('operations are told apart by `kind` and `op`, resources by their type', as
   }
   if (operation?.kind === 'relationship') {
     expectTypeOf(operation.op).toEqualTypeOf<'add' | 'update' | 'remove'>();
-    expectTypeOf(operation.target.type).toEqualTypeOf<'orders'>();
+    expectTypeOf(operation.target.type).toEqualTypeOf<'orders' | 'lines'>();
   }
   // @ts-expect-error
   await parseOperations(api, {}, { limit: 5 });
