@@ -1,4 +1,5 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { type Executor, executorOf, runInTransaction } from './statements/transaction.ts';
@@ -30,7 +31,7 @@ function isOf({ scope, key }: IdempotencyClaim) {
 
 function answerOf({ status, headers, body }: KeyRow): StoredAnswer | undefined {
   if (status === null || headers === null) return undefined;
-  return { status: Number(status), headers: JSON.parse(headers), ...(body === null ? {} : { body }) };
+  return { status: Number(status), headers: JSON.parse(headers), body: body ?? undefined };
 }
 
 /**
@@ -113,7 +114,9 @@ export function createKyselyIdempotencyStore<Database>(
       }
       return { fingerprint: claim.fingerprint, answer: undefined };
     },
-    async complete(claim, { status, headers, body = null }, call) {
+    async complete(claim, answer, call) {
+      const { status, headers } = answer;
+      const body = fieldOf(answer, 'body') ?? null;
       const { numUpdatedRows } = await executorOf(executor, call)
         .updateTable(table)
         .set({ status, headers: JSON.stringify(headers), body })

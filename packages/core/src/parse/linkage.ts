@@ -92,8 +92,9 @@ function readIdentifier(
 }
 
 function keyOf(identifier: IdentifierInput): string {
-  const { type } = identifier;
-  return 'id' in identifier ? `id ${identityOf(type, identifier.id)}` : `lid ${identityOf(type, identifier.lid)}`;
+  const { type, id, lid } = identifier as { readonly type: string; readonly id: string; readonly lid: string };
+  // Not with `in`, which also finds what every object inherits.
+  return Object.hasOwn(identifier, 'id') ? `id ${identityOf(type, id)}` : `lid ${identityOf(type, lid)}`;
 }
 
 function readMembers(

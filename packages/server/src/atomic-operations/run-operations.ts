@@ -1,5 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { AtomicOperation } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { EndpointRequest, OperationRequest, OperationResult } from '../extensions/server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';
@@ -44,8 +45,8 @@ async function execute(
 
 /** Notes the id of a resource that was created with a local id. */
 function keepId({ target, data }: AtomicOperation, { document }: OperationResult, references: LocalReferences): void {
-  const { id: given, lid } = data as { readonly id?: unknown; readonly lid?: unknown };
-  const created = (document?.['data'] as { readonly id?: unknown } | undefined)?.id ?? given;
+  const lid = fieldOf(data as object, 'lid');
+  const created = fieldOf((document?.['data'] ?? data) as object, 'id');
   if (typeof lid === 'string' && typeof created === 'string') references.keep(target.type, lid, created);
 }
 

@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
@@ -16,9 +17,10 @@ interface Identity {
 /** The resources in the primary data and in the results of a document. */
 function resourcesIn(body: string | undefined): readonly Identity[] {
   if (body === undefined) return [];
-  const document = JSON.parse(body) as Readonly<Record<string, unknown>>;
-  const results = (document['atomic:results'] ?? []) as readonly { readonly data?: unknown }[];
-  return [document['data'], ...results.map(({ data }) => data)].flat().filter((it) => it != null) as Identity[];
+  const document = JSON.parse(body) as object;
+  const results = (fieldOf(document, 'atomic:results') ?? []) as readonly object[];
+  const found = [fieldOf(document, 'data'), ...results.map((result) => fieldOf(result, 'data'))].flat();
+  return found.filter((it) => it !== undefined && it !== null) as Identity[];
 }
 
 async function foundIn(source: AnySource | undefined, ids: readonly string[], type: string, call: SourceCall) {
@@ -36,7 +38,7 @@ export async function assertVisible(
   sources: { readonly shown: SourceOf; readonly all: SourceOf },
   call: SourceCall,
 ): Promise<void> {
-  for (const [type, resources] of byType(resourcesIn(answer.body), (it) => it.type)) {
+  for (const [type, resources] of byType(resourcesIn(fieldOf(answer, 'body') as string | undefined), (it) => it.type)) {
     const ids = [...new Set(resources.map(({ id }) => id))];
     const shown = await foundIn(sources.shown(type), ids, type, call);
     const others = ids.filter((id) => !shown.has(id));

@@ -1,3 +1,4 @@
+import { fieldOf } from '@linkage/core/records';
 import type { JsonApiResponse } from '../http.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
@@ -54,8 +55,9 @@ function isKept({ status }: JsonApiResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-function storedOf({ status, headers, body }: JsonApiResponse): StoredAnswer {
-  return { status, headers: { ...headers }, ...(body === undefined ? {} : { body }) };
+function storedOf(response: JsonApiResponse): StoredAnswer {
+  const { status, headers } = response;
+  return { status, headers: { ...headers }, body: fieldOf(response, 'body') as string | undefined };
 }
 
 /** Repeats the answer of an earlier request, if the caller may still do what it did. */
@@ -65,8 +67,9 @@ async function replay({ shared, run, dryRun }: KeyedWith, answer: StoredAnswer):
     await dryRun.assertPermitted(() => run(shared));
     await assertVisible(answer, { shown: setup.sourceOf, all: dryRun.sourceOf }, call);
   }
-  const { status, headers, body } = answer;
-  return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, ...(body == null ? {} : { body }) };
+  const { status, headers } = answer;
+  const body = fieldOf(answer, 'body') as string | undefined;
+  return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, ...(body === undefined ? {} : { body }) };
 }
 
 type RunResponse = (run: (call: SourceCall) => Promise<JsonApiResponse>, call: SourceCall) => Promise<JsonApiResponse>;

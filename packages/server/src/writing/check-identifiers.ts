@@ -55,7 +55,7 @@ function refuse(
 }
 
 function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObject {
-  return 'id' in identifier;
+  return Object.hasOwn(identifier, 'id');
 }
 
 /** Those ids of a type that its source does not know; none where there is no source to ask. */

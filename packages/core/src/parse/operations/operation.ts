@@ -3,11 +3,11 @@ import type { MetaObject } from '../../document/meta-object.ts';
 /** What an operation adds, updates, or removes: a collection, a resource, or a relationship. */
 export interface OperationTarget {
   readonly type: string;
-  /** Absent for a resource to add, and for one that an earlier operation creates. */
-  readonly id?: string | undefined;
+  /** Undefined for a resource to add, and for one that an earlier operation creates. */
+  readonly id: string | undefined;
   /** The local id of a resource that an earlier operation creates. */
-  readonly lid?: string | undefined;
-  readonly relationship?: string | undefined;
+  readonly lid: string | undefined;
+  readonly relationship: string | undefined;
 }
 
 /** The member of an operation that names its target. */

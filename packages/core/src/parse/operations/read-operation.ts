@@ -40,7 +40,9 @@ function targetOfData(op: Op, data: unknown, reading: OperationsReading, reporte
     return target && { target, targetMember: 'data' };
   }
   const type = readTypeName(data, 'data', reading, reporter);
-  return type === undefined ? undefined : { target: { type }, targetMember: 'data' };
+  return type === undefined
+    ? undefined
+    : { target: { type, id: undefined, lid: undefined, relationship: undefined }, targetMember: 'data' };
 }
 
 /** Checks the form of linkage, without asking whether the relationship can be changed. */

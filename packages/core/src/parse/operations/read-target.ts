@@ -16,6 +16,11 @@ export interface NamedTarget {
   readonly targetMember: TargetMember;
 }
 
+/** A target with every member as an own one: it inherits none. */
+function targetOf(type: string, id?: string, lid?: string, relationship?: string): OperationTarget {
+  return { type, id, lid, relationship };
+}
+
 /** Reads the `type` of an object of the operation; undefined, with a problem reported, if the API does not have it. */
 export function readTypeName(
   object: Members,
@@ -39,7 +44,7 @@ function readLid(
   reporter: Reporter,
 ): OperationTarget | undefined {
   const created = localIds.created(type, lid);
-  if (created !== undefined) return created.id === undefined ? { type, lid } : { type, id: created.id, lid };
+  if (created !== undefined) return targetOf(type, created.id, lid);
   const shown = `No resource of type ${excerpt(type, 50)} with the local id "${excerpt(lid, 50)}"`;
   reporter.report('LOCAL_ID_UNKNOWN', [member, 'lid'], `${shown} is created by an earlier operation.`);
   return undefined;
@@ -58,7 +63,7 @@ export function readIdentity(
   const hasNone = ownMember(object, 'id') === undefined && ownMember(object, 'lid') === undefined;
   if (hasNone) reporter.report('DOCUMENT_INVALID', [member], `\`${member}\` must have an \`id\` or a \`lid\`.`);
   if (type === undefined) return undefined;
-  if (id !== undefined) return { type, id };
+  if (id !== undefined) return targetOf(type, id);
   return lid === undefined ? undefined : readLid(type, lid, member, reading, reporter);
 }
 
@@ -87,14 +92,14 @@ function readRef(ref: unknown, reading: OperationsReading, reporter: Reporter): 
   return undefined;
 }
 
-function targetOfUrl(found: UrlTarget, { api }: OperationsReading, reporter: Reporter): OperationTarget | undefined {
+function targetAtUrl(found: UrlTarget, { api }: OperationsReading, reporter: Reporter): OperationTarget | undefined {
   const type = api.types.get(found.type);
   if (type !== undefined && (found.kind === 'collection' || found.kind === 'resource')) {
-    return found.kind === 'collection' ? { type: found.type } : { type: found.type, id: found.id };
+    return targetOf(found.type, found.kind === 'collection' ? undefined : found.id);
   }
   if ('relationship' in found && type?.relationships.has(found.relationship) === true) {
     const { id, relationship } = found;
-    if (found.kind === 'relationship') return { type: found.type, id, relationship };
+    if (found.kind === 'relationship') return targetOf(found.type, id, undefined, relationship);
     const detail = '`href` must be the URL of a relationship, not that of the related resources.';
     reporter.report('DOCUMENT_INVALID', ['href'], detail);
     return undefined;
@@ -110,7 +115,7 @@ function readHref(href: unknown, reading: OperationsReading, reporter: Reporter)
     return undefined;
   }
   const found = reading.targetOf(href);
-  if (found !== undefined) return targetOfUrl(found, reading, reporter);
+  if (found !== undefined) return targetAtUrl(found, reading, reporter);
   reporter.report('NOT_FOUND', ['href'], 'There is nothing at this URL.');
   return undefined;
 }
