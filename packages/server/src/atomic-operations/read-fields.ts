@@ -3,8 +3,8 @@ import type { AtomicOperation } from '@linkage/core/internal';
 import type { EndpointRequest } from '../extensions/server-extension.ts';
 
 /**
- * Reads the sparse fieldsets of a request with operations. Results have no included resources and no pages, so there is no
- * other query parameter.
+ * Reads the sparse fieldsets of a request with operations. Other query parameters cannot shape its results, which have neither
+ * included resources nor pages.
  *
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */

@@ -20,7 +20,7 @@ function readKey(value: string): string | undefined {
 }
 
 /**
- * Reads the idempotency key of a request; undefined if it has none.
+ * Reads the idempotency key of a request; undefined if the field is absent.
  *
  * @throws {JsonApiError} 400 if it cannot be read, or if it is required and missing.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/

@@ -96,7 +96,7 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Jso
   }
 }
 
-/** Runs a request whose write does not join the store. After an unexpected failure, nobody knows what was written. */
+/** Runs a request whose write does not join the store. After an unexpected failure, it is not known what was written. */
 async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): Promise<JsonApiResponse> {
   const { shared, run, idempotency } = keyed;
   const { store } = idempotency;
@@ -106,7 +106,7 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): 
   } catch (thrown) {
     response = fail(thrown);
   }
-  // Of a client that has gone, nobody knows whether its write was done: the key stays in use until it expires.
+  // If the client has gone, it is not known whether its write was done: the key stays in use until it expires.
   if (response.status === CLIENT_GONE) return response;
   if (isKept(response) || response.status >= 500) await store.complete(claim, storedOf(response), shared.call);
   else await store.abandon(claim);

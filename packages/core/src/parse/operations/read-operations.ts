@@ -23,7 +23,7 @@ export const MAX_OPERATIONS = 50;
 
 const MEMBER = 'atomic:operations';
 
-/** The elements of `atomic:operations`; undefined, with a problem reported, if there are none or too many. */
+/** The elements of `atomic:operations`; undefined, with a problem reported, if it is not an array, empty, or too long. */
 function readList(document: unknown, most: number, reporter: Reporter): readonly unknown[] | undefined {
   if (!isObject(document)) {
     reporter.report('DOCUMENT_INVALID', [], 'A request document must be an object.');
