@@ -91,6 +91,18 @@ describe('a write and its answer', () => {
     await close();
   });
 
+  test('the table can have another name, and be created twice', async () => {
+    const { db, close } = await openSqlite();
+    for (let times = 0; times < 2; times++) await createIdempotencyTable(db as Db, { table: 'main.keys' });
+    const store = createKyselyIdempotencyStore(db as Db, { table: 'main.keys' });
+    const soon = new Date(Date.now() + 10_000);
+    const claim = { scope: 's', key: 'k', owner: 'o', fingerprint: 'f', leaseUntil: soon, keepUntil: soon };
+    const call = { context: undefined, signal: new AbortController().signal };
+    expect(await store.begin(claim, call)).toBe('taken');
+    expect(await store.begin({ ...claim, owner: 'p' }, call)).toEqual({ fingerprint: 'f', answer: undefined });
+    await close();
+  });
+
   test('without the option the header is ignored', async () => {
     const { sources, close } = await openMemory();
     const server = createServer(api, sources);

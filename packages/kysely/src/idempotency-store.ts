@@ -44,6 +44,8 @@ export async function createIdempotencyTable<Database>(
   options: IdempotencyTableOptions = {},
 ): Promise<void> {
   const { table = TABLE } = readOptions('createIdempotencyTable', options, optionsTable);
+  // A table can have a schema in front; the names of its constraint and its index cannot.
+  const name = table.replaceAll('.', '_');
   await db.schema
     .createTable(table)
     .ifNotExists()
@@ -56,9 +58,9 @@ export async function createIdempotencyTable<Database>(
     .addColumn('status', 'integer')
     .addColumn('headers', 'text')
     .addColumn('body', 'text')
-    .addPrimaryKeyConstraint(`${table}_pkey`, ['scope', 'key'])
+    .addPrimaryKeyConstraint(`${name}_pkey`, ['scope', 'key'])
     .execute();
-  await db.schema.createIndex(`${table}_keep_until`).ifNotExists().on(table).column('keep_until').execute();
+  await db.schema.createIndex(`${name}_keep_until`).ifNotExists().on(table).column('keep_until').execute();
 }
 
 /**
