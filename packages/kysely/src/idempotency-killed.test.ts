@@ -30,13 +30,10 @@ describe('a process that is killed', () => {
     const store = createKyselyIdempotencyStore(db as NonNullable<typeof db>);
     const server = createServer(api, sources, { idempotency: idempotencyKeys({ store, scope: () => 'ada' }) });
     let response = await server.handle(orderRequest);
-    if (moment === 'before') {
-      // Until the lease of the dead process runs out.
-      expect(response.status).toBe(409);
-      while (response.status === 409) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        response = await server.handle(orderRequest);
-      }
+    // Until the lease of the dead process runs out. On a slow machine, that can be before the first try.
+    while (response.status === 409) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      response = await server.handle(orderRequest);
     }
     expect([response.status, response.headers['Idempotency-Replayed']]).toEqual([
       201,

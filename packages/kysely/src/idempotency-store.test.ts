@@ -93,8 +93,8 @@ describe('a write and its answer', () => {
 
   test('the table can have another name, and be created twice', async () => {
     const { db, close } = await openSqlite();
-    for (let times = 0; times < 2; times++) await createIdempotencyTable(db as Db, { table: 'main.keys' });
-    const store = createKyselyIdempotencyStore(db as Db, { table: 'main.keys' });
+    for (let times = 0; times < 2; times++) await createIdempotencyTable(db as Db, { table: 'request_keys' });
+    const store = createKyselyIdempotencyStore(db as Db, { table: 'request_keys' });
     const soon = new Date(Date.now() + 10_000);
     const claim = { scope: 's', key: 'k', owner: 'o', fingerprint: 'f', leaseUntil: soon, keepUntil: soon };
     const call = { context: undefined, signal: new AbortController().signal };

@@ -27,4 +27,4 @@ const dying: IdempotencyStore = {
   },
 };
 const idempotency = idempotencyKeys({ store: dying, scope: () => 'ada' });
-await createServer(api, sources, { idempotency, limits: { requestTime: 100 } }).handle(orderRequest);
+await createServer(api, sources, { idempotency, limits: { requestTime: 1500 } }).handle(orderRequest);
