@@ -62,7 +62,7 @@ test('serves, logs, and goes within a second when told to', { timeout }, async (
     expect(performance.now() - told).toBeLessThan(1000);
     expect([code, err]).toEqual([0, '']);
     expect(out).not.toContain('Importing');
-    expect(out.match(/^curl -g 'http:.*$/gm)).toHaveLength(6);
+    expect(out.match(/^curl -g 'http:.*$/gm)).toHaveLength(7);
   }
 });
 

@@ -12,7 +12,7 @@ test('the root is a page for people, filled with the requests worth trying', asy
   const [, data = ''] = /<script type="application\/json" id="data">(.*)<\/script>/.exec(html) ?? [];
   const { types, examples } = JSON.parse(data);
   expect(types).toContainEqual({ title: 'cities', path: '/cities' });
-  expect(examples).toHaveLength(6);
+  expect(examples).toHaveLength(7);
 });
 
 test('every other URL and method belongs to the API', () => {

@@ -22,3 +22,5 @@ export { splitPath } from './url/split-path.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { plainReference } from './record/plain-reference.ts';
 export { isIdentifier } from './record/reference.ts';
+export type { AtomicOperation } from './parse/operations/operation.ts';
+export { readOperations } from './parse/operations/read-operations.ts';

@@ -21,7 +21,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(coreOrder.map((name, index) => [name, coreOrder.slice(0, index)])),
   serialize: coreOrder,
   deserialize: coreOrder,
-  parse: uptoSchema,
+  parse: [...uptoSchema, 'url'],
   validate: uptoSchema,
   profiles: [...uptoSchema, 'validate'],
   extensions: [...uptoSchema, 'validate'],
@@ -39,13 +39,15 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
   server: {
     ...upTo(serverOrder),
     extensions: serverOrder,
+    'atomic-operations': ['extensions'],
+    idempotency: serverOrder,
     profiles: serverOrder,
     observe: serverOrder,
-    pipeline: [...serverOrder, 'extensions', 'profiles', 'observe'],
+    pipeline: [...serverOrder, 'extensions', 'profiles', 'observe', 'idempotency'],
     memory: ['internal', 'source'],
     adapter: ['http.ts', 'response', 'pipeline'],
   },
-  kysely: { ...upTo(kyselyOrder), 'node-sqlite.ts': [] },
+  kysely: { ...upTo(kyselyOrder), 'node-sqlite.ts': [], 'idempotency-store.ts': ['statements'] },
 };
 
 /** Which packages of ours a package may import; `type` allows `import type` only. */

@@ -10,7 +10,13 @@ import {
 } from '../../fastify/src/index.ts';
 import { type FetchHandlerOptions, toFetchHandler } from '../../fetch/src/index.ts';
 import { type JsonApiMiddlewareOptions, jsonApiMiddleware } from '../../koa/src/index.ts';
-import { type ColumnMapping, createKyselySources } from '../../kysely/src/index.ts';
+import {
+  type ColumnMapping,
+  createIdempotencyTable,
+  createKyselyIdempotencyStore,
+  createKyselySources,
+  type IdempotencyTableOptions,
+} from '../../kysely/src/index.ts';
 import {
   type ErrorHandlerOptions,
   type NodeHandlerOptions,
@@ -19,13 +25,19 @@ import {
 } from '../../node/src/index.ts';
 import {
   type AccessRule,
+  type AtomicOperationsOptions,
+  atomicOperations,
   type CursorPaginationOptions,
+  createMemoryIdempotencyStore,
   createMemorySources,
   createServer,
   cursorPagination,
   type DataSource,
   type ExtensionEndpoint,
   type ExtensionMembersOf,
+  type IdempotencyOptions,
+  idempotencyKeys,
+  type MemoryIdempotencyOptions,
   type PaginationOptions,
   type ProfileMeta,
   type ServerExtension,
@@ -35,6 +47,7 @@ import {
   type Tracing,
 } from '../../server/src/index.ts';
 import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
+import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';
 import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
@@ -441,6 +454,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         cacheControl: 1,
         describedby: 1,
         requireIfMatch: 1,
+        idempotency: 1,
         methodOverride: 1,
         onRequest: 1,
         tracing: 1,
@@ -530,6 +544,56 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (tracing) => loose(createServer)(blog, {}, { tracing }),
     },
   ],
+  atomicOperations: [
+    {
+      where: 'atomicOperations',
+      names: names<AtomicOperationsOptions>({ path: 1, limit: 1 }),
+      call: (given) => loose(atomicOperations)(given),
+    },
+  ],
+  idempotencyKeys: [
+    {
+      where: 'idempotencyKeys',
+      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1 }),
+      call: (given) => loose(idempotencyKeys)(given),
+    },
+  ],
+  createMemoryIdempotencyStore: [
+    {
+      where: 'createMemoryIdempotencyStore',
+      names: names<MemoryIdempotencyOptions>({ sharesWith: 1, keys: 1 }),
+      call: (given) => loose(createMemoryIdempotencyStore)(given),
+    },
+  ],
+  createIdempotencyTable: [
+    {
+      where: 'createIdempotencyTable',
+      names: names<IdempotencyTableOptions>({ table: 1 }),
+      call: (given) => loose(createIdempotencyTable)({}, given),
+    },
+  ],
+  parseOperations: [
+    {
+      where: 'parseOperations',
+      names: names<ReadOperationsOptions>({
+        operations: 1,
+        targetOf: 1,
+        bytes: 1,
+        depth: 1,
+        members: 1,
+        linkageMembers: 1,
+        errors: 1,
+      }),
+      call: (given) => loose(parseOperations)(blog, {}, given),
+    },
+  ],
+  createKyselyIdempotencyStore: [
+    {
+      where: 'createKyselyIdempotencyStore',
+      names: names<IdempotencyTableOptions>({ table: 1 }),
+      call: (given) => loose(createKyselyIdempotencyStore)({}, given),
+    },
+  ],
   createMemorySources: [
     {
       where: 'createMemorySources: records',
@@ -612,10 +676,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are no functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
-  ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'defaultDocumentLimits', 'defaultQueryLimits'],
+  ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],
   ...[
+    'readOperations',
     'readOptions',
     'readReference',
     'readResponseContentType',
@@ -699,7 +764,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 10 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 11 more.',
   ],
   [() => loose(core.toOne)('people', { write: 1 }), 'toOne: `write` must be a boolean, but it is 1.'],
   [

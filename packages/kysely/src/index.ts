@@ -9,5 +9,11 @@ export type {
   ToOneMapping,
   TypeMapping,
 } from './mapping/mapping.ts';
+// Idempotency keys
+export {
+  createIdempotencyTable,
+  createKyselyIdempotencyStore,
+  type IdempotencyTableOptions,
+} from './idempotency-store.ts';
 // Databases
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';

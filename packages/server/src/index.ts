@@ -46,6 +46,16 @@ export {
 } from './profiles/cursor-pagination/cursor-pagination.ts';
 export type { CursorKey } from './profiles/cursor-pagination/cursor-keys.ts';
 export type { ServerProfile } from './profiles/server-profile.ts';
+export { type AtomicOperationsOptions, atomicOperations } from './atomic-operations/atomic-operations.ts';
+// Idempotency keys
+export { idempotencyKeys } from './idempotency/idempotency-keys.ts';
+export type { IdempotencyOptions } from './idempotency/idempotency-options.ts';
+export type { IdempotencyKeys } from './idempotency/keyed-request.ts';
+export {
+  createMemoryIdempotencyStore,
+  type MemoryIdempotencyOptions,
+} from './memory/memory-idempotency-store.ts';
+export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './source/idempotency-store.ts';
 // HTTP
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';

@@ -11,10 +11,14 @@ import {
   toOne,
 } from '@linkage/core';
 import { z } from 'zod';
+import type { JsonApiResponse } from '../src/http.ts';
 import {
+  atomicOperations,
+  createMemoryIdempotencyStore,
   createMemorySources,
   createServer,
   cursorPagination,
+  idempotencyKeys,
   type Server,
   type ServerLimits,
   type ServerOptions,
@@ -26,6 +30,9 @@ export interface ErrorExample {
   /** A sentence about the server, if the request alone does not explain the error. */
   readonly note?: string;
   readonly options?: object;
+  /** A request that the client sends before; the server responds to it at the same time if `isConcurrent`. */
+  readonly before?: string;
+  readonly isConcurrent?: boolean;
   /** Replace methods of the source of articles. */
   readonly find?: () => Promise<never>;
   readonly update?: () => Promise<never>;
@@ -63,8 +70,12 @@ const write = (line: string, document: unknown, ...fields: readonly string[]): s
     '',
     typeof document === 'string' ? document : JSON.stringify(document),
   ].join('\n');
-const create = (members: object): string =>
-  write('POST /articles', { data: { type: 'articles', attributes: { title: 'New' }, ...members } });
+const create = (members: object, ...fields: readonly string[]): string =>
+  write('POST /articles', { data: { type: 'articles', attributes: { title: 'New' }, ...members } }, ...fields);
+const key = 'Idempotency-Key: "4f0c7a2e"';
+const keys = (): object => ({
+  idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => 'one client', require: ['POST'] }),
+});
 const update = (members: object, ...fields: readonly string[]): string =>
   write('PATCH /articles/1', { data: { type: 'articles', id: '1', ...members } }, ...fields);
 const author = (identifier: object): object => ({ relationships: { author: { data: identifier } } });
@@ -110,6 +121,24 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     request: update({ attributes: { title: 'New' } }),
     note: "With `requireIfMatch: ['articles']`.",
     options: { requireIfMatch: ['articles'] },
+  },
+  IDEMPOTENCY_KEY_REQUIRED: {
+    request: create({}),
+    note: "With `idempotencyKeys({ require: ['POST'] })`.",
+    options: keys(),
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    before: create({ attributes: { title: 'Other' } }, key),
+    request: create({}, key),
+    note: 'Another request had this key.',
+    options: keys(),
+  },
+  IDEMPOTENCY_KEY_IN_USE: {
+    before: create({}, key),
+    isConcurrent: true,
+    request: create({}, key),
+    note: 'The same request is still running.',
+    options: keys(),
   },
   PARAMETER_UNKNOWN: { request: 'GET /articles?inlcude=author' },
   PARAMETER_INVALID: {
@@ -190,6 +219,21 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     options: { access: { articles: { delete: () => false } } },
   },
   METHOD_NOT_ALLOWED: { request: 'PUT /articles/1' },
+  OPERATIONS_TOO_MANY: {
+    request: [
+      'POST /operations',
+      `Content-Type: ${MEDIA_TYPE}; ext="https://jsonapi.org/ext/atomic"`,
+      '',
+      JSON.stringify({
+        'atomic:operations': [
+          { op: 'remove', ref: { type: 'tags', id: 'a' } },
+          { op: 'remove', ref: { type: 'tags', id: 'b' } },
+        ],
+      }),
+    ].join('\n'),
+    note: 'With `extensions: [atomicOperations({ limit: 1 })]`.',
+    options: { extensions: [atomicOperations({ limit: 1 })] },
+  },
   OPERATION_NOT_SUPPORTED: {
     request:
       'POST /people\nContent-Type: application/vnd.api+json\n\n{ "data": { "type": "people", "attributes": { "name": "Eve" } } }',
@@ -209,22 +253,25 @@ function serverOf({ options = {}, find, update: fails }: ErrorExample): Server {
   return createServer(api, { ...sources, people, articles } as typeof sources, settings as never);
 }
 
-/** Sends the request of an example and returns the error of its code. */
-export async function errorOf(code: ErrorCode): Promise<ErrorObject> {
-  const example = errorExamples[code];
-  const [head = '', ...body] = example.request.split('\n\n');
+/** Sends a request that is written as text. */
+async function send(server: Server, request: string, signal: AbortSignal): Promise<JsonApiResponse> {
+  const [head = '', ...body] = request.split('\n\n');
   const [line = '', ...fields] = head.split('\n');
   const [method = '', url = ''] = line.split(' ');
   const headers = Object.fromEntries(fields.map((field) => field.split(': ') as [string, string]));
+  return server.handle({ method, url, headers, ...(body.length > 0 && { body: body.join('\n\n') }), signal });
+}
+
+/** Sends the request of an example and returns the error of its code. */
+export async function errorOf(code: ErrorCode): Promise<ErrorObject> {
+  const example = errorExamples[code];
   const controller = new AbortController();
   if (example.disconnects) setTimeout(() => controller.abort(), 5);
-  const response = await serverOf(example).handle({
-    method,
-    url,
-    headers,
-    ...(body.length > 0 && { body: body.join('\n\n') }),
-    signal: controller.signal,
-  });
+  const server = serverOf(example);
+  const first = example.before === undefined ? undefined : send(server, example.before, controller.signal);
+  if (example.isConcurrent !== true) await first;
+  const response = await send(server, example.request, controller.signal);
+  await first;
   const { errors = [] }: { readonly errors?: readonly ErrorObject[] } = JSON.parse(response.body ?? '{}');
   const error = errors.find((it) => it.code === code);
   if (error === undefined) throw new Error(`${code}: the server responded with ${response.status} ${response.body}`);

@@ -65,6 +65,14 @@ export const conditionCodes = {
   PRECONDITION_FAILED: { status: 412, title: 'Precondition failed' },
   /** The server requires `If-Match` for this write. Client: Send the `ETag` of the resource in `If-Match`. */
   PRECONDITION_REQUIRED: { status: 428, title: 'Precondition required' },
+  /** The server requires an idempotency key for this write. Client: Send `Idempotency-Key` with a new random string. */
+  IDEMPOTENCY_KEY_REQUIRED: { status: 400, title: 'Idempotency key required' },
+  /** Another request used the idempotency key. Client: Use a new key for each request, and repeat it only in retries. */
+  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'Idempotency key reused' },
+  /**
+   * A request with this idempotency key is running, or its outcome is unknown. Client: Try again after `Retry-After`.
+   */
+  IDEMPOTENCY_KEY_IN_USE: { status: 409, title: 'Idempotency key in use' },
 } as const;
 
 export const queryCodes = {
@@ -177,6 +185,8 @@ export const documentCodes = {
    * resource, or the `lid` of a resource that the request creates.
    */
   LOCAL_ID_UNKNOWN: { status: 400, title: 'Unknown local id' },
+  /** The request contains more operations than the server accepts. Client: Split them into several requests. */
+  OPERATIONS_TOO_MANY: { status: 400, title: 'Too many operations' },
 } as const;
 
 export const resourceCodes = {

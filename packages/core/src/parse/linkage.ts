@@ -13,10 +13,15 @@ import { readIdString } from './identification.ts';
 import { type LocalIds, reportAmbiguous } from './local-ids.ts';
 import { reportUnstorable } from './unstorable-value.ts';
 
+/** The number of identifiers that a request can still contain. Shared by all its relationships. */
+export interface LinkageBudget {
+  readonly limit: number;
+  left: number;
+}
+
 /** The context in which linkage is parsed. */
 export interface LinkageRules {
-  /** The number of identifiers that the request can still contain. Shared by all its relationships. */
-  readonly budget: { readonly limit: number; left: number };
+  readonly budget: LinkageBudget;
   readonly localIds: LocalIds;
   readonly collector: Reporter;
 }
@@ -101,8 +106,9 @@ function readIdentifier(
 }
 
 function keyOf(identifier: IdentifierInput): string {
-  const { type } = identifier;
-  return 'id' in identifier ? `id ${identityOf(type, identifier.id)}` : `lid ${identityOf(type, identifier.lid)}`;
+  const { type, id, lid } = identifier as { readonly type: string; readonly id: string; readonly lid: string };
+  // Not with `in`, which also finds what every object inherits.
+  return Object.hasOwn(identifier, 'id') ? `id ${identityOf(type, id)}` : `lid ${identityOf(type, lid)}`;
 }
 
 function readMembers(

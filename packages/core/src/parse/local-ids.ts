@@ -43,6 +43,8 @@ export function createLocalIds(): LocalIds {
       resources ??= new Map();
       const identity = identityOf(resource.type, resource.lid);
       if (resources.has(identity)) return false;
+      const paired = pairs?.ids.get(identity);
+      if (paired !== undefined && paired !== resource.id) return false;
       resources.set(identity, resource);
       return true;
     },
@@ -52,6 +54,9 @@ export function createLocalIds(): LocalIds {
       const { lids, ids } = pairs;
       const byId = identityOf(type, id);
       const byLid = identityOf(type, lid);
+      const created = resources?.get(byLid);
+      // A resource that the request creates without an id cannot have one elsewhere in the request.
+      if (created !== undefined && created.id !== id) return false;
       const first = { lid: lids.get(byId) ?? lid, id: ids.get(byLid) ?? id };
       lids.set(byId, first.lid);
       ids.set(byLid, first.id);

@@ -35,6 +35,7 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
     limits,
     collector,
     localIds,
+    budget,
   } = createParseState(resourceType(api, type), readParseOptions('parseLinkage', options));
   const definition = owner.relationships.get(relationship);
   if (definition === undefined) {
@@ -42,7 +43,7 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
     throw new TypeError(`Type "${type}" does not have a relationship ${JSON.stringify(relationship)}.${hint}`);
   }
   const read = readData(readDocument(body, limits), collector);
-  const rules = { budget: { limit: limits.linkageMembers, left: limits.linkageMembers }, localIds, collector };
+  const rules = { budget, localIds, collector };
   const linkage = read && readLinkage(definition, read.data, ['data'], rules);
   collector.throwIfAny();
   return linkage as ParsedLinkage<A, Type, Name>;

@@ -1,6 +1,7 @@
 import type { ResourceType } from '../schema/api.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { createErrorCollector, type ErrorCollector } from './error-collector.ts';
+import type { LinkageBudget } from './linkage.ts';
 import { createLocalIds, type LocalIds } from './local-ids.ts';
 import type { ParseOptions } from './parse-options.ts';
 
@@ -19,6 +20,8 @@ export interface ParseState {
   readonly collector: ErrorCollector;
   readonly localIds: LocalIds;
   readonly pending: PendingResult[];
+  /** The number of identifiers that the document can still contain, in all its relationships. */
+  readonly budget: LinkageBudget;
 }
 
 /**
@@ -29,7 +32,8 @@ export interface ParseState {
 export function createParseState(type: ResourceType, options: ParseOptions): ParseState {
   const limits = documentLimits(options);
   const { base, localIds = createLocalIds() } = options;
-  return { type, limits, collector: createErrorCollector(limits.errors, base), localIds, pending: [] };
+  const budget = { limit: limits.linkageMembers, left: limits.linkageMembers };
+  return { type, limits, collector: createErrorCollector(limits.errors, base), localIds, pending: [], budget };
 }
 
 /** Input that is complete when all schemas have returned a result. */

@@ -25,8 +25,9 @@ function readId(
   resource: Readonly<Record<string, unknown>>,
   expected: string | undefined,
   reporter: Reporter,
+  isCreated: boolean,
 ): string | undefined {
-  if (ownMember(resource, 'id') === undefined) {
+  if (ownMember(resource, 'id') === undefined && !isCreated) {
     reporter.report('DOCUMENT_INVALID', ['data'], '`id` is required in the resource object.');
   }
   const id = readIdString(resource, 'id', ['data'], reporter);
@@ -43,8 +44,10 @@ function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpd
   const { type, limits, collector, localIds } = state;
   const resource = readResource(readDocument(body, limits), type, collector);
   if (resource === undefined) return throwErrors(collector);
-  const id = readId(resource, options.id, collector);
   const lid = readIdString(resource, 'lid', ['data'], collector);
+  // Another part of the same request can create the resource.
+  const created = lid === undefined ? undefined : localIds.created(typeName, lid);
+  const id = readId(resource, options.id, collector, created !== undefined) ?? created?.id;
   const isAmbiguous = id !== undefined && lid !== undefined && !localIds.pair(typeName, { id, lid });
   if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], collector);
   const attributes = readAttributes(ownMember(resource, 'attributes'), 'keep', state);

@@ -55,7 +55,12 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
  */
 export function readRelationships(
   relationships: unknown,
-  { type, collector, limits, localIds }: ParseState,
+  {
+    type,
+    collector,
+    localIds,
+    budget,
+  }: Pick<ParseState, 'type' | 'localIds' | 'budget'> & { readonly collector: Reporter },
 ): Readonly<Record<string, unknown>> {
   if (relationships === undefined) return NONE;
   if (!isObject(relationships)) {
@@ -67,11 +72,7 @@ export function readRelationships(
     return NONE;
   }
   const values: Record<string, unknown> = Object.create(NONE);
-  const rules: LinkageRules = {
-    budget: { limit: limits.linkageMembers, left: limits.linkageMembers },
-    localIds,
-    collector,
-  };
+  const rules: LinkageRules = { budget, localIds, collector };
   for (const name of Object.keys(relationships)) {
     if (collector.isFull()) break;
     const value = relationships[name];

@@ -3,14 +3,14 @@ import { isObject, ownMember } from '../internal/is-object.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { ResourceType } from '../schema/api.ts';
 import { checkObjects } from './defined-members.ts';
-import type { ErrorCollector } from './error-collector.ts';
+import type { Reporter } from './error-collector.ts';
 
 /**
  * Returns the top-level `data` of a request document. Reports an error and returns undefined if it is absent.
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function readData(document: unknown, collector: ErrorCollector): { readonly data: unknown } | undefined {
+export function readData(document: unknown, collector: Reporter): { readonly data: unknown } | undefined {
   if (!isObject(document)) {
     collector.report(
       'DOCUMENT_INVALID',
@@ -41,7 +41,7 @@ export function readData(document: unknown, collector: ErrorCollector): { readon
 export function readResource(
   document: unknown,
   type: ResourceType,
-  collector: ErrorCollector,
+  collector: Reporter,
 ): Readonly<Record<string, unknown>> | undefined {
   const read = readData(document, collector);
   if (read === undefined) return undefined;

@@ -4,6 +4,7 @@ import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
 import { isAddition, isRemoval, isReplacement } from '../source/linkage-change.ts';
+import { withoutOwnLinks } from '../source/own-links.ts';
 import { idOf } from '../source/record-id.ts';
 import { isAccepted } from '../source/source-answers.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
@@ -92,8 +93,9 @@ async function assertRelated(
 export function guardCreate(guarded: Guarded, create: Method<'create'>): Method<'create'> {
   const { gate, type, source } = guarded;
   return async (given, call) => {
-    const input = await inputWithDefaults(gate, type, given as CreateInput<Api, string>);
-    await assertAllowed(gate, type.name, 'create', { input, call });
+    const whole = await inputWithDefaults(gate, type, given as CreateInput<Api, string>);
+    await assertAllowed(gate, type.name, 'create', { input: whole, call });
+    const input = withoutOwnLinks(whole);
     await assertRelated(guarded, input.relationships, { id: input.id, record: undefined }, call);
     if ((await gate.scopeOf(type.name)) === 'none') throw forbidden('create');
     const permitSides = await preparePermits(guarded, undefined, input.relationships, call);

@@ -5,10 +5,11 @@ import type { Exchange, OperationSetup, SharedExchange } from '../operations/exc
 import { execute } from '../operations/execute.ts';
 import { findOperation } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
+import { documentLimits } from '../request/document-limits.ts';
 import { parseTarget, type Route } from '../request/route.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
-import { isHref, routeOfHref, routeOfTarget } from './operation-target.ts';
+import { isHref, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
 import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
 
@@ -34,6 +35,7 @@ function readOperation(given: OperationRequest): OperationRequest {
     document: own('document'),
     pointer: own('pointer'),
     ifMatch: own('ifMatch'),
+    preference: own('preference'),
   };
 }
 
@@ -81,7 +83,7 @@ async function executeRequest(base: SharedExchange, request: OperationRequest): 
     parameters: parametersOf(request, setup),
     body: request.document,
     conditions: conditionsOf(request),
-    preference: undefined,
+    preference: request.preference,
     writesText: false,
   };
   const { status, body, location, version } = await execute(operation, exchange);
@@ -111,12 +113,16 @@ function transactionRefused(types: readonly string[]): JsonApiError {
 
 /** Creates the request that the endpoint of an extension receives. */
 export function createEndpointRequest(base: SharedExchange, read: ReadRequest): EndpointRequest {
-  const { setup, call, parameters } = base;
+  const { setup, call, parameters, preference } = base;
   return Object.freeze({
     ...read,
     parameters,
+    preference,
+    limits: documentLimits(setup),
     call,
     api: setup.api,
+    targetOf: (href) => targetOfHref(setup, href),
+    sharesTransactions: (types) => sharedSource(setup, types) !== undefined,
     async execute(given) {
       const request = readOperation(given);
       try {

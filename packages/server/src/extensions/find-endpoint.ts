@@ -1,4 +1,4 @@
-import { type Api, errorObject, JsonApiError, type UrlScheme } from '@linkage/core';
+import { type Api, errorObject, formatMediaType, JsonApiError, type UrlScheme } from '@linkage/core';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
 /** An endpoint of an extension with its parsed path. */
@@ -105,6 +105,18 @@ export function findEndpoint(endpoints: readonly FoundEndpoint[], method: string
   throw new JsonApiError(errorObject('METHOD_NOT_ALLOWED', `Allowed methods at this URL: ${allow}.`), {
     headers: { Allow: allow },
   });
+}
+
+/** Runs what can refuse the media type of a request. The 415 then names the media type that the endpoint takes. */
+export function namingMediaType<Result>({ extension, endpoint }: FoundEndpoint, run: () => Result): Result {
+  try {
+    return run();
+  } catch (thrown) {
+    if (!JsonApiError.is(thrown) || thrown.status !== 415) throw thrown;
+    const name = endpoint.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
+    const headers = { [name]: formatMediaType({ extensions: [extension.extension.uri], profiles: [] }) };
+    throw new JsonApiError(thrown.errors, { status: 415, headers });
+  }
 }
 
 /**

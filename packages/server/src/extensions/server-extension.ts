@@ -1,4 +1,5 @@
-import type { Api, Extension } from '@linkage/core';
+import type { Api, DocumentLimits, Extension, UrlTarget } from '@linkage/core';
+import type { Preference } from '../request/preference.ts';
 import type { ExtensionMembersOf } from '../response/added-members.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
 
@@ -25,6 +26,8 @@ export interface OperationRequest {
   readonly pointer?: string | undefined;
   /** The entity tag that the resource must have, as in `If-Match`. */
   readonly ifMatch?: string | undefined;
+  /** Whether the client wants the resource that it creates or updates back, as in `Prefer`. Default: as without `Prefer`. */
+  readonly preference?: Preference | undefined;
 }
 
 /** The result of an operation. */
@@ -47,9 +50,17 @@ export interface EndpointRequest<Context = unknown> {
   readonly document: unknown;
   /** The query parameters. The endpoint must reject unknown parameters. */
   readonly parameters: URLSearchParams;
+  /** What the request says in `Prefer` of `return`; undefined for nothing. */
+  readonly preference: Preference | undefined;
+  /** The limits of request documents, as `parseCreate` takes them. */
+  readonly limits: DocumentLimits;
   readonly call: SourceCall<Context>;
   /** The API with only the fields that the caller can read. */
   readonly api: Api;
+  /** Returns what a URL of this API names, with the base URL or below it; undefined for nothing. */
+  targetOf(href: string): UrlTarget | undefined;
+  /** Whether the sources of these types share transactions, so that `transaction` can run operations on all of them. */
+  sharesTransactions(types: readonly string[]): boolean;
   /**
    * Executes an operation of the specification like a separate request, including access rules, checks, preconditions,
    * and hooks of sources.

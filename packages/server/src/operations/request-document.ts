@@ -12,6 +12,7 @@ import {
 } from '@linkage/core';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Awaitable } from '../source/data-source.ts';
+import { canLinkItself } from '../source/own-links.ts';
 import { refuseLocalIds } from '../writing/check-identifiers.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -48,9 +49,9 @@ function readLinkage({ setup, route, body }: RelationshipExchange): DocumentValu
 const readers: {
   readonly [Kind in DocumentKind]: (exchange: Exchange<never>) => Awaitable<DocumentValues[Kind]>;
 } = {
-  async create({ setup, route, body }: Exchange) {
+  async create({ setup, route, source, body }: Exchange) {
     const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
-    refuseLocalIds(setup, input.relationships);
+    if (!canLinkItself(source)) refuseLocalIds(setup, input.relationships);
     return input;
   },
   update: ({ setup, route: { type, id }, body }: Exchange<'resource'>) =>

@@ -128,6 +128,7 @@ export function createServer<const A extends Api, Context = unknown>(
       sourceOf,
     ),
     requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
+    idempotency: options.idempotency,
     describedby: descriptionOf(options.describedby),
     vary: checkVary(options.vary ?? []),
     cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),

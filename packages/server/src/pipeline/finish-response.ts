@@ -34,5 +34,5 @@ export function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer:
   const response = vary === '' ? answer : { ...answer, headers };
   if (status !== 415 || (method !== 'PATCH' && method !== 'POST')) return response;
   const name = method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
-  return { ...response, headers: { ...headers, [name]: JSON_API_MEDIA_TYPE } };
+  return { ...response, headers: { [name]: JSON_API_MEDIA_TYPE, ...headers } };
 }

@@ -1,8 +1,10 @@
 import { openGate } from '../access/open-gate.ts';
-import { endpointsAt, findEndpoint, methodsOf } from '../extensions/find-endpoint.ts';
+import { endpointsAt, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
+import type { KeyedRequest } from '../idempotency/keyed-request.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { SharedExchange } from '../operations/exchange.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
 import { methodOf } from '../request/method.ts';
@@ -15,13 +17,21 @@ import { callOf, readShared } from './read-shared.ts';
 import type { ServerSetup } from './setup.ts';
 import { watchRequest } from './watch.ts';
 
+/** Runs a request. With an idempotency key, repeats the stored response instead, if there is one. */
+function runKeyed(asked: Asked, keyed: KeyedRequest): Promise<JsonApiResponse> {
+  const { keys, watch } = asked;
+  if (keys === undefined) return watch.run(() => keyed.run(keyed.shared));
+  return watch.run(() => keys.answer(keyed, (thrown) => fail(asked, thrown)));
+}
+
 /** The way of every request: route, negotiate, authenticate, execute, respond. Whatever is thrown leaves it. */
 async function run(asked: Asked): Promise<JsonApiResponse> {
   const { options, request, watch } = asked;
   const { access, limits } = asked.setup;
   const method = methodOf(request, options.methodOverride === true);
   const { segments, parameters } = parseTarget(request.url, limits.urlLength);
-  const watched: ServerSetup = { ...asked.setup, sourceOf: watch.sourceOf };
+  const { sourceOf } = asked.keys ?? watch;
+  const watched: ServerSetup = { ...asked.setup, sourceOf };
   // With access rules, the caller determines which URLs exist, so the context comes first.
   const known = access === undefined ? undefined : await callOf(asked);
   const setup = access === undefined || known === undefined ? watched : await openGate(watched, access, known);
@@ -30,8 +40,9 @@ async function run(asked: Asked): Promise<JsonApiResponse> {
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: methodsOf(endpoints), Vary: 'Accept' } };
     const endpoint = findEndpoint(endpoints, method);
     watch.chose(endpoint.endpoint);
-    const shared = await readShared(asked, setup, parameters, known);
-    return watch.run(() => runEndpoint(endpoint, shared, request.body));
+    const shared = await namingMediaType(endpoint, () => readShared(asked, setup, parameters, known));
+    const types = [...setup.api.types.keys()];
+    return runKeyed(asked, { request, method, shared, types, run: (it) => runEndpoint(endpoint, it, request.body) });
   }
   const route = findRoute(setup, segments);
   watch.routed(route);
@@ -41,8 +52,11 @@ async function run(asked: Asked): Promise<JsonApiResponse> {
   watch.chose(operation);
   const reading = readShared(asked, setup, parameters, known);
   const shared = isPromiseLike(reading) ? await reading : reading;
-  const exchange = { ...shared, route, source, body: request.body };
-  return watch.run(async () => toResponse(exchange, await execute(operation, exchange), method));
+  const execution = async (given: SharedExchange): Promise<JsonApiResponse> => {
+    const exchange = { ...given, route, source, body: request.body };
+    return toResponse(exchange, await execute(operation, exchange), method);
+  };
+  return runKeyed(asked, { request, method, shared, types: [route.type.name], run: execution });
 }
 
 /** Answers a request. It never rejects: whatever is thrown becomes an error document. */
@@ -53,7 +67,8 @@ export async function handle(
 ): Promise<JsonApiResponse> {
   const request = readRequest(given);
   const watch = watchRequest(setup, options, request);
-  const asked: Asked = { setup, options, request, watch, applied: setup.plugIns.base };
+  const keys = setup.idempotency?.start(watch.sourceOf);
+  const asked: Asked = { setup, options, request, watch, keys, applied: setup.plugIns.base };
   let response: JsonApiResponse;
   try {
     response = await watch.deadline.finish(run(asked));

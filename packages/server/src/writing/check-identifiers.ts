@@ -62,7 +62,7 @@ function refuse(
 }
 
 function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObject {
-  return 'id' in identifier;
+  return Object.hasOwn(identifier, 'id');
 }
 
 /** Returns the ids of a type that its source does not find. Returns no ids if the type does not have a source. */
@@ -141,7 +141,7 @@ export function refuseLocalIds(setup: ConditionalSetup, relationships: object): 
   const local = placedIdentifiers(placedRelationships(relationships), isLocal);
   refuse(setup, local, ({ pointer }) => {
     const detail =
-      'This server cannot link a new resource to itself. Create the resource first, and then update the relationship.';
+      'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.';
     return errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });
   });
 }

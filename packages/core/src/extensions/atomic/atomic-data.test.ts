@@ -32,6 +32,8 @@ rejects(atomicData, [
     { 'atomic:operations': [{ op: 'update', ref: { type: 'a', id: '1', relationship: 'b' } }] },
     '/atomic:operations/0',
   ],
+  ['none to update', { 'atomic:operations': [{ op: 'update', ref: { type: 'a', id: '1' } }] }, '/atomic:operations/0'],
+  ['none to update by URL', { 'atomic:operations': [{ op: 'update', href: '/a/1' }] }, '/atomic:operations/0'],
   ['an array to add', { 'atomic:operations': [{ op: 'add', data: [{ type: 'a' }] }] }, '/atomic:operations/0/data'],
   [
     'null to update',

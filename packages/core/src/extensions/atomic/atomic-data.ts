@@ -27,7 +27,10 @@ export const atomicData: StatedRule = defineAtomicRule(
             context.report('`id` or `lid` is required in a resource identifier object.', node, ...below);
           }
         } else if (data === undefined) {
-          if (op === 'add') context.report('`data` is required in an operation that adds a resource.', node);
+          // Another rule reports an update without a target.
+          const isUpdate = op === 'update' && (ref !== undefined || href !== undefined);
+          if (op === 'add' || isUpdate)
+            context.report('`data` is required in an operation that adds or updates.', node);
         } else if (!isObject(data) && href === undefined && op !== 'remove') {
           // A URL can be the URL of a relationship.
           context.report(`\`data\` must be a resource object, but it is ${describeValue(data)}.`, node, 'data');
