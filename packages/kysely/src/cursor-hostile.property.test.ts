@@ -1,4 +1,4 @@
-/** What clients send that do not play by the rules: never a 500, and never data that another list would show. */
+/** Requests of clients that do not play by the rules: never a 500, and never data that another list would show. */
 import { type AccessRules, createServer, cursorPagination } from '@linkage/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -75,7 +75,7 @@ describe.each(placeNames.filter((name) => name !== 'memory'))('%s', (place) => {
     for (const links of [there, back]) {
       for (const plan of (await plansOf(url, links)).flat()) {
         expect(plan).toMatch(new RegExp(index));
-        // What is left of one label are a few rows: PostgreSQL may sort these.
+        // One label has only a few rows left: PostgreSQL may sort these.
         if (!url.includes('label,')) expect(plan).not.toMatch(/Sort|TEMP B-TREE/);
       }
     }

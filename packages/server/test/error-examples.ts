@@ -134,11 +134,12 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     options: keys(),
   },
   IDEMPOTENCY_KEY_IN_USE: {
-    before: create({}, key),
+    before: update({ attributes: { title: 'New' } }, key),
     isConcurrent: true,
-    request: create({}, key),
+    request: update({ attributes: { title: 'New' } }, key),
     note: 'The same request is still running.',
-    options: keys(),
+    options: { ...keys(), ...limits({ sourceTime: 50 }) },
+    update: () => new Promise<never>(() => undefined),
   },
   PARAMETER_UNKNOWN: { request: 'GET /articles?inlcude=author' },
   PARAMETER_INVALID: {

@@ -68,7 +68,7 @@ describe('a walk by positions', () => {
     expect(await walk(words.list as List, [by('text', true)])).toEqual(['5', '3', '1', '4', '2']);
   });
 
-  test('no column is read that nobody asked for, but for the keys', async () => {
+  test('only selected columns and the keys are read', async () => {
     const { sources, statements } = openNewsroom();
     const selection = select(['title']);
     const { records } = await sources.articles.list(query({ sort: [by('words')], selection, page: placed({}) }), call);

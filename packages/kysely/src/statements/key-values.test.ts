@@ -8,7 +8,7 @@ import type { Executor } from './transaction.ts';
 const db = new Kysely({ dialect: createNodeSqliteDialect(new DatabaseSync(':memory:')) }) as unknown as Executor;
 const values = keyValuesOf(db);
 
-/** What SQLite says of a value that went into a position and came back: its type, and whether it is the same. */
+/** Returns how SQLite wrote a value into a position, and whether the value that came back is the same. */
 async function thereAndBack(literal: string) {
   const key = sql.raw(literal);
   const { rows } = await sql<{ readonly written: null }>`select ${values.write(key)} as written`.execute(db);

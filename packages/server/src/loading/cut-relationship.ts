@@ -93,7 +93,7 @@ export interface Parent {
   readonly relationship: RelationshipDefinition;
 }
 
-/** What a relationship says that has all its members on one page, where the strategy wants it said. */
+/** Returns the links of a relationship that has all its members on one page, if the strategy wants them. */
 function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): CutRelationship | undefined {
   const { strategy } = setup.pageRules(relationship.targets);
   const isLinked = fieldOf(strategy, 'linksWholeLists') === true;

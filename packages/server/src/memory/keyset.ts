@@ -2,7 +2,7 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import type { PageSlice, SourcePage } from '../source/data-source.ts';
 import { compareIds, compareKeys } from './total-order.ts';
 
-/** What decides where a record stands in an ordered collection: the values of the order, and its identity. */
+/** A member with the values that determine its place in an order, and its identity. */
 export interface Placed<Member> {
   readonly member: Member;
   readonly values: readonly unknown[];

@@ -75,7 +75,7 @@ export function isKeyset(page: PageSlice): boolean {
   return fieldOf(page, 'positions') === true;
 }
 
-/** What tells members of a relationship apart; records of a collection have no type. */
+/** The identity of a member of a relationship, or of a record of a collection, which does not have a type. */
 function identityOf({ id, type }: StoredRecord): readonly string[] {
   return typeof type === 'string' ? [id, type] : [id];
 }

@@ -28,7 +28,7 @@ function bytesOf(key: CursorKey, index: number): Uint8Array {
 /**
  * Reads the option `key`: the first key signs new cursors, all keys verify.
  *
- * @returns The keys. Without the option, one that is created with the first call: some runtimes have no random values before
+ * @returns The keys. Without the option, one that is created with the first call: some runtimes do not have random values before
  * the first request.
  * @throws {TypeError} If a key is missing or too short.
  */

@@ -13,7 +13,7 @@ import { cursorInvalid, rangeNotSupported, sizeExceeded, sizeInvalid, sortNotSup
 import { type CursorText, cursorText } from './cursor-text.ts';
 import { toExactJson } from './exact-json.ts';
 
-/** What the strategy takes of the options, settled. */
+/** The options of the strategy, with defaults. */
 export interface CursorRules {
   readonly keys: () => readonly Uint8Array[];
   readonly ranges: boolean;

@@ -1,4 +1,4 @@
-/** What `toExactJson` returns: JSON in which arrays hold a tag and the value that it stands for. */
+/** The result of `toExactJson`: JSON in which each array holds a tag, and the value that the tag stands for. */
 export type ExactJson = null | boolean | number | string | readonly unknown[];
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
