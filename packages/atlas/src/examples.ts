@@ -1,8 +1,8 @@
-/** A request worth trying. */
+/** An example request. */
 export interface Example {
   readonly title: string;
   readonly path: string;
-  /** A request document; with it the request is a POST. */
+  /** A request document. If set, the request is a POST. */
   readonly body?: string;
 }
 
@@ -12,7 +12,7 @@ const newCity = {
   relationships: { country: { data: { type: 'countries', id: 'PRT' } } },
 };
 
-/** Six requests that show what there is. */
+/** Six example requests. */
 export const examples: readonly Example[] = [
   {
     title: 'A country with its neighbours and languages, of countries only the name and these',
@@ -28,12 +28,12 @@ export const examples: readonly Example[] = [
     path: '/countries/JPN/cities?filter[population][gt]=1000000&sort=name',
   },
   { title: 'A new city', path: '/cities', body: JSON.stringify({ data: newCity }) },
-  { title: 'A mistake, and what is said about it', path: '/countries?include=nope' },
+  { title: 'An invalid request and its error', path: '/countries?include=nope' },
 ];
 
-/** The command line for an example. */
+/** Returns the command line of an example. */
 export function toCurl(base: string, { path, body }: Example): string {
-  // Without -g curl reads brackets as a range; without quotes the shell reads them and the ampersands.
+  // Without -g, curl interprets brackets as a range. Without quotes, the shell interprets them and the ampersands.
   const url = `-g '${base}${path}'`;
   return body === undefined ? `curl ${url}` : `curl ${url} -H 'Content-Type: application/vnd.api+json' -d '${body}'`;
 }

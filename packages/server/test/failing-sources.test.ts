@@ -165,27 +165,42 @@ describe('garbage in place of records', () => {
 
 describe('what takes another shape is told to whoever wrote the source', () => {
   test.each<readonly [string, Method, unknown, string]>([
-    ['an array', 'list', [record], 'articles.list gave an array: it has to give a page, { records: [...] }.'],
-    ['nothing', 'list', undefined, 'articles.list gave undefined: it has to give a page, { records: [...] }.'],
-    ['no records', 'list', { rows: [] }, 'articles.list gave an object: it has to give a page, { records: [...] }.'],
+    [
+      'an array',
+      'list',
+      [record],
+      '`articles.list` must return a page, but it returned an array. Return `{ records }` instead.',
+    ],
+    [
+      'nothing',
+      'list',
+      undefined,
+      '`articles.list` must return a page, but it returned undefined. Return `{ records }` instead.',
+    ],
+    [
+      'no records',
+      'list',
+      { rows: [] },
+      '`articles.list` must return a page, but it returned an object. Return `{ records }` instead.',
+    ],
     [
       'an array',
       'related',
       ['4'],
-      "articles.related(comments) gave an array: it has to give a Map by the parents' ids.",
+      '`articles.related(comments)` must return a Map by parent id, but it returned an array.',
     ],
     [
       'an object',
       'related',
       { 1: '4' },
-      "articles.related(comments) gave an object: it has to give a Map by the parents' ids.",
+      '`articles.related(comments)` must return a Map by parent id, but it returned an object.',
     ],
-    ['null', 'related', null, "articles.related(comments) gave null: it has to give a Map by the parents' ids."],
+    ['null', 'related', null, '`articles.related(comments)` must return a Map by parent id, but it returned null.'],
     [
       'a text',
       'related',
       SECRET,
-      "articles.related(comments) gave a string: it has to give a Map by the parents' ids.",
+      '`articles.related(comments)` must return a Map by parent id, but it returned a string.',
     ],
   ])('%s of %s', async (_, method, value, message) => {
     for (const run of [() => value, async () => value]) {
@@ -210,7 +225,7 @@ describe('a map by what is no text', () => {
       const sources = { ...blogSources(), articles } as AnyDocument;
       const server = createServer(blog, sources, { onError: (error) => void heard.push(error) });
       expect((await send(server, `GET ${url}`)).status).toBe(500);
-      const message = `articles.related(comments) gave ${shown}: keys are ids as texts.`;
+      const message = `\`articles.related(comments)\` must return a Map whose keys are ids as strings, but it returned ${shown}.`;
       expect(heard.map(String)).toEqual([`TypeError: ${message}`]);
     }
   });

@@ -215,7 +215,9 @@ describe('relationships', () => {
       '"comments" "1", relationship `on`: the value must not be a promise',
     );
     const late = Promise.resolve(article) as never;
-    expect(() => buildDocument(blog, 'articles', late)).toThrow('Record of type "articles": the value must not be a promise.');
+    expect(() => buildDocument(blog, 'articles', late)).toThrow(
+      'Record of type "articles": the value must not be a promise.',
+    );
   });
 
   test('a record may have a function of that name', () => {

@@ -7,13 +7,13 @@ type Key = string | number;
 type Through = Extract<Edge, { readonly kind: 'through' }>;
 type ForeignKey = Extract<Edge, { readonly kind: 'foreign-key' }>;
 
-/** The members of one to-many relationship of one resource, as they are changed. */
+/** Changes the members of one to-many relationship of one resource. */
 export interface Members {
-  /** Adds members; those that are there already stay. False when one of them does not exist. */
+  /** Adds members. Ignores members that already exist. Returns false if one of the resources does not exist. */
   readonly add: (keys: readonly Key[]) => Promise<boolean>;
-  /** Removes members; those that are not there stay away. */
+  /** Removes members. Ignores members that do not exist. */
   readonly remove: (keys: readonly Key[]) => Promise<void>;
-  /** Removes all members but these. */
+  /** Removes all members except these. */
   readonly removeOthers: (keys: readonly Key[]) => Promise<void>;
 }
 

@@ -137,8 +137,8 @@ describe('a hidden resource in linkage is a missing one', () => {
     const { server } = guarded(seen);
     const answer = async (id: string) => {
       const { status, document } = await send(server, line, body(id));
-      // The detail names the id that the request names, and nothing else tells the two apart.
-      return [status, JSON.stringify(document).replace(`resource \\"${id}\\"`, 'resource ?')];
+      // Only the id from the request differs.
+      return [status, JSON.stringify(document).replace(`id \\"${id}\\"`, 'id ?')];
     };
     const hidden = await answer('8');
     expect(hidden[0]).toBe(404);

@@ -35,7 +35,7 @@ describe.each(writes)('%s %s with conditions', (method, url, body) => {
     const tag = await etagOf(server, url);
     const answer = await write(server, { 'If-Match': given.replace('TAG', tag) });
     expect([answer.status, answer.problems]).toEqual([412, ['PRECONDITION_FAILED If-Match']]);
-    expect(answer.document.errors[0].detail).toContain('fetch it anew');
+    expect(answer.document.errors[0].detail).toContain('Fetch the resource and retry');
     expect(await etagOf(server, url)).toBe(tag);
   });
 
