@@ -69,7 +69,7 @@ test('serves, logs, and goes within a second when told to', { timeout }, async (
 test.each(['abc', '-1', '65536', '3000 ', '1e3'])('PORT=%s is refused in one line', { timeout }, async (port) => {
   const { code, out, err } = await start({ PORT: port }).exit;
   expect([code, out]).toEqual([1, '']);
-  expect(err).toBe(`PORT is "${port}", which is no number from 0 to 65535\n`);
+  expect(err).toBe(`PORT must be a number from 0 to 65535, but it is "${port}"\n`);
 });
 
 test('a port in use is told in one line, with a way out', { timeout }, async () => {

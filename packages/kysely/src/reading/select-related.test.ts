@@ -138,7 +138,7 @@ describe('a page of one parent', () => {
 
   test('is of one parent only, of a relationship there is', async () => {
     const { sources } = openNewsroom();
-    await expect(sources.articles.related('tags', ['a', 'b'], query(), call)).rejects.toThrow('one resource only');
+    await expect(sources.articles.related('tags', ['a', 'b'], query(), call)).rejects.toThrow('exactly one parent');
     await expect(sources.articles.related('nope', ['a'], query(), call)).rejects.toThrow('no relationship "nope"');
   });
 });

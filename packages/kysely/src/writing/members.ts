@@ -31,7 +31,7 @@ function membersThrough(executor: Executor, { table, from, to }: Through, parent
       const known = new Set(rows.map(({ id }) => String(id)));
       const missing = keys.filter((key) => !known.has(String(key))).map((key) => ({ [from]: parent, [to]: key }));
       if (missing.length === 0) return true;
-      // Somebody else may add the same one just now.
+      // Another request can add the same member at the same time.
       const statement = executor.insertInto(table).values(missing);
       await statement.onConflict((conflict) => conflict.doNothing()).execute();
       return true;
@@ -69,7 +69,7 @@ function membersByForeignKey(executor: Executor, { target, column }: ForeignKey,
   };
 }
 
-/** The members of a to-many relationship of the resource with this key. */
+/** Returns the members of a to-many relationship of the resource with this key. */
 export function membersOf(executor: Executor, edge: Through | ForeignKey, parent: Key): Members {
   return edge.kind === 'through' ? membersThrough(executor, edge, parent) : membersByForeignKey(executor, edge, parent);
 }

@@ -160,7 +160,7 @@ describe('delete', () => {
     const { sources } = openNewsroom();
     await expect(sources.people.delete('1', call)).rejects.toMatchObject({
       status: 409,
-      errors: [{ code: 'CONSTRAINT_VIOLATED', detail: 'Other resources refer to this one.' }],
+      errors: [{ code: 'CONSTRAINT_VIOLATED', detail: 'Other resources reference this resource.' }],
     });
   });
 });
