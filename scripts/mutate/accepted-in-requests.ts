@@ -18,7 +18,7 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     file: 'packages/core/src/media-type/media-type.ts',
     original: 'while (!isDone(cursor) && isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
     mutated: 'while (isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
-    reason: 'For types only: behind the end there is no character of a token.',
+    reason: 'For types only: no token character follows the end.',
   },
   {
     file: 'packages/core/src/parse/attributes.ts',
@@ -37,7 +37,7 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     file: 'packages/core/src/parse/scan-text.ts',
     original: 'for (let index = 0; index < text.length; index++) {',
     mutated: 'for (let index = 0; index <= text.length; index++) {',
-    reason: 'Past the end the code is NaN, which is no character of JSON.',
+    reason: 'Past the end the code is NaN, which is not a character of JSON.',
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
@@ -213,7 +213,7 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     file: 'packages/core/src/query/read-parameter.ts',
     original: 'reading.sort = parseSort(api, type, value, limits, reading.findings) ?? reading.sort;',
     mutated: 'reading.sort = parseSort(api, type, value, limits, reading.findings);',
-    reason: 'For types only: without an order a problem was reported, and nobody reads the query.',
+    reason: 'For types only: without an order an error was reported, and the query is not used.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',

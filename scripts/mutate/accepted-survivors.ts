@@ -13,7 +13,7 @@ export interface AcceptedSurvivor {
 const ONLY_REASON =
   'The visitor is called for incomplete objects only, and here they lack just this: the check repeats it.';
 
-const ONLY_FASTER = 'A leaf is what the walk passes over sooner: entering it finds nobody who looks.';
+const ONLY_FASTER = 'The walk skips a leaf earlier. Entering the leaf calls no visitors.';
 
 const NO_NODE = 'A node made again is equal to the one before: making it once, or not at all, is only faster.';
 
@@ -163,18 +163,18 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     file: 'packages/core/src/validate/rules/api-linkage.ts',
     original: "if (declared === undefined || data === undefined || typeof data !== 'object') return;",
     mutated: "if (declared === undefined || typeof data !== 'object') return;",
-    reason: 'What is undefined is no object either.',
+    reason: 'What is undefined is not an object either.',
   },
   {
     file: 'packages/core/src/validate/rules/create-data.ts',
-    original: "if (node.value.data === undefined) context.report('The create request has no data.', node);",
-    mutated: "if (true) context.report('The create request has no data.', node);",
+    original: "if (node.value.data === undefined) context.report('The create request does not have data.', node);",
+    mutated: "if (true) context.report('The create request does not have data.', node);",
     reason: ONLY_REASON,
   },
   {
     file: 'packages/core/src/validate/rules/update-data.ts',
-    original: "if (node.value.data === undefined) context.report('The update request has no data.', node);",
-    mutated: "if (true) context.report('The update request has no data.', node);",
+    original: "if (node.value.data === undefined) context.report('The update request does not have data.', node);",
+    mutated: "if (true) context.report('The update request does not have data.', node);",
     reason: ONLY_REASON,
   },
   {
@@ -191,20 +191,21 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/validate/rules/error-status-given.ts',
-    original: "if (node.value.status === undefined) context.report('The error object has no status.', node);",
-    mutated: "if (true) context.report('The error object has no status.', node);",
+    original: "if (node.value.status === undefined) context.report('The error object does not have status.', node);",
+    mutated: "if (true) context.report('The error object does not have status.', node);",
     reason: ONLY_REASON,
   },
   {
     file: 'packages/core/src/validate/rules/link-href.ts',
-    original: "if (node.value.href === undefined) context.report('The link object has no href.', node);",
-    mutated: "if (true) context.report('The link object has no href.', node);",
+    original: "if (node.value.href === undefined) context.report('The link object does not have a href.', node);",
+    mutated: "if (true) context.report('The link object does not have a href.', node);",
     reason: ONLY_REASON,
   },
   {
     file: 'packages/core/src/validate/rules/relationship-data.ts',
-    original: "if (data === undefined && errors === undefined) context.report('The document has no data.', node);",
-    mutated: "if (errors === undefined) context.report('The document has no data.', node);",
+    original:
+      "if (data === undefined && errors === undefined) context.report('The document does not have data.', node);",
+    mutated: "if (errors === undefined) context.report('The document does not have data.', node);",
     reason: ONLY_REASON,
   },
   {

@@ -10,7 +10,7 @@ export interface Judged {
 
 export interface Report {
   readonly text: string;
-  /** Whether a mutant survived that nobody accepted. */
+  /** Whether a mutant survived that is not accepted. */
   readonly failed: boolean;
 }
 

@@ -84,7 +84,7 @@ test('a port in use is told in one line, with a way out', { timeout }, async () 
 
 test('a file that cannot be used is told in one line', { timeout }, async () => {
   const text = join(folder, 'text.db');
-  writeFileSync(text, 'this is no database, and long enough to be read as one'.repeat(100));
+  writeFileSync(text, 'this is not a database, and long enough to be read as one'.repeat(100));
   const other = join(folder, 'other.db');
   const database = new DatabaseSync(other);
   database.exec('create table cities (name text); insert into cities values (1)');

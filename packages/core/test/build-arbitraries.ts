@@ -120,7 +120,7 @@ export const records: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
 );
 
-/** A promise whose rejection nobody has to handle. */
+/** A promise whose rejection does not have to be handled. */
 function promised(value: unknown): Promise<unknown> {
   const promise = Promise.resolve().then(() => value);
   promise.catch(() => undefined);

@@ -224,14 +224,14 @@ describe('packages', () => {
 });
 
 describe('files', () => {
-  test('have no export *, no default export, no enum', () => {
+  test('do not have an export *, no default export, no enum', () => {
     const forbidden =
       /^export\s+(?:type\s+)?\*|^export\s+default\b|\bas\s+default\b|^(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\b/m;
     expect('export * from "./x.ts"').toMatch(forbidden);
     expect(files.filter((it) => forbidden.test(it.code)).map((it) => it.path)).toEqual([]);
   });
 
-  test('have no inner barrels: index.ts stands at the root of a package only', () => {
+  test('do not have inner barrels: index.ts stands at the root of a package only', () => {
     const inner = files.filter((it) => it.path.endsWith('/index.ts') && it.path.split('/').length > 3);
     expect(inner.map((it) => it.path)).toEqual([]);
   });

@@ -573,7 +573,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-/** Exports that take no options, or are no functions. `defineQueryParameters` takes any name that is legal. */
+/** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],

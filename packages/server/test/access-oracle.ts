@@ -5,7 +5,7 @@ import type { Row, Rows, TypePlan, World } from './access-world.ts';
 export interface Oracle {
   readonly sees: (type: string, id: string) => boolean;
   readonly reads: (type: string, field: string) => boolean;
-  /** Whether all resources of a type are seen, so that links to missing ones are no secret. */
+  /** Whether all resources of a type are seen, so that links to missing ones are not secret. */
   readonly isOpen: (type: string) => boolean;
   readonly visible: (type: string) => readonly string[];
 }

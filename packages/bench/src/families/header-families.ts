@@ -21,7 +21,7 @@ const supports: readonly NegotiationSupport[] = Array.from({ length: 9 }, (_, in
 }));
 let calls = 0;
 
-/** Reads headers as if nobody had sent them before. */
+/** Reads header fields that are not cached. */
 function readAnew(headers: NegotiationHeaders): unknown {
   return outcomeOf(() => negotiate(headers, supports[calls++ % supports.length]));
 }

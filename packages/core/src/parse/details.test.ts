@@ -185,7 +185,7 @@ describe('schemas are asked', () => {
   const issue = { message: 'x' };
   const watched = {
     get message(): string {
-      throw new Error('Nobody wants this issue.');
+      throw new Error('This issue is not needed.');
     },
   };
 

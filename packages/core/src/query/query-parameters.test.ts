@@ -120,7 +120,7 @@ describe('declared parameters', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  test('are apart from all options and have no prototype', () => {
+  test('are apart from all options and do not have a prototype', () => {
     const { parameters: values } = parseQuery(api, 'articles', 'dryRun=true', { parameters });
     expect([Object.getPrototypeOf(values), Object.isFrozen(values)]).toEqual([null, true]);
   });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   seen = { taken: 0, isEnded: false };
   server = createServer((_, response) => {
     const stream = serializeStream(blog, 'articles', records(seen)).toReadableStream();
-    // A reader who goes away is no failure here.
+    // A reader who goes away is not a failure here.
     pipeline(Readable.fromWeb(stream as WebStream), response).catch(() => undefined);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -215,7 +215,7 @@ const justified: Readonly<Record<string, (issue: ValidationIssue, first: Validat
       title.endsWith('= {}') &&
       (missing.test(first.rule) || first.rule === 'atomic-data') &&
       (missing.test(rule) || rule === 'full-linkage'),
-    'An empty object or null instead of an array is no collection, lacks members and leads nowhere.': (
+    'An empty object or null instead of an array is not a collection, lacks members and leads nowhere.': (
       _,
       first,
       title,

@@ -40,8 +40,14 @@ test.each([
   [{ books, people: { ...people, relationships: { ...people.relationships, films: null } } }, 'films'],
   [{ books, people: { table: 'person' } }, 'must contain `relationships.books`'],
   [{ people }, 'people.books requires a mapping of "books"'],
-  [{ books: { ...books, relationships: { author: { foreignKey: 'x' }, topics: null } }, people }, 'author must contain `column`'],
-  [{ books, people: { ...people, relationships: { books: { column: 'x' } } } }, 'people.books must contain `foreignKey` or `through`'],
+  [
+    { books: { ...books, relationships: { author: { foreignKey: 'x' }, topics: null } }, people },
+    'author must contain `column`',
+  ],
+  [
+    { books, people: { ...people, relationships: { books: { column: 'x' } } } },
+    'people.books must contain `foreignKey` or `through`',
+  ],
   [
     { books: { ...books, relationships: { ...books.relationships, topics: { foreignKey: 'x' } } }, people },
     'several target types',

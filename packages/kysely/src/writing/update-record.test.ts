@@ -100,7 +100,7 @@ describe('relate', () => {
     expect(await relate('a', 'tags', { add: [] }, call)).toBe(true);
   });
 
-  test('add twice is once also where the join table has no key', async () => {
+  test('add twice is once also where the join table does not have a key', async () => {
     const { database, sources } = openNewsroom();
     const add = identifiers('articles', 'b', 'd');
     for (let times = 0; times < 2; times++) await sources.articles.relate('a', 'related', { add }, call);

@@ -19,7 +19,7 @@ describe('assertMountable', () => {
     },
   );
 
-  test('a server without a base URL has no prefix', () => {
+  test('a server without a base URL does not have a prefix', () => {
     expect(() => assertMountable(serverAt(undefined), '')).not.toThrow();
     expect(() => assertMountable(serverAt(undefined), '/v1')).toThrow(TypeError);
     expect(() => assertMountable(serverAt(undefined), '/v1')).toThrow('createServer(api, sources, { baseUrl: "/v1" })');

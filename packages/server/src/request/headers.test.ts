@@ -15,6 +15,6 @@ test.each<[string, JsonApiRequest['headers'], string | undefined]>([
   expect(headerOf({ method: 'GET', url: '/', headers }, 'accept')).toBe(value);
 });
 
-test('names of the language are no headers', () => {
+test('names of the language are not headers', () => {
   expect(headerOf({ method: 'GET', url: '/', headers: {} }, 'constructor')).toBeUndefined();
 });
