@@ -11,7 +11,7 @@ import { parseCreatePart } from './requests/parse-create.ts';
 import { parseQueryPart } from './requests/parse-query.ts';
 import { formatNumber, formatTime, type Part, type Row, type RunOptions, type Table } from './table.ts';
 
-/** What a server does with each request before it looks for an answer. */
+/** Measures the work of a server for each request before it runs an operation. */
 export const requestsParts: readonly Part[] = [
   { name: 'negotiate', run: measureNegotiation },
   parseQueryPart,

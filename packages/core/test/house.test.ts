@@ -16,7 +16,7 @@ const coreOrder = [
   ...['compound', 'build'],
 ];
 const uptoSchema = coreOrder.slice(0, coreOrder.indexOf('schema') + 1);
-/** What each folder of core may import besides itself. */
+/** The other folders that each folder of core can import. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(coreOrder.map((name, index) => [name, coreOrder.slice(0, index)])),
   serialize: coreOrder,
@@ -34,7 +34,7 @@ const serverOrder = [
 ];
 /** The folders of kysely from left to right. */
 const kyselyOrder = ['mapping', 'statements', 'reading', 'writing', 'sources'];
-/** What each folder of server and of kysely may import besides itself. */
+/** The other folders that each folder of server and of kysely can import. */
 const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   server: {
     ...upTo(serverOrder),

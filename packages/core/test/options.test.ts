@@ -35,7 +35,7 @@ import { blog } from './blog.ts';
 const loose = (call: unknown): ((...given: readonly unknown[]) => unknown) => call as never;
 
 interface Case {
-  /** What the error begins with. */
+  /** The beginning of the error message. */
   readonly where: string;
   readonly names: readonly string[];
   readonly call: (given: object) => unknown;
@@ -612,7 +612,7 @@ test('every export is known, with its options or as one that has none', () => {
   expect([...Object.keys(functions), ...withoutOptions].sort()).toEqual([...new Set(exported)].sort());
 });
 
-/** What a call throws or rejects with. */
+/** Returns the error that a call throws or rejects with. */
 async function thrownBy(call: () => unknown): Promise<unknown> {
   try {
     await call();

@@ -75,7 +75,7 @@ const article = (id: string) => ({ type: 'articles', id });
 const title = (id: string) => ({ ...article(id), attributes: { title: 'changed' } });
 const person = (id: string) => ({ type: 'people', id });
 
-/** What a client read, what another client wrote in between, and the write of the first one that must fail. */
+/** A read of a client, a write of another client, and then a write of the first client, which must fail. */
 const lost: readonly [string, string, readonly [string, unknown?], readonly [string, unknown?]][] = [
   [
     'adding',

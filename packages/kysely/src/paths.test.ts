@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ask, placeNames } from '../test/library.ts';
 
-// What a query means does not depend on where the records are: the same cases for each kind of source.
+// The meaning of a query does not depend on the storage, so each kind of source has the same cases.
 describe.each(placeNames)('in %s', (place) => {
   test.each([
     ['a to-one path', 'filter[author.name]=Ada', 'ac'],

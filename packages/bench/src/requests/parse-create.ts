@@ -43,7 +43,7 @@ export const createRequest: string = JSON.stringify({
 
 const schemas = Object.entries(attributes);
 
-/** What a program does at least: it parses the text and asks each schema. */
+/** The unavoidable work of a program: parses the text and calls each schema. */
 function parseByHand(): unknown {
   const { data } = JSON.parse(createRequest);
   const values: Record<string, unknown> = {};

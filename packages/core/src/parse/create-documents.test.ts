@@ -44,7 +44,7 @@ const attributes = (given: object): object => book({ attributes: { ...titled, ..
 const related = (given: object): object => book({ relationships: given });
 const author = (data: unknown): object => related({ author: { data } });
 const editors = (...data: unknown[]): object => related({ editors: { data } });
-/** What JSON.parse makes of text, where a literal would mean something else. */
+/** Returns the result of JSON.parse, because a literal would differ from it. */
 const json = (text: string): unknown => JSON.parse(text);
 
 const invalid = (...pointers: string[]): string[] => pointers.map((it) => `400 DOCUMENT_INVALID ${it}`);

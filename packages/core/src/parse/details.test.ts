@@ -1,4 +1,4 @@
-/** What input and details hold exactly, where the tables look at codes and pointers only. */
+/** Exact input and details. The tables of other tests check only codes and pointers. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog } from '../../test/blog.ts';

@@ -84,7 +84,7 @@ describe('defineQueryParameters', () => {
   });
 });
 
-/** What the parameters of a query are, or its problems as `CODE parameter`. */
+/** Returns the parameters of a query, or its errors as `CODE parameter`. */
 function read(text: string, options: object = { parameters }): unknown {
   try {
     return parseQuery(api, 'articles', text, options).parameters;

@@ -132,7 +132,10 @@ const documents: readonly (readonly [title: string, document: object, options: V
 
 const wrong: readonly unknown[] = [5, true, null, '', 'a/b ', [], {}];
 
-/** What is added to an object: right for its name where the object may have it, so that nothing but the name is wrong. */
+/**
+ * Returns the member to add to an object. Its value is valid if the object can have the member, so that only the name
+ * is wrong.
+ */
 const added: Readonly<Record<string, unknown>> = {
   ...{ bad: 1, 'v:x': 1, 'v:': 1, type: 'x', id: 'x', lid: 'x', attributes: {}, relationships: {}, links: {} },
   ...{ data: null, included: [], errors: [{ status: '500' }], meta: {} },

@@ -174,7 +174,7 @@ describe('conditions on writes', () => {
     const body = { data: { type: 'people', id: '9', attributes: { name: 'x' } } };
     await send(server, 'PATCH /people/9', body, { ...headers });
     expect(seen[0]).toEqual(expected);
-    // What is read back afterwards is for the answer.
+    // The resource is read again for the response.
     expect(seen[1]).toEqual([3, undefined]);
   });
 });

@@ -44,7 +44,7 @@ export const readByOthers: readonly string[] = [
   'from',
 ];
 
-/** What the names have: each kind of value means something to some reader. */
+/** The values of the names. Each kind of value is meaningful to some reader. */
 export const values: readonly (readonly [string, unknown])[] = [
   ['true', true],
   ['a string', 'x'],
