@@ -22,7 +22,7 @@ const options = {
   include: ['*.ts'],
 };
 
-/** What a user of the adapters and of the SQL source writes; the examples of the docs use the other packages. */
+/** Code of a user of the adapters and of the SQL source. The examples of the docs use the other packages. */
 const consumer = `import { createKyselySources } from '@linkage/kysely';
 import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { jsonApiMiddleware } from '@linkage/koa';

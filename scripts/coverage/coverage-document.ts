@@ -99,7 +99,7 @@ function lineOf({ id, isHttp, rules, sources, tests, serverTests, reason }: Cove
   } |`;
 }
 
-/** What docs/coverage.md is to hold. */
+/** Returns the content of docs/coverage.md. */
 export function coverageDocument(): string {
   const rows = coveredRows();
   const http = rows.filter(({ isHttp }) => isHttp);

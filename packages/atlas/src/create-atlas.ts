@@ -8,18 +8,18 @@ import { api } from './api.ts';
 import { createSources } from './sources.ts';
 import { startPage } from './start-page.ts';
 
-/** One answered request. */
+/** The facts about one handled request. */
 export interface RequestReport {
   readonly method: string;
-  /** Path and query. */
+  /** The path and query. */
   readonly url: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** SQL statements it took. */
+  /** The number of SQL statements. */
   readonly statements: number;
 }
 
-/** Who is told what happens, and the secret that signs cursors. */
+/** Callbacks of the demo, and the secret that signs cursors. */
 export interface AtlasOptions {
   readonly onRequest?: (report: RequestReport) => void;
   readonly onError?: (error: unknown, id: string) => void;
@@ -34,7 +34,7 @@ export interface Atlas {
   readonly close: () => Promise<void>;
 }
 
-/** Makes the demo over a database that `openDatabase` has filled. */
+/** Creates the demo over a database that `openDatabase` has filled. */
 export function createAtlas(database: DatabaseSync, { onRequest, onError, cursorKey }: AtlasOptions = {}): Atlas {
   const counters = new AsyncLocalStorage<{ statements: number }>();
   const db = new Kysely<unknown>({
@@ -64,7 +64,7 @@ export function createAtlas(database: DatabaseSync, { onRequest, onError, cursor
     },
     async close() {
       await db.destroy();
-      // A Kysely that was never asked does not close what it was given.
+      // A Kysely that ran no query does not close its database.
       if (database.isOpen) database.close();
     },
   };

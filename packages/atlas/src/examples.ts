@@ -1,8 +1,8 @@
-/** A request worth trying. */
+/** An example request. */
 export interface Example {
   readonly title: string;
   readonly path: string;
-  /** A request document; with it the request is a POST. */
+  /** A request document. If set, the request is a POST. */
   readonly body?: string;
   /** The media type of the request document, if it applies an extension. */
   readonly mediaType?: string;
@@ -37,7 +37,7 @@ const capital = {
   relationships: { country: { data: { type: 'countries', lid: 'atlantis' } } },
 };
 
-/** Seven requests that show what there is. */
+/** Seven example requests. */
 export const examples: readonly Example[] = [
   {
     title: 'A country with its neighbours and languages, of countries only the name and these',
@@ -61,12 +61,12 @@ export const examples: readonly Example[] = [
     }),
     mediaType: atomic,
   },
-  { title: 'A mistake, and what is said about it', path: '/countries?include=nope' },
+  { title: 'An invalid request and its error', path: '/countries?include=nope' },
 ];
 
-/** The command line for an example. */
+/** Returns the command line of an example. */
 export function toCurl(base: string, { path, body, mediaType: type = mediaType }: Example): string {
-  // Without -g curl reads brackets as a range; without quotes the shell reads them and the ampersands.
+  // Without -g, curl interprets brackets as a range. Without quotes, the shell interprets them and the ampersands.
   const url = `-g '${base}${path}'`;
   return body === undefined ? `curl ${url}` : `curl ${url} -H 'Content-Type: ${type}' -d '${body}'`;
 }

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 
-/** What the environment says. */
+/** The settings from the environment. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** The file of the database. */
+  /** The path of the database file. */
   readonly file: string;
   /** The secret that signs cursors; undefined for a random one. */
   readonly cursorKey: string | undefined;
@@ -13,14 +13,14 @@ export interface Settings {
 const defaultFile = join(import.meta.dirname, '..', '.data', 'atlas.db');
 
 /**
- * Reads PORT, HOST, ATLAS_DB, and CURSOR_KEY. An empty variable counts as none.
+ * Reads PORT, HOST, ATLAS_DB, and CURSOR_KEY. Ignores empty variables.
  *
- * @throws {Error} If PORT is not a port, or CURSOR_KEY is too short; the message is for people.
+ * @throws {Error} If PORT is invalid or CURSOR_KEY is too short. The message is shown to the user.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const port = env['PORT'] || '3000';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new Error(`PORT is ${JSON.stringify(port)}, which is no number from 0 to 65535`);
+    throw new Error(`PORT must be a number from 0 to 65535, but it is ${JSON.stringify(port)}`);
   }
   const cursorKey = env['CURSOR_KEY'] || undefined;
   if (cursorKey !== undefined && cursorKey.length < 32) throw new Error('CURSOR_KEY must have 32 characters or more');

@@ -1,4 +1,4 @@
-/** The tables, parents first. Ids are text; places, lists and booleans are kept as SQLite can: JSON, 0 and 1. */
+/** The tables, parents first. Ids are text. SQLite stores locations and lists as JSON, and booleans as 0 and 1. */
 export const createTables = `
   create table regions (id text primary key, name text not null) without rowid;
   create table languages (id text primary key, name text not null) without rowid;
@@ -46,8 +46,8 @@ export const createTables = `
 `;
 
 /**
- * The indexes, made when the rows are in. The primary key is at the end of each by itself, ascending as the other columns: one
- * index serves an order with the id last, and its reverse.
+ * The indexes, created after the rows were inserted. SQLite appends the primary key to each, ascending as the other columns:
+ * one index serves an order with the id last, and its reverse.
  */
 export const createIndexes = `
   create index countries_of_region on countries (region_id);

@@ -69,7 +69,7 @@ test('serves, logs, and goes within a second when told to', { timeout }, async (
 test.each(['abc', '-1', '65536', '3000 ', '1e3'])('PORT=%s is refused in one line', { timeout }, async (port) => {
   const { code, out, err } = await start({ PORT: port }).exit;
   expect([code, out]).toEqual([1, '']);
-  expect(err).toBe(`PORT is "${port}", which is no number from 0 to 65535\n`);
+  expect(err).toBe(`PORT must be a number from 0 to 65535, but it is "${port}"\n`);
 });
 
 test('a port in use is told in one line, with a way out', { timeout }, async () => {
@@ -84,7 +84,7 @@ test('a port in use is told in one line, with a way out', { timeout }, async () 
 
 test('a file that cannot be used is told in one line', { timeout }, async () => {
   const text = join(folder, 'text.db');
-  writeFileSync(text, 'this is no database, and long enough to be read as one'.repeat(100));
+  writeFileSync(text, 'this is not a database, and long enough to be read as one'.repeat(100));
   const other = join(folder, 'other.db');
   const database = new DatabaseSync(other);
   database.exec('create table cities (name text); insert into cities values (1)');

@@ -1,4 +1,4 @@
-/** What extensions and profiles may not do, shown on the validator. */
+/** Checks the restrictions of extensions and profiles with the validator. */
 import { describe, expect, test } from 'vitest';
 import { defineExtension } from '../src/media-type/extension.ts';
 import { defineProfile } from '../src/media-type/profile.ts';

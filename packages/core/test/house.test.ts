@@ -16,7 +16,7 @@ const coreOrder = [
   ...['compound', 'build'],
 ];
 const uptoSchema = coreOrder.slice(0, coreOrder.indexOf('schema') + 1);
-/** What each folder of core may import besides itself. */
+/** The other folders that each folder of core can import. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(coreOrder.map((name, index) => [name, coreOrder.slice(0, index)])),
   serialize: coreOrder,
@@ -34,7 +34,7 @@ const serverOrder = [
 ];
 /** The folders of kysely from left to right. */
 const kyselyOrder = ['mapping', 'statements', 'reading', 'writing', 'sources'];
-/** What each folder of server and of kysely may import besides itself. */
+/** The other folders that each folder of server and of kysely can import. */
 const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   server: {
     ...upTo(serverOrder),
@@ -229,7 +229,7 @@ describe('packages', () => {
 });
 
 describe('files', () => {
-  test('have no export *, no default export, no enum', () => {
+  test('do not have an export *, no default export, no enum', () => {
     const forbidden =
       /^export\s+(?:type\s+)?\*|^export\s+default\b|\bas\s+default\b|^(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\b/m;
     expect('export * from "./x.ts"').toMatch(forbidden);
@@ -243,7 +243,7 @@ describe('files', () => {
     expect(published.filter((it) => read.test(it.code)).map((it) => it.path)).toEqual([]);
   });
 
-  test('have no inner barrels: index.ts stands at the root of a package only', () => {
+  test('do not have inner barrels: index.ts stands at the root of a package only', () => {
     const inner = files.filter((it) => it.path.endsWith('/index.ts') && it.path.split('/').length > 3);
     expect(inner.map((it) => it.path)).toEqual([]);
   });

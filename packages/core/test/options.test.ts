@@ -56,7 +56,7 @@ import { blog } from './blog.ts';
 const loose = (call: unknown): ((...given: readonly unknown[]) => unknown) => call as never;
 
 interface Case {
-  /** What the error begins with. */
+  /** The beginning of the error message. */
   readonly where: string;
   readonly names: readonly string[];
   readonly call: (given: object) => unknown;
@@ -674,7 +674,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-/** Exports that take no options, or are no functions. `defineQueryParameters` takes any name that is legal. */
+/** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
@@ -718,7 +718,7 @@ test('every export is known, with its options or as one that has none', () => {
   expect([...Object.keys(functions), ...withoutOptions].sort()).toEqual([...new Set(exported)].sort());
 });
 
-/** What a call throws or rejects with. */
+/** Returns the error that a call throws or rejects with. */
 async function thrownBy(call: () => unknown): Promise<unknown> {
   try {
     await call();

@@ -45,7 +45,7 @@ function findAccount(): { readonly uid: number; readonly gid: number } | undefin
 
 const binaries = findBinaries();
 
-/** Why there is no PostgreSQL server for tests. Undefined if there is one. */
+/** The reason why tests cannot use a PostgreSQL server. Undefined if they can. */
 export const noPostgres: string | undefined =
   binaries === undefined
     ? 'SKIPPED, because PostgreSQL is not installed: no initdb in PATH or /usr/lib/postgresql'

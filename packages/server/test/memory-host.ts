@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { toNodeHandler } from '../../node/src/index.ts';
 import { createMemorySources, createServer, type Server } from '../src/index.ts';
 
-/** What the child process reports. */
+/** The report of the child process. */
 export interface MemoryReport {
   readonly port: number;
   /** Bytes in use after a garbage collection: objects and buffers. */

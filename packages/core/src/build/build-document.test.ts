@@ -49,7 +49,7 @@ describe('primary data', () => {
     expect(() => buildDocument(blog, 'people', { id: id as string, name: 'Dan' })).toThrow(/"people": `id` must be/);
   });
 
-  test('what is no record is refused', () => {
+  test('what is not a record is refused', () => {
     for (const record of [null, 'x', undefined]) {
       expect(() => buildDocument(blog, 'articles', [article, record as never])).toThrow(
         'A record of type "articles" must be an object',
@@ -113,7 +113,7 @@ describe('attributes', () => {
     ['a Map', new Map(), 'a Map'],
     ['a Set inside', [{ names: new Set(['x']) }], 'a Set'],
     ['a view of bytes', new Uint8Array(2), 'a Uint8Array'],
-  ])('%s is no JSON and refused', (_, tags, what) => {
+  ])('%s is not JSON and refused', (_, tags, what) => {
     const record = { ...article, tags: tags as never };
     expect(() => buildDocument(blog, 'articles', record)).toThrow(
       `"articles" "1": attribute \`tags\` must be a JSON value, but it is ${what}. Convert it with \`attribute(schema, { encode })\`. (rule json-value)`,
@@ -141,7 +141,7 @@ describe('attributes', () => {
     });
   });
 
-  test('a type without attributes has no attributes member', () => {
+  test('a type without attributes does not have attributes member', () => {
     expect(buildDocument(blog, 'markers', { id: 1 })).toStrictEqual({ data: { type: 'markers', id: '1' } });
   });
 });
@@ -356,7 +356,7 @@ describe('included', () => {
     expect(included(document)).toEqual(['people 9']);
   });
 
-  test('depth is no recursion: a chain of 20,000 records', () => {
+  test('depth is not recursion: a chain of 20,000 records', () => {
     let friend: object = { id: 0, name: 'x' };
     for (let id = 1; id < 20_000; id++) friend = { id, name: 'x', friend };
     const path = Array.from({ length: 20_000 }, () => 'friend').join('.');
@@ -429,11 +429,11 @@ describe('what stands beside the primary data', () => {
   });
 
   test.each([
-    ['meta that is no object (MET-01)', { meta: [] }, 'meta must be an object'],
+    ['meta that is not an object (MET-01)', { meta: [] }, 'meta must be an object'],
     ['a link of another name (LNK-13)', { links: { edit: '/' } }, 'links must not contain "edit"'],
     ['null outside pagination (LNK-02)', { links: { self: null } }, 'links.self must be a URL'],
     [
-      'a link that is no URL (LNK-14)',
+      'a link that is not a URL (LNK-14)',
       { links: { self: 'https://[' } },
       'links.self must be a URL, but it is "https://[". (rule link-url)',
     ],

@@ -35,13 +35,13 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
   /** Additional members of resource objects, by type: functions of the record. */
   readonly resources?: { readonly [Name in TypeName<A>]?: ResourceMembers<A, Name> } | undefined;
   /**
-   * Whether resources of a type have URLs below `baseUrl`. If not, they have no links, and relationships with this
+   * Whether resources of a type have URLs below `baseUrl`. If not, they do not have links, and relationships with this
    * target type have no `related` link. Default: true for all types.
    */
   readonly isServed?: ((type: string) => boolean) | undefined;
   /**
    * Whether the relationships of a type can be read at their URLs if a record does not contain them. If not,
-   * relationships that are not loaded have no links. Default: true for all types.
+   * relationships that are not loaded do not have links. Default: true for all types.
    */
   readonly isReadable?: ((type: string) => boolean) | undefined;
   /**

@@ -11,7 +11,7 @@ circle.self = { inside: [circle] };
 const linked: Record<string, unknown> = { href: '/a' };
 linked.describedby = linked;
 
-/** Values that are no JSON, whatever they stand in, and what a message says of them. */
+/** Values that are not JSON, whatever they stand in, and what a message says of them. */
 const noJson: readonly (readonly [unknown, string])[] = [
   [Number.NaN, 'NaN'],
   [Number.NEGATIVE_INFINITY, '-Infinity'],

@@ -56,7 +56,7 @@ export interface IdentityMap {
   readonly emittedNode: IncludeNode | undefined;
   /** Whether to keep another record of a resource. Default: keep every record. */
   readonly shouldKeepRecord: ((entry: ResourceEntry, record: object) => boolean) | undefined;
-  /** Entries by type. Can lack the two cached types; most documents have no others. */
+  /** Entries by type. Can lack the two cached types; most documents do not have others. */
   entriesByType: Map<ResourceType, Map<string, ResourceEntry>> | undefined;
   readonly included: ResourceEntry[];
   /** Number of included resources already followed. A work list, not recursion: the caller's data determines the depth. */

@@ -78,7 +78,7 @@ describe('relationships', () => {
   test.each([
     ['without data', { links: { related: '/articles/1/author' } }],
     ['with meta only', { meta: { count: 3 } }],
-    ['that is no object', 'people/9'],
+    ['that is not an object', 'people/9'],
     ['that is null', null],
   ])('one %s is absent, so it does not look empty', (_, author) => {
     expect(linkOne(article({ author }))).toStrictEqual({ type: 'articles', id: '1' });
@@ -263,9 +263,9 @@ describe('what is not as it should be', () => {
   test.each([
     ['values in the place of resources', [1, null, 'x', [dan], true]],
     ['no type and no id', [{ attributes: { a: 1 } }], [{ type: undefined, a: 1 }]],
-    ['attributes that are no object', [{ ...dan, attributes: 'text' }], [toDan.data]],
+    ['attributes that are not an object', [{ ...dan, attributes: 'text' }], [toDan.data]],
     ['attributes that are an array', [{ ...dan, attributes: ['a'] }], [toDan.data]],
-    ['relationships that are no object', [{ ...dan, relationships: [toDan] }], [{ ...toDan.data, name: 'Dan' }]],
+    ['relationships that are not an object', [{ ...dan, relationships: [toDan] }], [{ ...toDan.data, name: 'Dan' }]],
   ])('%s', (_, data: readonly unknown[], expected: readonly unknown[] = data) => {
     expect(deserialize({ data, included: data }).data).toStrictEqual(expected);
   });
@@ -304,7 +304,7 @@ describe('what is not as it should be', () => {
     expect(linked[1]).toBe(to.data[1]);
   });
 
-  test('included that is no array', () => {
+  test('included that is not an array', () => {
     expect(deserialize({ data: dan, included: dan })).not.toHaveProperty('included');
   });
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../grammar/node.ts';
 
-/** Objects by the identity of their resource: type and id, or type and local id if there is no id. */
+/** Objects by the identity of their resource: type and id, or type and local id without an id. */
 export interface ResourceTable {
   /** Returns the object of a resource, or undefined if there is none. */
   find(identifier: JsonObject): object | undefined;

@@ -45,7 +45,7 @@ describe.each([64, 65])('in a document of %i resources marks are kept', (resourc
 });
 
 describe('room', () => {
-  test('small numbers are no keys of a map', () => {
+  test('small numbers are not keys of a map', () => {
     const index = createIdentityFlags(2000);
     for (let id = 1000; id >= 0; id--) setFlags(index, 'a', String(id), 1);
     for (let id = 0; id <= 3000; id++) setFlags(index, 'b', String(id), 1);

@@ -4,7 +4,7 @@ import { createIdentityFlags, type IdentityFlags, setFlags } from './identity-fl
 import type { DocumentNode, JsonObject } from './node.ts';
 import { type OwnPropertyView, ownPropertiesAgain } from './own-properties.ts';
 
-/** The resource objects of a compound document by their identity: type and id, or type and lid if there is no id. */
+/** The resource objects of a compound document by their identity: type and id, or type and lid without an id. */
 export interface ResourceIndex {
   /** Resource objects whose identity an earlier resource object has. */
   readonly repeated: readonly DocumentNode[];

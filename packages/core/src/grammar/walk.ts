@@ -76,7 +76,7 @@ function enterObject(
   }
 }
 
-/** Calls the visitors of an object's node kind. Most node kinds have no visitors; then no node is created. */
+/** Calls the visitors of an object's node kind. Most node kinds do not have visitors; then no node is created. */
 function visitNode(
   walk: Walk,
   value: JsonObject,

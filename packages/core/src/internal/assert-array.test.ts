@@ -12,17 +12,17 @@ test.each([
   [undefined, 'but it is undefined.'],
   [{ 0: 'author', length: 1 }, 'but it is an object.'],
   [new Set(['author']), 'but it is an object.'],
-])('%o is no list', (given, end) => {
+])('%o is not a list', (given, end) => {
   expect(() => assertStringArray('include', given)).toThrow(
     new TypeError(`\`include\` must be an array of strings, ${end}`),
   );
   expect(() => assertArray('sort', given)).toThrow(new TypeError(`\`sort\` must be an array, ${end}`));
 });
 
-test('a list may hold what is no name', () => {
+test('a list may hold what is not a name', () => {
   expect(() => assertStringArray('include', ['author', 7])).toThrow(
     new TypeError('`include` must contain only strings, but it contains 7.'),
   );
-  // biome-ignore lint/suspicious/noSparseArray: a hole is no name either
+  // biome-ignore lint/suspicious/noSparseArray: a hole is not a name either
   expect(() => assertStringArray('include', ['author', ,])).toThrow('it contains undefined');
 });

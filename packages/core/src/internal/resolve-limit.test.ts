@@ -20,7 +20,7 @@ test.each([
   expect(resolveLimit('bytes', given, 7)).toBe(limit);
 });
 
-test.each(wrong)('%s is no limit', (given) => {
+test.each(wrong)('%s is not a limit', (given) => {
   expect(() => resolveLimit('bytes', given as never, 7)).toThrow(
     /^The limit `bytes` must be a whole number of 0 or more, or Infinity, but it is .+\.$/,
   );

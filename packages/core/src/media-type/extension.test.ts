@@ -68,11 +68,11 @@ describe('defineExtension', () => {
     expect(Object.isFrozen(extension.parameters)).toBe(true);
   });
 
-  test.each([[undefined], [null], [1], [['https://example.com/ext']]])('EXT-03: %j is no URI', (uri) => {
+  test.each([[undefined], [null], [1], [['https://example.com/ext']]])('EXT-03: %j is not a URI', (uri) => {
     expect(() => defineExtension({ uri: uri as unknown as string })).toThrow('`uri` must be a URI');
   });
 
-  test.each([[null], [1], [['a']]])('EXT-08: %j is no namespace', (namespace) => {
+  test.each([[null], [1], [['a']]])('EXT-08: %j is not a namespace', (namespace) => {
     const definition = { uri: 'urn:example:a', namespace: namespace as unknown as string };
     expect(() => defineExtension(definition)).toThrow('`namespace` must contain only');
   });

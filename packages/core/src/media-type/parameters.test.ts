@@ -40,7 +40,7 @@ describe('readParameters', () => {
       ],
       '"version"',
     ],
-    ['NEG-19: a weight has no place here', [['q', '1']], '"q"'],
+    ['NEG-19: a weight does not have a place here', [['q', '1']], '"q"'],
     [
       'AMB-09: ext twice',
       [

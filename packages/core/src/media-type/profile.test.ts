@@ -10,7 +10,7 @@ test('PRO-05: a profile is declared by its URI', () => {
 });
 
 test.each([[''], ['flexible'], ['/profiles/flexible'], ['https://a.example b'], ['https://a.example/"']])(
-  'PRO-05: %j is no URI of a profile',
+  'PRO-05: %j is not a URI of a profile',
   (uri) => {
     expect(() => defineProfile({ uri })).toThrow(TypeError);
     expect(() => defineProfile({ uri })).toThrow(JSON.stringify(uri));
@@ -33,7 +33,7 @@ test('a profile leads to places that exist, and is frozen at every depth', () =>
 
 const uri = 'https://example.com/profiles/flexible';
 
-test.each([[undefined], [null], [1], [[uri]]])('PRO-05: %j is no URI', (value) => {
+test.each([[undefined], [null], [1], [[uri]]])('PRO-05: %j is not a URI', (value) => {
   expect(() => defineProfile({ uri: value as unknown as string })).toThrow('`uri` must be a URI');
 });
 

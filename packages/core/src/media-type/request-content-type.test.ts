@@ -30,9 +30,9 @@ describe('a payload with this Content-Type uses these extensions and profiles', 
     ['NEG-05 the same profile twice in one list', profile(cursor, cursor), [], [cursor]],
     ['NEG-15 an unknown profile', profile('https://example.com/unknown'), [], []],
     ['NEG-15 an unknown profile beside a known one', profile('urn:example:x', flexible), [], [flexible]],
-    ['NEG-15 what is no URI among the profiles', profile('nonsense'), [], []],
+    ['NEG-15 what is not a URI among the profiles', profile('nonsense'), [], []],
     ['NEG-15 a name of every object', profile('constructor', '__proto__'), [], []],
-    ['NEG-15 an extension is no profile', profile(atomic), [], []],
+    ['NEG-15 an extension is not a profile', profile(atomic), [], []],
     ['NEG-15 another case is another URI', profile(flexible.toUpperCase()), [], []],
     ['AMB-19 a profile without its slash', profile(cursor.slice(0, -1)), [], [cursor]],
     ['AMB-19 a profile with a slash', profile(`${flexible}/`), [], [flexible]],
@@ -79,8 +79,8 @@ describe('a payload with this Content-Type gets 415', () => {
     ['NEG-11 an extension, unlike a profile, with a slash at its end', ext(`${atomic}/`)],
     ['NEG-11 a fragment', ext(`${atomic}#`)],
     ['NEG-11 an encoding of the same URI', ext(atomic.replace('atomic', '%61tomic'))],
-    ['NEG-11 a profile is no extension', ext(cursor)],
-    ['NEG-11 a namespace is no URI', ext('atomic')],
+    ['NEG-11 a profile is not an extension', ext(cursor)],
+    ['NEG-11 a namespace is not a URI', ext('atomic')],
     ['NEG-11 a name of every object', ext('constructor')],
     ['NEG-03 URIs separated by a comma', `${media};ext="${atomic},${version}"`],
     ['NEG-03 URIs separated by a tab', `${media};ext="${atomic}\t${version}"`],
@@ -212,7 +212,7 @@ describe('the refusal', () => {
     expect(detailOf(contentType)).toBe(detail);
   });
 
-  test('says when there is no extension at all', () => {
+  test('states that no extension is supported', () => {
     expect(detailOf(ext(atomic), {})).toContain('(supported: none)');
   });
 

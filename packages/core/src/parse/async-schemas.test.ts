@@ -61,7 +61,7 @@ describe('schemas that answer later', () => {
     expect(Object.keys((await parseUpdateAsync(api, 'a', update({}))).attributes)).toEqual([]);
   });
 
-  test('report at their place in the document, whoever answers first', async () => {
+  test('report at their place in the document, in any order of the results', async () => {
     const api = apiOf({ x: reserve(refusing, 9), y: refusing, z: reserve(refusing), missing: reserve(refusing, 3) });
     const document = create({ x: 1, nope: 1, y: 1, z: 1 });
     expect(await problemsLater(document, parseCreateAsync(api, 'a', document))).toEqual([
@@ -126,7 +126,7 @@ describe('schemas that answer later', () => {
   });
 });
 
-describe('a schema that fails is no fault of the client (STA-07)', () => {
+describe('a schema that fails is not a fault of the client (STA-07)', () => {
   const cause = new Error('no connection');
   const throwing =
     (thrown: unknown): Validate =>
@@ -174,7 +174,7 @@ describe('a schema that fails is no fault of the client (STA-07)', () => {
     const api = apiOf({ w: reserve(throwing(cause), 9), x: refusing, y: throwing(cause), z: reserve(throwing(cause)) });
     await expect(parseCreateAsync(api, 'a', create({ w: 1, x: 1, y: 1, z: 1 }))).rejects.toThrow('attribute `a.y`');
     expect(() => parseCreate(api, 'a', create({ w: 1 }))).toThrow();
-    // A rejection that nobody handles would end the test run.
+    // An unhandled rejection would end the test run.
     await new Promise((resolve) => setTimeout(resolve, 5));
   });
 

@@ -101,7 +101,7 @@ describe('whatever a caller takes for a document, parsing throws nothing but Jso
     ['a proxy that was revoked', revoked],
     ['a proxy that was revoked, inside', attribute([revoked])],
     ['an empty buffer', new ArrayBuffer(0)],
-    ['bytes that are no UTF-8', new Uint8Array([0xff]).buffer],
+    ['bytes that are not UTF-8', new Uint8Array([0xff]).buffer],
     ['a function', throwing],
     ['a symbol', Symbol('x')],
     ['a map', new Map([['data', null]])],

@@ -1,4 +1,4 @@
-/** What input and details hold exactly, where the tables look at codes and pointers only. */
+/** Exact input and details. The tables of other tests check only codes and pointers. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog } from '../../test/blog.ts';
@@ -185,7 +185,7 @@ describe('schemas are asked', () => {
   const issue = { message: 'x' };
   const watched = {
     get message(): string {
-      throw new Error('Nobody wants this issue.');
+      throw new Error('This issue is not needed.');
     },
   };
 

@@ -9,7 +9,7 @@ function errorOf(collector: ErrorCollector): JsonApiError {
   } catch (error) {
     if (JsonApiError.is(error)) return error;
   }
-  throw new Error('There are no findings.');
+  throw new Error('The findings are missing.');
 }
 
 function statusOf(...found: readonly (readonly [ErrorCode, PathSegments])[]): number {
@@ -154,7 +154,7 @@ describe('the number of problems', () => {
     expect(errorOf(collector).errors.map(({ detail }) => detail)).toEqual(['a', 'b', 'c']);
   });
 
-  test('none is no error', () => {
+  test('none is not an error', () => {
     const collector = createErrorCollector(3);
     collector.reserve();
     expect(collector.throwIfAny()).toBeUndefined();

@@ -26,7 +26,7 @@ test.each([
   ['a byte order mark in bytes', bytes(0xef, 0xbb, 0xbf, 0x31), 1],
   ['a value parsed already', { data: null }, { data: null }],
   [
-    'brackets inside strings are no nesting',
+    'brackets inside strings are not nesting',
     JSON.stringify({ data: '[{"\\'.repeat(100) }),
     { data: '[{"\\'.repeat(100) },
   ],
@@ -50,7 +50,7 @@ test.each([
   ['no body', undefined],
   ['an empty body', ''],
   ['white space', ' \n'],
-  ['text that is no JSON', '{'],
+  ['text that is not JSON', '{'],
   ['two values', '1 2'],
   ['a second byte order mark in text', '\uFEFF\uFEFF1'],
   ['a second byte order mark in bytes', bytes(0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, 0x31)],
@@ -135,7 +135,7 @@ describe('members and elements', () => {
     ['elements', `[${'0,'.repeat(500_000)}0]`],
     ['empty objects', `[${'{},'.repeat(300_000)}0]`],
     ['members with numbers for names', `{${Array.from({ length: 150_000 }, (_, n) => `"${n * 131_072}":0`).join()}}`],
-    ['text that is no JSON', `[${','.repeat(10_001)}`],
+    ['text that is not JSON', `[${','.repeat(10_001)}`],
   ])('more than the default, before they are parsed: %s', (_, text) => {
     const start = performance.now();
     expect(chapterErrorObject(text, { bytes: 1e9 }).code).toBe('DOCUMENT_TOO_MANY_MEMBERS');

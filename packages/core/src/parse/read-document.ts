@@ -7,7 +7,7 @@ import { type DocumentSize, findExceededLimit } from './scan-text.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function invalidJson(detail: string): JsonApiError {
-  // Without a document, there is no value that `source` could point to.
+  // Without a document, `source` cannot point to a value.
   return new JsonApiError(errorObject('INVALID_JSON', detail));
 }
 

@@ -189,7 +189,7 @@ describe('suggestions', () => {
     'filter[bodi]=x',
     'filter[author.salry]=1',
     'filter[ownr.name]=x',
-    // What a path may end with, and what it may go through.
+    // The possible ends and steps of a path.
     'sort=tag',
     'sort=autho',
     'sort=titl.name',

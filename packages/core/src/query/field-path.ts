@@ -9,7 +9,7 @@ export type FieldPathEnd =
 type Capability = 'filter' | 'sort';
 
 /**
- * Whether a path can continue through a relationship. A relationship with several target types has no common fields, so
+ * Whether a path can continue through a relationship. A relationship with several target types does not have common fields, so
  * the path could not be typed.
  */
 function canTraverse(relationship: RelationshipDefinition, capability: Capability): boolean {

@@ -69,7 +69,7 @@ export function parseFilter(
   }
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, errors);
   if (typeof end === 'string') return reject(`Type "${type.name}" cannot be filtered by "${truncate(field)}".${end}`);
-  // Null has no order, so only an equality filter can contain it.
+  // Null does not have order, so only an equality filter can contain it.
   const items = operator === 'eq' ? splitValues(value) : [value];
   if (items.length > valuesLeft) {
     return reject(`A query must have at most ${limits.filterValues} filter values in total, but it has more.`);

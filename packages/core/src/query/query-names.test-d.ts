@@ -66,7 +66,7 @@ test('include goes on through each of several types', () => {
   expectTypeOf<'of.author' | 'of.of' | 'of.by' | 'of.on.boss' | 'by.boss.boss'>().toExtend<
     NonNullable<typeof include>[number]
   >();
-  // @ts-expect-error "of.likes" is no path
+  // @ts-expect-error "of.likes" is not a path
   include?.includes('of.likes');
 });
 
@@ -99,7 +99,7 @@ test('formatQuery takes legal names only', () => {
   formatQuery(api, 'articles', { filter: [{ field: 'title', operator: 'like', values: ['x'] }] });
   // @ts-expect-error 'order' does not exist
   formatQuery(api, 'articles', { order: ['title'] });
-  // @ts-expect-error "article" is no type
+  // @ts-expect-error "article" is not a type
   formatQuery(api, 'article', {});
 });
 

@@ -1,7 +1,7 @@
 import type { Api } from '../schema/api.ts';
 import type { AttributesOf, KindOf, NamesWith, RelationshipsOf, TargetOf, TypeName } from '../schema/infer.ts';
 
-/** Whether a union has several members. Several types have no common field that could be compared. */
+/** Whether a union has several members. Several types do not have a common field that could be compared. */
 type HasSeveralTargets<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
 
 type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = NamesWith<

@@ -84,7 +84,7 @@ describe('defineQueryParameters', () => {
   });
 });
 
-/** What the parameters of a query are, or its problems as `CODE parameter`. */
+/** Returns the parameters of a query, or its errors as `CODE parameter`. */
 function read(text: string, options: object = { parameters }): unknown {
   try {
     return parseQuery(api, 'articles', text, options).parameters;
@@ -120,7 +120,7 @@ describe('declared parameters', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  test('are apart from all options and have no prototype', () => {
+  test('are apart from all options and do not have a prototype', () => {
     const { parameters: values } = parseQuery(api, 'articles', 'dryRun=true', { parameters });
     expect([Object.getPrototypeOf(values), Object.isFrozen(values)]).toEqual([null, true]);
   });

@@ -146,7 +146,7 @@ describe('encode', () => {
     ).toThrow(new TypeError(message));
   });
 
-  test('a promise has to be awaited, whoever gave it', () => {
+  test('a promise must be awaited, in a record or from encode', () => {
     const late = encoding(async () => 1);
     expect(() => serialize(late, 'notes', record)).toThrow(
       /`encode` returned for `more` must be a JSON value, but it is a Promise\. Await it first/,

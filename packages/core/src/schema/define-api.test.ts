@@ -122,7 +122,7 @@ describe('what is refused at start-up', () => {
     ['an empty type name', { '': {} }, '"" is not a valid name for a resource type'],
     ['a type name with a control', { 'a\n': {} }, '"a\\n" is not a valid name for a resource type'],
     ['a type name of a prototype', { ['__proto__']: {} }, '"__proto__" is not a valid name'],
-    ['a type that is no object', { a: 'text' }, 'defineApi: `a` must be an object, but it is "text".'],
+    ['a type that is not an object', { a: 'text' }, 'defineApi: `a` must be an object, but it is "text".'],
     ['a type that is null', { a: null }, 'defineApi: `a` must be an object, but it is null.'],
     ['a type that is a list', { a: [] }, 'defineApi: `a` must be an object, but it is an empty array.'],
     [
@@ -131,7 +131,7 @@ describe('what is refused at start-up', () => {
       'defineApi: a: unknown member "attribute". Did you mean `attributes`?',
     ],
     [
-      'attributes that are no object',
+      'attributes that are not an object',
       { a: { attributes: ['title'] } },
       'defineApi: a: `attributes` must be an object, but it is an array of 1 element.',
     ],
@@ -141,12 +141,12 @@ describe('what is refused at start-up', () => {
       'defineApi: a: `attributes` must be an object, but it is null.',
     ],
     [
-      'relationships that are no object',
+      'relationships that are not an object',
       { a: { relationships: 'people' } },
       'defineApi: a: `relationships` must be an object, but it is "people".',
     ],
     [
-      'clientGeneratedIds that is no boolean',
+      'clientGeneratedIds that is not a boolean',
       { a: { clientGeneratedIds: 'no' } },
       'defineApi: a: `clientGeneratedIds` must be a boolean, but it is "no".',
     ],

@@ -68,7 +68,7 @@ export type AttributeOutput<
   Name extends keyof AttributesOf<A, Type>,
 > = SchemaTypes<SchemaOf<AttributesOf<A, Type>[Name]>>['output'];
 
-/** The options of an attribute or a relationship. A bare schema has no options. */
+/** The options of an attribute or a relationship. A bare schema does not have options. */
 export type OptionsOf<Declared> = Declared extends { readonly options: infer Options } ? Options : Record<never, never>;
 
 /** The names of `Fields` whose option is true. If the default is true: the names whose option is not false. */

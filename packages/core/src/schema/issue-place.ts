@@ -31,6 +31,6 @@ export function issuePlace(value: unknown, path: SchemaIssue['path']): readonly 
 export function missingMember(value: unknown, path: SchemaIssue['path']): string | undefined {
   const { lost } = follow(value, path);
   if (lost === undefined || typeof lost.key === 'symbol') return undefined;
-  // Strings and numbers have no members, so no member is missing: the value itself is invalid.
+  // Strings and numbers do not have members, so no member is missing: the value itself is invalid.
   return typeof lost.parent === 'object' && lost.parent !== null ? String(lost.key) : undefined;
 }

@@ -49,8 +49,8 @@ function uniqueById<Given extends { readonly id: string }>(list: readonly Given[
 describe('the text of a document', () => {
   test.each([
     ['all types can be fetched', all, all],
-    ['people have no URLs', (type: string) => type !== 'people', all],
-    ['things have no URLs', (type: string) => type !== 'things', all],
+    ['people do not have URLs', (type: string) => type !== 'people', all],
+    ['things do not have URLs', (type: string) => type !== 'things', all],
     ['relationships of things cannot be read', all, (type: string) => type !== 'things'],
   ])('it is that of serialize: %s', (_, isServed, isReadable) => {
     const writer = createDocumentWriter(api, { urls, isServed, isReadable });

@@ -51,7 +51,7 @@ test('an encode that throws is named', () => {
   expect(() => told({}, [{ born: 1999 }])).toThrow(expect.objectContaining(failure));
 });
 
-test('an attribute that does not show is no news, a relationship is: paths may follow it', () => {
+test('an attribute that does not show is not news, a relationship is: paths may follow it', () => {
   expect(told({}, [{ age: 1 }, { name: 'Dan' }, { friend: 2 }], { people: ['name'] })).toEqual([1, 2]);
 });
 

@@ -165,7 +165,7 @@ test('nothing is taken before it is asked for, and no more than a chunk', async 
   expect(seen.taken).toBe(16 + 256);
 });
 
-test('a web stream that nobody reads takes nothing', async () => {
+test('an unread web stream reads no records', async () => {
   const { seen, records } = watched(articles);
   const reader = serializeStream(blog, 'articles', records).toReadableStream().getReader();
   await new Promise(setImmediate);
@@ -315,7 +315,7 @@ test.each([
   ['an unknown type', () => serializeStream(blog, 'books' as never, [])],
   ['an unknown field', () => serializeStream(blog, 'articles', [], { fields: { articles: ['x'] as never } })],
   ['a link of no known name', () => serializeStream(blog, 'articles', [], { links: { up: '/' } as never })],
-  ['meta that is no object', () => serializeStream(blog, 'articles', [], { meta: 1 as never })],
+  ['meta that is not an object', () => serializeStream(blog, 'articles', [], { meta: 1 as never })],
   ['records that are one record', () => serializeStream(blog, 'articles', { id: 1, title: 'A' } as never)],
 ])('refuses %s before there is a stream', (_, call) => {
   expect(call).toThrow(TypeError);
@@ -349,7 +349,7 @@ test.each<readonly [string, () => unknown, string]>([
 });
 
 test.each<readonly [string, object]>([
-  ['meta that is no object', { meta: () => 1 }],
+  ['meta that is not an object', { meta: () => 1 }],
   ['a link of no known name', { links: () => ({ up: '/' }) }],
   ['meta that fails', { meta: () => Promise.reject(new TypeError('no count')) }],
 ])('breaks off at the end: %s', async (_, options) => {

@@ -11,7 +11,7 @@ describe('complaints', () => {
     ['none', schema((value) => ({ value })), []],
     ['one', schema(() => ({ issues: [{ message: 'Too short' }] })), ['Too short']],
     ['those of a schema that answers later', schema(async () => ({ issues: [{ message: 'Too late' }] })), []],
-    // A rejection that nobody looks at would end the process.
+    // An unhandled rejection would end the process.
     ['those of a schema that fails later', schema(() => Promise.reject(new Error('no'))), []],
     ['of a schema that throws', schema(() => [][0] as never), ['The schema failed on the value.']],
   ])('%s', async (_, standardSchema, messages) => {

@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
   ['a member of an extension', [{ title: 'x', 'atomic:index': 1 }], none],
   ['a source with wrong members', [{ source: { pointer: 'x', parameter: 1, header: 'a b', other: 1 } }], none],
   ['an empty error', [{}], none],
-  ['errors that are no objects', [null, 1, 'x', []], none],
+  ['errors that are not an objects', [null, 1, 'x', []], none],
   ['links of an error', [{ links: { about: 1, type: ['/x', 2, { href: '::' }], other: '/x' } }], none],
   ['more than one hundred problems', Array.from({ length: 150 }, () => ({ code: 1 })), none],
   ['meta with a value that JSON lacks', [{ meta: { at: Number.NaN } }], none],

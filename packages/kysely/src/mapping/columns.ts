@@ -1,6 +1,6 @@
 import type { ColumnMapping } from './mapping.ts';
 
-/** A value kept as JSON text, for databases without a type for it. */
+/** Stores a value as JSON text, for databases without a JSON type. */
 export function jsonColumn<Value>(column?: string): ColumnMapping<Value> {
   return Object.freeze({
     ...(column === undefined ? {} : { column }),
@@ -9,7 +9,7 @@ export function jsonColumn<Value>(column?: string): ColumnMapping<Value> {
   });
 }
 
-/** A boolean kept as 1 or 0, for databases without a type for it. */
+/** Stores a boolean as 1 or 0, for databases without a boolean type. */
 export function booleanColumn(column?: string): ColumnMapping<boolean> {
   return Object.freeze({
     ...(column === undefined ? {} : { column }),

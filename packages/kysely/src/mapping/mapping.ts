@@ -22,35 +22,38 @@ type Declared<
 type SchemaOf<Field> = Field extends Attribute<infer Schema> ? Schema : Field extends StandardSchema ? Field : never;
 type ValueOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
 
-/** How one attribute is stored. NULL is null on both sides; the two functions never see it. */
+/** The storage of one attribute. NULL is null on both sides; the two functions are never called with it. */
 export interface ColumnMapping<Value = unknown> {
   /** The name of the column. Default: the name of the attribute. */
   readonly column?: string;
-  /** Makes the attribute's value of what the database gives. Default: it is the value. */
+  /** Converts a database value to the attribute's value. Default: unchanged. */
   decode?(stored: unknown): Value;
-  /** Makes what the database keeps of the attribute's value. Default: the value as it is. */
+  /** Converts the attribute's value to a database value. Default: unchanged. */
   encode?(value: Value): unknown;
 }
 
-/** A to-one relationship by a foreign key in the type's own table. */
+/** A to-one relationship, stored as a foreign key in the type's own table. */
 export interface ToOneMapping {
   readonly column: string;
 }
 
 /**
- * A to-many relationship: by a foreign key in the table of the related type, which has to be mapped as well, or
- * through a join table, whose column `from` holds ids of this type and whose column `to` those of the related one.
+ * A to-many relationship, stored as a foreign key in the table of the related type, which must also be mapped, or in a
+ * join table, whose column `from` contains ids of this type and whose column `to` contains ids of the related type.
  */
 export type ToManyMapping =
   | { readonly foreignKey: string }
   | { readonly through: string; readonly from: string; readonly to: string };
 
-/** How one relationship is stored; null when it is kept elsewhere, and these sources are never to be asked for it. */
+/**
+ * The storage of one relationship, or null if it is stored elsewhere. These sources must not be called for a null
+ * relationship.
+ */
 export type RelationshipMapping<Kind = 'to-one' | 'to-many'> =
   | null
   | (Kind extends 'to-one' ? ToOneMapping : ToManyMapping);
 
-/** The attributes that are not in a column of their own name, as they are. */
+/** Attributes with another column name, or with converted values. */
 type AttributesMapping<A extends Api, Type extends TypeName<A>> = {
   readonly [Name in AttributeName<A, Type>]?:
     | string
@@ -64,27 +67,27 @@ type RelationshipsMapping<A extends Api, Type extends TypeName<A>> = {
 };
 
 interface TableMapping {
-  /** The name of the table; `schema.table` where it is in another schema. */
+  /** The name of the table; `schema.table` for another schema. */
   readonly table: string;
-  /** The column of the id, the primary key. Default `id`. */
+  /** The column of the id, which is the primary key. Default: `id`. */
   readonly id?: string;
   /**
-   * What the id column holds. Default `text`. With `integer`, an id that is not the decimal form of a safe integer
-   * is the id of nothing.
+   * The type of the id column. Default: `text`. With `integer`, an id that is not the decimal form of a safe integer
+   * never exists.
    */
   readonly idType?: 'text' | 'integer';
-  /** Makes the id of a new resource. Default: a random UUID for `text`; the database makes it for `integer`. */
+  /** Returns the id of a new resource. Default: a random UUID for `text`; the database creates it for `integer`. */
   readonly newId?: () => string;
   /**
-   * An integer column that is never NULL and has a default: it counts up with every write to the resource, and to its
-   * to-many relationships through this resource. It is the version that `If-Match` compares. Default: a hash of the row.
+   * An integer column that is never NULL and has a default. It increases with every write to the resource, and to its
+   * to-many relationships through this resource. `If-Match` compares it. Default: a hash of the row.
    */
   readonly version?: string;
 }
 
-/** How the resources of one type are stored. Every relationship is named, so that none is forgotten. */
+/** The storage of the resources of one type. Every relationship is required, so that none is forgotten. */
 export type TypeMapping<A extends Api, Type extends TypeName<A>> = TableMapping & {
-  /** Column names, or more where values are not stored as they are. */
+  /** Column names, or conversions of the values. */
   readonly attributes?: AttributesMapping<A, Type>;
 } & ([RelationshipName<A, Type>] extends [never]
     ? { readonly relationships?: Readonly<Record<string, never>> }

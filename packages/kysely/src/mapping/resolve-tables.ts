@@ -4,7 +4,7 @@ import { fieldOf } from '@linkage/core/records';
 import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
 import type { Column, Edge, Table } from './table.ts';
 
-/** A mapping as it is read at run time, where a caller without a compiler may have written anything. */
+/** An unchecked mapping. Callers without a compiler can pass anything. */
 export interface LooseMapping {
   readonly table: string;
   readonly id?: string;
@@ -35,7 +35,7 @@ const edgeMembers: OptionTable = optionTable(
 
 const same = (value: unknown): unknown => value;
 
-/** What NULL is to an attribute: null, unless its schema takes undefined instead. */
+/** Returns the value for NULL: null, or undefined if the schema rejects null and accepts undefined. */
 function emptyOf({ schema }: AttributeDefinition): null | undefined {
   const takes = (value: unknown): boolean => {
     const result = schema['~standard'].validate(value);
@@ -53,7 +53,7 @@ function resolveColumn(where: string, attribute: AttributeDefinition, mapping: s
   return { name: column ?? attribute.name, decode, encode, empty: emptyOf(attribute) };
 }
 
-/** How a relationship is stored, as a caller without a compiler may have written it. */
+/** The unchecked storage of a relationship. */
 interface EdgeMapping {
   readonly column?: string;
   readonly foreignKey?: string;
@@ -77,30 +77,36 @@ function resolveEdge(
   );
   const [target = '', ...others] = relationship.targets;
   if (others.length > 0)
-    throw new TypeError(`${where} leads to several types; only one can be stored. Map it to null.`);
+    throw new TypeError(`${where} must be null, because a relationship with several target types cannot be mapped.`);
   const table = tables.get(target);
   if (mapping.column !== undefined) {
-    if (relationship.kind !== 'to-one') throw new TypeError(`${where} is to-many; it takes "foreignKey" or "through".`);
+    if (relationship.kind !== 'to-one')
+      throw new TypeError(`${where} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
     return { kind: 'column', column: mapping.column, target: table };
   }
-  if (relationship.kind !== 'to-many') throw new TypeError(`${where} is to-one; it takes "column".`);
+  if (relationship.kind !== 'to-many')
+    throw new TypeError(`${where} must contain \`column\`, because the relationship is to-one.`);
   const { through, from, to, foreignKey } = mapping;
   if (through !== undefined && from !== undefined && to !== undefined) {
     return { kind: 'through', table: through, from, to, target: table };
   }
-  if (through !== undefined) throw new TypeError(`${where} goes through a table: it takes "from" and "to".`);
-  if (foreignKey === undefined) throw new TypeError(`${where} is to-many; it takes "foreignKey" or "through".`);
+  if (through !== undefined)
+    throw new TypeError(`${where} must contain \`from\` and \`to\`, because it contains \`through\`.`);
+  if (foreignKey === undefined)
+    throw new TypeError(`${where} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
   if (table === undefined)
-    throw new TypeError(`${where} has its foreign key in the table of ${target}, which is not mapped.`);
+    throw new TypeError(
+      `${where} requires a mapping of "${target}", because its foreign key is in the table of this type.`,
+    );
   return { kind: 'foreign-key', column: foreignKey, target: table };
 }
 
-/** Reads a part of the mapping that has names of the API. */
+/** Reads a part of the mapping whose names are names of the API. */
 function readNames<Part extends object>(where: string, part: Part, known: Iterable<string>, what: string): Part {
   return readOptions(`createKyselySources: mapping${where}`, part, nameTable(known, what));
 }
 
-/** The mapping of one type, with every member as an own one. */
+/** Reads the mapping of one type. Every member becomes an own member. */
 function readMapping({ name, attributes, relationships }: ResourceType, given: LooseMapping): LooseMapping {
   const read = readOptions(`createKyselySources: mapping.${name}`, given, tableMembers);
   return {
@@ -111,9 +117,9 @@ function readMapping({ name, attributes, relationships }: ResourceType, given: L
 }
 
 /**
- * The tables of a mapping, checked against the API.
+ * Checks a mapping against the API and returns its tables.
  *
- * @throws {TypeError} A name is not in the API, a relationship is not mapped or mapped in a way that cannot hold it.
+ * @throws {TypeError} If a name is not in the API, a relationship is not mapped, or its mapping cannot store it.
  */
 export function resolveTables(
   api: Api,
@@ -136,7 +142,7 @@ export function resolveTables(
           resolveColumn(`createKyselySources: mapping.${name}.attributes.${it}`, attribute, own.attributes?.[it]),
         ] as const,
     );
-    // Relationships lead in circles, so they are filled in when all tables are known.
+    // Relationships can be circular, so add them when all tables are known.
     const filledLater = new Map<string, Edge>();
     edges.set(name, filledLater);
     tables.set(name, { type, name: table, id, idType, newId, version, columns: new Map(columns), edges: filledLater });
@@ -145,7 +151,9 @@ export function resolveTables(
     for (const relationship of type.relationships.values()) {
       const own = mappings.get(type.name)?.relationships?.[relationship.name];
       if (own === undefined)
-        throw new TypeError(`The mapping lacks the relationship ${type.name}.${relationship.name}.`);
+        throw new TypeError(
+          `createKyselySources: the mapping of "${type.name}" must contain \`relationships.${relationship.name}\`. Map it, for example ${relationship.kind === 'to-one' ? "`{ column: 'author_id' }`" : "`{ foreignKey: 'article_id' }`"}, or set it to null if it is stored elsewhere.`,
+        );
       const edge = resolveEdge(type, relationship, own, tables);
       if (edge !== undefined) edges.get(type.name)?.set(relationship.name, edge);
     }

@@ -15,15 +15,15 @@ import { sortKeyOf } from '../statements/sort-key.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { isKeyset, selectKeysetPage } from './keyset-page.ts';
 
-/** How statements of one call are run. */
+/** How to run the statements of one call. */
 export interface Run {
   readonly executor: Executor;
   readonly signal: AbortSignal | undefined;
-  /** What the rows that are read by id, or as members, must meet. */
+  /** The conditions for rows that are read by id or as members. */
   readonly conditions: readonly FilterTerm[] | undefined;
 }
 
-/** Reads a page of a table: one statement, and one more when the total is wanted. */
+/** Reads a page of a table: one statement, and another one if the total is requested. */
 export async function selectPage(
   { executor, signal }: Run,
   table: Table,
@@ -39,10 +39,10 @@ export async function selectPage(
   }
   let page = rows.select(expressionsOf(columns, { name: MEMBER }));
   for (const { field, descending } of query.sort) {
-    // Databases differ in where they put NULL. Here it is less than everything, as in SQLite.
+    // Databases sort NULL differently. Here it precedes all values, as in SQLite.
     page = page.orderBy(sortKeyOf(table, field), (by) => (descending ? by.desc().nullsLast() : by.asc().nullsFirst()));
   }
-  // Without the id, records that are equal by the keys could stand on two pages or on none.
+  // Without the id, records with equal sort values could occur on two pages or on no page.
   page = page.orderBy(sql.id(MEMBER, table.id)).limit(query.page.limit);
   if (query.page.offset > 0) page = page.offset(query.page.offset);
   const found: readonly Row[] = await page.execute({ signal });
@@ -52,12 +52,12 @@ export async function selectPage(
   return { records, total: Number(counted?.total ?? 0) };
 }
 
-/** Whether two transactions can run at the same time; where they cannot, as in SQLite, rows need no locks. */
+/** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
 function canOverlap(executor: Executor): boolean {
   return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
-/** Reads the records of some ids, as far as they meet the conditions. */
+/** Reads the records with some ids that match the conditions. */
 export async function selectByKeys(
   { executor, signal, conditions = [], isLocking }: Run & { readonly isLocking: boolean | undefined },
   table: Table,

@@ -22,10 +22,12 @@ const RANK = 'member_rank';
 const eb = expressionBuilder<AnyDatabase>();
 
 function elsewhere(what: string): TypeError {
-  return new TypeError(`Related resources of another database cannot be ${what}.`);
+  return new TypeError(`Related resources in another database cannot be ${what}.`);
 }
 
-/** Where members stand, and what is selected of them: the parent, the member's id as `c0`, and its other fields. */
+/**
+ * Returns the rows of members and their selected columns: the parent, the member's id as `c0`, and its other fields.
+ */
 function memberRows(
   { executor, conditions = [] }: Run,
   links: Links,
@@ -33,7 +35,7 @@ function memberRows(
   { selection, filter = [] }: MembersQuery,
 ) {
   const { kind, target } = links;
-  // A foreign key in the members' own table needs no second table.
+  // A foreign key in the members' own table does not require a second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;
   const from = sql.id(home, links.from);
   const to = sql.id(home, links.to);
@@ -52,11 +54,11 @@ function memberRows(
   return { rows, from, to, expressions };
 }
 
-/** The statement that finds the members of many parents, in the order of their ids. */
+/** Returns the statement that finds the members of many parents, in the order of their ids. */
 function membersStatement(run: Run, links: Links, parents: readonly unknown[], query: MembersQuery) {
   const { rows, from, to, expressions } = memberRows(run, links, parents, query);
   const { eachPage, atMost, filter = [] } = query;
-  // A page of members that are not looked at would lack some that are shown.
+  // If the filter cannot be applied here, select all members: a page could otherwise omit members that match.
   if (eachPage === undefined || (links.target === undefined && filter.length > 0)) {
     const all = rows.select(expressions).orderBy(from).orderBy(to);
     return atMost === undefined ? all : all.limit(atMost);
@@ -76,16 +78,16 @@ function membersStatement(run: Run, links: Links, parents: readonly unknown[], q
   return atMost === undefined ? pages : pages.limit(atMost);
 }
 
-/** What is asked for of the members of many parents. Conditions on members in another database are not looked at. */
+/** The query of the members of many parents. Conditions on members in another database are ignored. */
 interface MembersQuery {
   readonly selection: Selection;
-  /** The members of all parents together. */
+  /** The maximum number of members of all parents together. */
   readonly atMost: number | undefined;
   readonly filter: readonly FilterTerm[] | undefined;
   readonly eachPage: PageSlice | undefined;
 }
 
-/** The members of many parents. */
+/** Reads the members of many parents. */
 async function selectMembers(
   run: Run,
   links: Links,
@@ -104,7 +106,7 @@ async function selectMembers(
   return members;
 }
 
-/** One page of the members of one parent. */
+/** Returns the statement for one page of the members of one parent. */
 function selectMembersPage(run: Run, links: Links, parent: unknown, query: CollectionQuery) {
   const { target } = links;
   if (target === undefined) throw elsewhere('read page by page');
@@ -119,7 +121,7 @@ function selectMembersPage(run: Run, links: Links, parent: unknown, query: Colle
   return selectPage(run, target, filtered, eb(sql.id(MEMBER, target.id), 'in', members));
 }
 
-/** Reads related resources with their fields: one statement, and one more when a total is wanted. */
+/** Reads related resources with their fields: one statement, and another one if a total is requested. */
 export async function selectRelated(
   run: Run,
   table: Table,
@@ -134,8 +136,8 @@ export async function selectRelated(
   const { selection } = query;
   if (links.kind === 'column') {
     if (query.page !== undefined && query.filter.length > 0)
-      throw new TypeError('A to-one relationship takes no filter.');
-    // Never limited: a member that is cut off would read as "no related resource".
+      throw new TypeError('A query of a to-one relationship must not contain a filter.');
+    // Never limited: a truncated member would look like an empty relationship.
     const members = await selectMembers(run, links, parents, {
       selection,
       atMost: undefined,
@@ -150,6 +152,6 @@ export async function selectRelated(
     const isPlaced = eachPage !== undefined && isKeyset(eachPage);
     return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
   }
-  if (parents.length > 1) throw new TypeError('A page is of the related resources of one resource only.');
+  if (parents.length > 1) throw new TypeError('A page of related resources requires exactly one parent.');
   return new Map([[String(parent), await selectMembersPage(run, links, parent, query)]]);
 }

@@ -16,13 +16,13 @@ const comparisons: Readonly<Record<Exclude<FilterOperator, 'eq'>, '<' | '<=' | '
   ge: '>=',
 };
 
-/** Whether a column has one of some values; none of them is null. */
+/** Whether a column has one of some values, none of which is null. */
 export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): Condition {
   if (values.length === 0) return nothing;
   return values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values);
 }
 
-/** A table under the name that a statement gives it, and the name of a field of its type. */
+/** A table with its alias in a statement, and the name of a field of its type. */
 interface Place {
   readonly table: Table;
   readonly alias: string;
@@ -32,25 +32,28 @@ interface Place {
 function attributeCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
   const { name: own, encode } = columnOf(table, name);
   const column = sql.id(alias, own);
-  if (values.includes(undefined)) throw new TypeError(`${table.type.name} is filtered by ${name} without a value.`);
+  if (values.includes(undefined))
+    throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
   const known = values.filter((value) => value !== null).map(encode);
   if (operator === 'eq') {
     const equal = isOneOf(column, known);
     return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
   }
-  if (!Object.hasOwn(comparisons, operator)) throw new TypeError(`${JSON.stringify(operator)} is no filter operator.`);
-  // Null is neither less nor greater than anything.
+  if (!Object.hasOwn(comparisons, operator))
+    throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
+  // Null is neither less nor greater than any value.
   return known.length === 0 ? nothing : eb.or(known.map((value) => eb(column, comparisons[operator], value)));
 }
 
 function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
-  if (operator !== 'eq') throw new TypeError(`${table.type.name} is filtered by ids as they are, without an operator.`);
+  if (operator !== 'eq')
+    throw new TypeError(`A filter of ids of type "${table.type.name}" must have the operator "eq".`);
   return isOneOf(sql.id(alias, table.id), keysOf(table, values.map(String)));
 }
 
-/** To-many relationships are looked for in a subquery: a join would give a record once per related resource. */
+/** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
 function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
-  if (operator !== 'eq') throw new TypeError(`A relationship such as ${name} is filtered by ids alone.`);
+  if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
   const edge = edgeOf(table, name);
   const keys = keysOf(edge.target, values.map(String));
   if (edge.kind === 'column') return isOneOf(sql.id(alias, edge.column), keys);
@@ -68,12 +71,14 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
 
 function targetOf(table: Table, name: string, edge: Edge): Table {
   if (edge.target !== undefined) return edge.target;
-  throw new TypeError(`${table.type.name} cannot be filtered through ${name}, which leads out of this database.`);
+  throw new TypeError(
+    `Type "${table.type.name}" cannot be filtered through \`${name}\`, because its target is not in this database.`,
+  );
 }
 
 /**
- * Whether a relationship leads to any resource for which a condition holds. The subquery does not refer to the rows around
- * it, so a database reads it once, and it gives each of them at most once.
+ * Whether a relationship contains any resource that matches a condition. The subquery does not refer to outer rows, so
+ * a database runs it once.
  */
 function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
   const edge = edgeOf(table, name);
@@ -93,7 +98,7 @@ function anyRelated({ table, alias, name }: Place, relatedAlias: string, conditi
   return eb(own, 'in', links);
 }
 
-/** The condition at the end of a field, whatever kind of field it is. */
+/** Returns the condition at the end of a field of any kind. */
 function compare(place: Place, term: FilterTerm): Condition {
   const { table, name } = place;
   if (name === 'id') return idCondition(place, term);
@@ -121,7 +126,7 @@ function conditionOf(table: Table, term: SourceCondition): Condition {
   );
 }
 
-/** The conditions of a filter, all of which have to hold. An unknown field is an error, never no condition. */
+/** Returns the conditions of a filter, which must all match. An unknown field is an error and never ignored. */
 export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
   return filter.map((term) => conditionOf(table, term));
 }

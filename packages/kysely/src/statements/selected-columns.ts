@@ -3,13 +3,13 @@ import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, sql } from 'kysely';
 import { columnOf, type Table } from '../mapping/table.ts';
 
-/** The name in a statement of the table whose rows become records. */
+/** The alias of the table whose rows become records. */
 export const MEMBER = 'member';
 
-/** The field of a record with its version: no attribute can have this name. */
+/** The field of a record's version. Attributes cannot have this name. */
 const VERSION = '@version';
 
-/** One selected column, and the field of the record that it becomes. */
+/** One selected column, and its field in the record. */
 interface SelectedColumn {
   readonly alias: string;
   readonly name: string;
@@ -18,17 +18,17 @@ interface SelectedColumn {
   readonly empty: null | undefined;
 }
 
-/** A record as the sources give it: fields by name. */
+/** A record of the sources: fields by name. */
 export interface SourceRow {
   readonly id: string | number;
 }
 
-/** A row as Kysely gives it. */
+/** A row of Kysely. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const same = (value: unknown): unknown => value;
 
-/** The columns behind a selection: the id, the attributes, and the foreign keys of to-one relationships. */
+/** Returns the columns of a selection: the id, the attributes, and the foreign keys of to-one relationships. */
 export function selectedColumns(table: Table, selection: Selection): readonly SelectedColumn[] {
   const columns: Omit<SelectedColumn, 'alias'>[] = [{ name: table.id, field: 'id', decode: same, empty: null }];
   for (const field of selection.attributes) {
@@ -39,22 +39,22 @@ export function selectedColumns(table: Table, selection: Selection): readonly Se
     const edge = table.edges.get(field);
     if (edge?.kind === 'column') columns.push({ name: edge.column, field, decode: same, empty: null });
     else if (!table.type.relationships.has(field)) {
-      throw new TypeError(`${table.type.name} has no relationship ${JSON.stringify(field)}.`);
+      throw new TypeError(`Type "${table.type.name}" does not have a relationship ${JSON.stringify(field)}.`);
     }
   }
-  // Without a value there is no version, which the server does not let pass as one.
+  // An undefined version is not a version, and the server rejects it.
   if (table.version !== undefined)
     columns.push({ name: table.version, field: VERSION, decode: same, empty: undefined });
-  // Numbered aliases: a field name may be longer than a database allows, or be changed by a plugin for letter case.
+  // Use numbered aliases: a field name can be too long for a database, or be changed by a plugin for letter case.
   return columns.map((column, index) => ({ ...column, alias: `c${index}` }));
 }
 
-/** Selects everything that a record of a type can carry. */
+/** Returns a selection of all fields of a type. */
 export function wholeSelection({ type }: Table): Selection {
   return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
 }
 
-/** The columns as a statement selects or returns them; returned columns take no table name in front. */
+/** Returns the columns for selecting or returning them. Returned columns must not have a table name. */
 export function expressionsOf(
   columns: readonly SelectedColumn[],
   table: { readonly name?: string } = {},
@@ -63,12 +63,12 @@ export function expressionsOf(
   return columns.map(({ alias, name }) => sql.id(...path, name).as(alias));
 }
 
-/** The version that a record brings. */
+/** Returns the version of a record. */
 export function versionOf(record: object): number | bigint | string {
   return (record as Row)[VERSION] as number;
 }
 
-/** The record of a row. */
+/** Returns the record of a row. */
 export function recordOf(columns: readonly SelectedColumn[], row: Row): SourceRow {
   const record: Record<string, unknown> = {};
   for (const { alias, field, decode, empty } of columns) {

@@ -4,7 +4,7 @@ import { MEMBER } from './selected-columns.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
-/** A to-one relationship on the way to a sort key: the column that leads to the next table. */
+/** A to-one relationship on the path of a sort field: the foreign key of the next table. */
 interface Step {
   readonly column: string;
   readonly target: Table;
@@ -13,18 +13,20 @@ interface Step {
 function stepOf(table: Table, relationship: string): Step {
   const edge = edgeOf(table, relationship);
   if (edge.kind !== 'column')
-    throw new TypeError(`${table.type.name} cannot be sorted through to-many ${relationship}.`);
+    throw new TypeError(
+      `Type "${table.type.name}" cannot be sorted through the to-many relationship \`${relationship}\`.`,
+    );
   if (edge.target === undefined) {
     throw new TypeError(
-      `${table.type.name} cannot be sorted through ${relationship}, which leads out of this database.`,
+      `Type "${table.type.name}" cannot be sorted through \`${relationship}\`, because its target is not in this database.`,
     );
   }
   return { column: edge.column, target: edge.target };
 }
 
 /**
- * What an order compares: a column, or for `author.name` the value of a subquery, NULL where there is no author. A subquery
- * cannot make rows more or fewer, as a join could.
+ * Returns the expression that a sort order compares: a column, or for `author.name` the value of a subquery, NULL
+ * without an author. Unlike a join, a subquery never changes the number of rows.
  */
 export function sortKeyOf(table: Table, field: string): Expression<unknown> {
   const names = field.split('.');

@@ -2,10 +2,10 @@ import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
 import { columnOf, type Table } from '../mapping/table.ts';
 
-/** The kinds of constraints that a request can run into. */
+/** The kinds of constraints that a request can violate. */
 type Violation = 'unique' | 'foreign-key' | 'not-null';
 
-/** By the codes of Node's SQLite, of better-sqlite3, and of the SQL standard as PostgreSQL gives them. */
+/** By the codes of Node's SQLite, of better-sqlite3, and of the SQL standard (PostgreSQL). */
 const violations: ReadonlyMap<unknown, Violation> = new Map<unknown, Violation>([
   [1555, 'unique'],
   [2067, 'unique'],
@@ -20,36 +20,43 @@ const violations: ReadonlyMap<unknown, Violation> = new Map<unknown, Violation>(
   ['23502', 'not-null'],
 ]);
 
-/** What a client is told when the database refuses a write. */
+/** The errors for clients if the database rejects a write. */
 const problems = {
-  unique: errorObject('CONSTRAINT_VIOLATED', 'A value that only one resource can have is taken.'),
-  'foreign-key': errorObject('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'),
-  'not-null': errorObject('CONSTRAINT_VIOLATED', 'The request leaves empty what must have a value.'),
+  unique: errorObject('CONSTRAINT_VIOLATED', 'Another resource already has a value that must be unique.'),
+  'foreign-key': errorObject(
+    'RELATED_RESOURCE_NOT_FOUND',
+    'A related resource in the request document does not exist.',
+  ),
+  'not-null': errorObject('CONSTRAINT_VIOLATED', 'A required value is missing.'),
 };
 
-/** Attributes that an error can name: requests can write them, and the caller of this request can read them. */
+/**
+ * Returns the attributes that an error can name: requests can set them, and the caller of this request can read them.
+ */
 function namesIn({ type, columns }: Table, { readable }: Pick<SourceCall, 'readable'>): readonly string[] {
   const canBeNamed = (name: string): boolean =>
     type.attributes.get(name)?.write === true && readable?.has(name) !== false;
   return [...columns.keys()].filter(canBeNamed);
 }
 
-/** Which attributes have to be unique together, as far as the database names their columns: SQLite does. */
+/**
+ * Returns the error for a unique constraint. Names its attributes if the database names their columns, as SQLite does.
+ */
 function taken(message: string, table: Table, call: SourceCall): ErrorObject {
   const columns = new Set(/^UNIQUE constraint failed: (.{1,1000})$/.exec(message)?.at(1)?.split(', '));
   const names = namesIn(table, call).filter((name) => columns.has(`${table.name}.${columnOf(table, name).name}`));
   if (names.length === 0) return problems.unique;
   return errorObject(
     'CONSTRAINT_VIOLATED',
-    `Another resource has this ${names.join(' and ')}, which only one can have.`,
+    `${names.map((name) => `\`${name}\``).join(' and ')} must be unique, but another resource already has this value.`,
   );
 }
 
 /**
- * What a failed write is to a client: an answer where it ran into a constraint, else the failure as it is.
+ * Converts a constraint violation to a `JsonApiError`. Returns any other error unchanged.
  *
- * @param call The call of the write: it tells which fields the caller can read.
- * @param referred The problem of a foreign key, when it is not that of linkage in the request.
+ * @param call The call of the write, with the fields that the caller can read.
+ * @param referred The error for a foreign key that is not linkage of the request.
  */
 export function refusalOf(
   error: unknown,

@@ -15,13 +15,13 @@ import { runWrite, valuesOf, type WrittenFields } from './write.ts';
 
 const source = { pointer: '/data/id' };
 
-/** The key of the new row; undefined when the database makes it. */
+/** Returns the key of the new row, or undefined if the database creates it. */
 function newKey(table: Table, id: string | undefined): string | number | undefined {
   const chosen = id ?? table.newId?.();
   if (chosen === undefined) return undefined;
   const key = keyOf(table, chosen);
   if (key !== undefined) return key;
-  const detail = `An id of type ${table.type.name} is the decimal form of an integer.`;
+  const detail = `An id of type "${table.type.name}" must be the decimal form of an integer.`;
   throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source }));
 }
 
@@ -31,14 +31,14 @@ async function insert(executor: Executor, table: Table, key: string | number | u
   const into = executor.insertInto(table.name);
   const statement =
     key !== undefined
-      ? // A row left out, unlike an error, keeps the transaction usable and needs no reading of messages.
+      ? // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
         into.values({ ...values, [table.id]: key }).onConflict((conflict) => conflict.column(table.id).doNothing())
       : Object.keys(values).length > 0
         ? into.values(values)
         : into.defaultValues();
   const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
   if (row !== undefined) return recordOf(columns, row);
-  const detail = `There is a resource of type ${table.type.name} with this id already.`;
+  const detail = `A resource of type "${table.type.name}" with this id already exists.`;
   throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }));
 }
 

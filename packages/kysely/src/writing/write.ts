@@ -4,13 +4,13 @@ import { type Executor, executorOf, runInTransaction } from '../statements/trans
 import { refusalOf } from '../statements/violation.ts';
 import { foreignKeysOf } from './linkage.ts';
 
-/** What create and update requests have in common. */
+/** The common part of create and update requests. */
 export interface WrittenFields {
   readonly attributes: object;
   readonly relationships: object;
 }
 
-/** Runs a write of one statement as it is, and one of several as a whole or not at all. */
+/** Runs a write of one statement directly, and a write of several statements completely or not at all. */
 export async function runWrite<Result>(
   db: Executor,
   table: Table,
@@ -26,7 +26,7 @@ export async function runWrite<Result>(
   }
 }
 
-/** The values that a request writes into the type's own row, by column. */
+/** Returns the values that a request writes into the type's own row, by column. */
 export function valuesOf(
   table: Table,
   { attributes, relationships }: WrittenFields,

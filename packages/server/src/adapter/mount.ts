@@ -56,7 +56,7 @@ const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
 
 /** Returns the response to a request that is not below the prefix: 404 with an error document. */
 export function respondOutside(): JsonApiResponse {
-  return errorResponse(new JsonApiError(errorObject('NOT_FOUND', 'There is no API at this URL.')), OUTSIDE, {
+  return errorResponse(new JsonApiError(errorObject('NOT_FOUND', 'This URL does not belong to the API.')), OUTSIDE, {
     most: 1,
   });
 }

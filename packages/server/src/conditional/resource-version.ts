@@ -112,7 +112,7 @@ async function wholeLinkage(
  * contain the linkage, unless the stated version changes with it. If the linkage is too large to be read, only the
  * stated version.
  *
- * @param known The whole linkage if it was read; "part" if a part of it was read, so that there is no version.
+ * @param known The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
  */
 export async function relationshipVersion(
   exchange: ConditionalExchange,

@@ -44,7 +44,7 @@ describe('a total on request', () => {
   test.each([
     ['no truth value', '/articles?page[total]=1', 'PAGE_INVALID page[total]'],
     ['an empty one', '/articles?page[total]=', 'PAGE_INVALID page[total]'],
-    ['a single resource has no pages', '/articles/1?page[total]=true', 'PARAMETER_NOT_SUPPORTED page[total]'],
+    ['a single resource does not have pages', '/articles/1?page[total]=true', 'PARAMETER_NOT_SUPPORTED page[total]'],
     ['nor has to-one', '/articles/1/author?page[total]=true', 'PARAMETER_NOT_SUPPORTED page[total]'],
   ])('QRY-13 %s: %s is refused with 400', async (_, url, found) => {
     const { status, problems } = await send(server, `GET ${url}`);

@@ -107,7 +107,7 @@ export function resolveSides(
     const to = { ...unopened, isOpen: opened.has(nameOf(unopened)) };
     const isStored = to.storedIn === 'record';
     places.set(nameOf(to), to.storedIn);
-    // A side without a relationship has no rules, unless its records change.
+    // A side without a relationship does not have rules, unless its records change.
     if (to.relationship === undefined && !isStored) return;
     // Without a name, only the relationship of the other side identifies the links.
     const key = to.relationship === undefined ? nameOf(from) : nameOf(to);

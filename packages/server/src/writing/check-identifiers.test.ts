@@ -39,9 +39,9 @@ describe('CRE-13 RUP-14 each missing resource is one error at its identifier', (
     const line = 'POST /articles/1/relationships/comments';
     const { document } = await send(blogServer().server, line, comments('99', long, '\u0000'));
     expect(document.errors.map(({ detail }: AnyDocument) => detail)).toEqual([
-      'The related resource "99" of type "comments" does not exist.',
-      `The related resource "${'x'.repeat(99)}…" of type "comments" does not exist.`,
-      'The related resource " " of type "comments" does not exist.',
+      'The related resource with type "comments" and id "99" does not exist.',
+      `The related resource with type "comments" and id "${'x'.repeat(99)}…" does not exist.`,
+      'The related resource with type "comments" and id " " does not exist.',
     ]);
   });
 

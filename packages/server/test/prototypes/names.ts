@@ -45,7 +45,7 @@ export const readByOthers: readonly string[] = [
   '-1',
 ];
 
-/** What the names have: each kind of value means something to some reader. */
+/** The values of the names. Each kind of value is meaningful to some reader. */
 export const values: readonly (readonly [string, unknown])[] = [
   ['true', true],
   ['a string', 'x'],

@@ -20,7 +20,7 @@ function textOf(value: unknown): string {
 
 type Outcome = { readonly returned: unknown } | { readonly thrown: unknown };
 
-/** What hangs has another answer than what does not. */
+/** A hanging scenario has a different outcome. */
 function tooLong(): Promise<string> {
   return new Promise((resolve) => setTimeout(resolve, 2_000, 'took too long').unref());
 }
