@@ -23,7 +23,7 @@ test('one edge for each relationship, in the order of the request', () => {
 test('the edge says where paths go on, and to which type it leads if it is one', () => {
   const [author, parts] = edgesOf([{ roots: [root('books', '1')], nodes: [planOf('author.friends', 'parts')] }]);
   expect([author?.target?.name, parts?.target]).toEqual(['people', undefined]);
-  expect([...(author?.nodes ?? [])].flatMap(({ rests }) => rests)).toEqual(['friends']);
+  expect([...(author?.nodes ?? [])].flatMap(({ remainingPaths }) => remainingPaths)).toEqual(['friends']);
   expect([...(parts?.nodes ?? [])].every(({ isEnd }) => isEnd)).toBe(true);
 });
 
