@@ -17,6 +17,7 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/server': 'server',
   '@linkage/fetch': 'adapters',
   '@linkage/fastify': 'adapters',
+  '@linkage/node': 'adapters',
   '@linkage/koa': 'adapters',
   '@linkage/kysely': 'kysely',
 };

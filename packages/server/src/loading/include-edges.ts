@@ -67,7 +67,7 @@ function addVisit(
 /** The relationships that lead on from these visits. Each type has definitions of its own for its relationships. */
 export function edgesOf(visits: readonly Visits[]): readonly Edge[] {
   const edges = new Map<RelationshipDefinition, Edge>();
-  const isOne = visits.length === 1 && visits[0]?.nodes.length === 1;
+  const isOne = visits.length === 1 && visits.at(0)?.nodes.length === 1;
   const known = isOne ? undefined : new Map<Edge, Set<object>>();
   for (const { roots, nodes } of visits) for (const node of nodes) addVisit(edges, roots, node, known);
   return [...edges.values()];
