@@ -1,0 +1,50 @@
+import type { Json } from '../json.ts';
+import type { RelationshipSample, Samples, TypeSample } from '../samples/samples.ts';
+import type { Exchange } from '../target/exchange.ts';
+import type { Transport } from '../target/target.ts';
+
+/** What is known of a relationship. */
+export interface RelationshipFacts {
+  readonly type: TypeFacts;
+  readonly name: string;
+  /** Undefined if neither the samples nor the answers say it. */
+  readonly to: 'one' | 'many' | undefined;
+  readonly targets: readonly string[];
+  readonly sample: RelationshipSample | undefined;
+  /** Whether a response to GET contained it. */
+  readonly isSeen: boolean;
+}
+
+/** What is known of a resource type. */
+export interface TypeFacts {
+  readonly name: string;
+  readonly sample: TypeSample;
+  /** The absolute URL of the collection. */
+  readonly collection: string;
+  /** Resource objects of the collection as it was found. */
+  readonly found: readonly Json[];
+  /** A resource object that exists; undefined if there is none. */
+  readonly resource: Json;
+  readonly relationships: readonly RelationshipFacts[];
+  /** Names of attributes that were seen or that the samples name. */
+  readonly attributes: readonly string[];
+}
+
+/** What all cases of one run share. */
+export interface World {
+  readonly transport: Transport;
+  readonly samples: Samples;
+  readonly types: readonly TypeFacts[];
+  /** Every exchange of the run, for the rules about documents. */
+  readonly exchanges: Exchange[];
+  /** URLs of resources that the kit created and did not delete yet, oldest first. */
+  readonly created: Set<string>;
+  /** Names of page parameters that links of collections contain. */
+  readonly pageParameters: Set<string>;
+  counter: number;
+}
+
+/** Returns a type by its name. */
+export function typeNamed(world: World, name: string): TypeFacts | undefined {
+  return world.types.find((type) => type.name === name);
+}
