@@ -1,4 +1,8 @@
+import { atomicFailureCases } from './atomic/failures.ts';
+import { atomicCases } from './atomic/operations.ts';
 import type { Case } from './case.ts';
+import { cursorPageCases } from './cursor/pages.ts';
+import { cursorRangeCases } from './cursor/ranges.ts';
 import { documentCases } from './document-rules.ts';
 import { walkCases } from './links-walk.ts';
 import { acceptCases } from './negotiation/accept.ts';
@@ -53,6 +57,10 @@ export const allCases: readonly Case[] = [
   ...deleteCases,
   ...errorCases,
   ...overrideCases,
+  ...cursorPageCases,
+  ...cursorRangeCases,
+  ...atomicCases,
+  ...atomicFailureCases,
   ...walkCases,
   ...documentCases,
 ];
