@@ -5,6 +5,7 @@ import { judgedOf } from '../documents/judged.ts';
 import { neededBy } from '../documents/rule-needs.ts';
 import { show } from '../json.ts';
 import { fail, undecided } from '../run/verdict.ts';
+import { walkOf } from '../walk/walk-links.ts';
 import { anApi, type Case, type CaseLevel } from './case.ts';
 
 interface StatedRule {
@@ -23,7 +24,9 @@ function caseOf({ id, level, ledger, statement }: StatedRule, own?: CaseLevel): 
     `document-${id}`,
     ledger.join(' '),
     title,
-    (kit) => {
+    async (kit) => {
+      // The walk sees every kind of document, also in a run of few cases.
+      await walkOf(kit, { requests: 50, perPlace: 5 });
       const { issues, texts } = judgedOf(kit.world);
       const found = issues.get(id);
       if (found !== undefined) {

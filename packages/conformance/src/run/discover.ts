@@ -25,7 +25,7 @@ async function discoverType(kit: Kit, name: string, sample: TypeSample): Promise
   const id = sample.id ?? first?.id;
   const answer =
     id === undefined ? undefined : await kit.get(resolveLink(first?.links?.self, collection) ?? urlOfId(blank, id));
-  const resource = answer?.status === 200 && isObject(answer.document?.data) ? answer.document.data : undefined;
+  const resource = answer?.status === 200 && isObject(answer.document?.data) ? answer.document.data : first;
   const seen = isObject(resource?.relationships) ? resource.relationships : {};
   const attributes = { ...sample.create?.attributes, ...(isObject(resource?.attributes) ? resource.attributes : {}) };
   const type: TypeFacts = { ...blank, resource, attributes: Object.keys(attributes), relationships: [] };

@@ -29,6 +29,7 @@ const walks = new WeakMap<World, Promise<Walk>>();
 function starts({ types, samples }: World): readonly string[] {
   return types.flatMap(({ collection, sample }) => [
     collection,
+    `${collection}?conformance=1`,
     ...(samples.supports?.include === false ? [] : (sample.include ?? [])).map((path) =>
       withQuery(collection, { include: path }),
     ),

@@ -71,7 +71,11 @@ export async function walkPages(
   parameters: Readonly<Record<string, string>>,
 ): Promise<readonly (readonly string[])[]> {
   const pages: (readonly string[])[] = [];
+  const seen = new Set<string>();
   for (let at: Answer | undefined = await goodPage(kit, listing, parameters); at !== undefined; ) {
+    if (seen.has(at.request.url))
+      fail('`next` to be null at the end of the list', 'it leads to a page that was there before');
+    seen.add(at.request.url);
     pages.push(keysOf(at));
     if (pages.length > MOST_PAGES) undecided(`The collection has more than ${MOST_PAGES} pages.`);
     at = await followPage(kit, listing, at, 'next');
