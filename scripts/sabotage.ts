@@ -10,7 +10,9 @@ for (const it of sabotaged) {
   const failed = results.filter(({ verdict }) => verdict === 'failed');
   const named = failed.filter(({ rows }) => rows.includes(it.row)).map(({ id }) => id);
   if (named.length === 0) missed++;
-  console.log(`${named.length === 0 ? 'MISSED' : 'caught'} ${it.row} ${it.name}: ${named.slice(0, 3).join(', ')} (${failed.length} failed in all)`);
+  console.log(
+    `${named.length === 0 ? 'MISSED' : 'caught'} ${it.row} ${it.name}: ${named.slice(0, 3).join(', ')} (${failed.length} failed in all)`,
+  );
 }
 console.log(`${sabotaged.length - missed} of ${sabotaged.length} broken servers are caught.`);
 if (missed > 0) process.exitCode = 1;

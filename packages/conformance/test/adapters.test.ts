@@ -9,12 +9,16 @@ import { type Report, runConformance } from '../src/index.ts';
 import { blogSamples, blogServer } from './blog-target.ts';
 import { failuresOf } from './failures.ts';
 
-// What an adapter can get wrong: header fields, methods, bodies of DELETE, encoded URLs, HEAD. Memory has run all cases.
-const only = ['GEN', 'NEG', 'FET', 'CRE', 'RUP', 'DEL', 'ERR', 'REC', 'QRY-05', 'QRY-10', 'RES-07'];
+// What an adapter can get wrong: header fields, methods, bodies of DELETE, encoded URLs, HEAD. Memory runs all cases, and
+// CONFORMANCE=all runs them here as well.
+const only =
+  process.env['CONFORMANCE'] === 'all'
+    ? undefined
+    : ['GEN', 'NEG', 'CRE-05', 'CRE-07', 'RUP-06', 'RUP-13', 'DEL', 'ERR-19', 'REC', 'QRY-10', 'RES-07'];
 
 function expectNoFailure(report: Report): void {
   expect(failuresOf(report)).toEqual([]);
-  expect(report.summary.passed).toBeGreaterThan(250);
+  expect(report.summary.passed).toBeGreaterThan(130);
   expect(report.leftovers).toEqual([]);
 }
 

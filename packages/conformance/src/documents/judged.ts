@@ -9,7 +9,7 @@ import type { Exchange } from '../target/exchange.ts';
 export interface Judged {
   /** The first issue of each rule, with the exchange that it was found in. */
   readonly issues: ReadonlyMap<string, { readonly issue: ValidationIssue; readonly exchange: Exchange }>;
-  /** The texts of all documents. */
+  /** The texts of all documents, each below a line with its media type. */
   readonly texts: readonly string[];
 }
 
@@ -49,7 +49,7 @@ function judge(memory: Memory, exchange: Exchange): void {
   const applied = readResponseContentType(type) ?? { extensions: [], profiles: [] };
   const isAtomic = applied.extensions.includes(atomicOperations.uri);
   if (applied.extensions.some((uri) => uri !== atomicOperations.uri)) return;
-  memory.texts.push(response.body);
+  memory.texts.push(`${type}\n${response.body}`);
   const role = isRelationshipUrl(request.url) ? ('relationship' as const) : ('response' as const);
   const { issues = [] } = validateDocument(document, {
     ...(isAtomic ? { extensions: [atomicOperations] } : { as: role }),

@@ -5,6 +5,7 @@ const needs: readonly (readonly [rules: RegExp, text: RegExp])[] = [
   [/^error-header$/, /"header":/],
   [/^error-source/, /"source":/],
   [/^unique-error-ids$/, /"errors":\[\{[\s\S]*"id":/],
+  [/^cursor-errors$/, /^[^\n]*cursor-pagination[^\n]*\n[\s\S]*"errors":/],
   [/error/, /"errors":/],
   [/^(included|full-linkage|included-resources)/, /"included":/],
   [/^unique-resources$/, /"included":|"data":\[/],
@@ -23,7 +24,7 @@ const needs: readonly (readonly [rules: RegExp, text: RegExp])[] = [
   [/^(attributes-object|field-names|shared-field-names|reserved-field-names)$/, /"attributes":/],
   [/^(local-id|redundant-local-id)$/, /"lid":/],
   [/^atomic/, /"atomic:/],
-  [/^cursor/, /"page":/],
+  [/^cursor-(?!errors)/, /^[^\n]*cursor-pagination[^\n]*\n[\s\S]*"page":/],
 ];
 
 /** Returns what a document must contain for a rule to be about it. */
