@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { type DocumentRole, type ValidationIssue, validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
-import { excerptAt } from './excerpt.ts';
+import { excerptAt } from '../text/excerpt.ts';
+import { type Location, locationOf, offsetsOf } from '../text/locate.ts';
+import { syntaxErrorAt } from '../text/syntax-error.ts';
 import { readHeaders } from './headers.ts';
-import { type Location, locationOf, offsetsOf } from './locate.ts';
-import { syntaxErrorAt } from './syntax-error.ts';
 import { type Terminal, usageError } from './terminal.ts';
 
 const roles: readonly string[] = ['response', 'create', 'update', 'relationship', 'update-relationship'];
