@@ -55,7 +55,7 @@ function numberOf(
 
 function objectOf({ properties = {}, required = [] }: Json, root: Json, depth: number): Arbitrary<unknown> {
   const fields = Object.entries<Json>(properties).map(
-    ([name, schema]) => [name, valueOf(schema, root, depth + 1)] as const,
+    ([name, schema]) => [name, arbitraryOf(schema, root, depth + 1)] as const,
   );
   return fc.record(Object.fromEntries(fields), {
     requiredKeys: required.filter((name: string) => Object.hasOwn(properties, name)),
@@ -72,15 +72,16 @@ function resolved(schema: Json, root: Json): Json {
 }
 
 /** Returns an arbitrary for the values of a JSON Schema, as far as its usual keywords tell. */
-function valueOf(given: Json, root: Json, depth: number): Arbitrary<unknown> {
+function arbitraryOf(given: Json, root: Json, depth: number): Arbitrary<unknown> {
   const schema = resolved(given, root);
   if (!isObject(schema) || depth > MOST_DEPTH) return fc.constant(null);
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
   const choices = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(choices)) return fc.oneof(...choices.map((choice: Json) => valueOf(choice, root, depth + 1)));
+  if (Array.isArray(choices)) return fc.oneof(...choices.map((choice: Json) => arbitraryOf(choice, root, depth + 1)));
   const { type } = schema;
-  if (Array.isArray(type)) return fc.oneof(...type.map((each) => valueOf({ ...schema, type: each }, root, depth + 1)));
+  if (Array.isArray(type))
+    return fc.oneof(...type.map((each) => arbitraryOf({ ...schema, type: each }, root, depth + 1)));
   if (type === 'string') return stringOf(schema);
   if (type === 'integer' || type === 'number') return numberOf(schema, type === 'integer');
   if (type === 'boolean') return fc.boolean();
@@ -88,7 +89,7 @@ function valueOf(given: Json, root: Json, depth: number): Arbitrary<unknown> {
   if (type === 'object') return objectOf(schema, root, depth);
   if (type !== 'array') return fc.jsonValue({ maxDepth: 1 }) as Arbitrary<unknown>;
   const { minItems = 0, maxItems = Math.max(minItems, 4) } = schema;
-  return fc.array(valueOf(schema['items'] ?? {}, root, depth + 1), {
+  return fc.array(arbitraryOf(schema['items'] ?? {}, root, depth + 1), {
     minLength: minItems,
     maxLength: Math.min(maxItems, minItems + 4),
   });
@@ -121,5 +122,5 @@ export function attributeArbitrary(where: string, schema: StandardSchema): Arbit
       `${where}: the schema has no JSON Schema. Pass an arbitrary: { attributes: { "${where}": fc.string() } }.`,
     );
   }
-  return valueOf(json, json, 0).filter((value) => isAccepted(schema, value));
+  return arbitraryOf(json, json, 0).filter((value) => isAccepted(schema, value));
 }

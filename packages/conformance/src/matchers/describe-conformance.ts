@@ -13,7 +13,7 @@ interface TestContext {
 /** The functions of a test runner: those of Vitest, Jest or `node:test`. */
 export interface Runner {
   readonly describe: (name: string, define: () => void) => unknown;
-  readonly test: (name: string, run: (...context: readonly TestContext[]) => unknown) => unknown;
+  readonly test: (name: string, run: (...context: readonly unknown[]) => Promise<void>) => unknown;
 }
 
 type TestWithTimeout = (...given: readonly [...Parameters<Runner['test']>, timeout: number]) => unknown;
@@ -79,10 +79,10 @@ export function describeConformance(
       describe(section.title, () => {
         for (const { id, rows, title } of own) {
           // A function with a declared parameter would wait for a callback in Jest.
-          const run = async (...[context]: readonly TestContext[]): Promise<void> => {
+          const run = async (...[context]: readonly unknown[]): Promise<void> => {
             const result = await resultOf(id);
             if (result?.verdict === 'failed') throw failureOf(result);
-            if (result?.verdict === 'undecided') context?.skip?.(result.reason);
+            if (result?.verdict === 'undecided') (context as TestContext | undefined)?.skip?.(result.reason);
           };
           test(`${rows.join(' ')} ${title}`, run, timeout);
         }

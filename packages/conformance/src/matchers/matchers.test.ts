@@ -141,10 +141,10 @@ describe('describeConformance', () => {
   });
 
   test('fails, passes and skips the tests of a runner', async () => {
-    const runs: (readonly [string, (context: object) => unknown])[] = [];
+    const runs: (readonly [string, (context: object) => Promise<void>])[] = [];
     const runner = {
       describe: (_: string, define: () => void) => define(),
-      test: (name: string, run: (context: object) => unknown) => void runs.push([name, run]),
+      test: (name: string, run: (context: object) => Promise<void>) => void runs.push([name, run]),
     };
     const samples = { ...blogSamples, types: { people: { ...blogSamples.types['people'], clientIds: false } } };
     describeConformance('x', targetOf(blogServer()), samples, { only: ['CRE-11', 'INC-07'], runner });
@@ -167,7 +167,7 @@ describe('describeConformance', () => {
     const lengths: number[] = [];
     const runner = {
       describe: (_: string, define: () => void) => define(),
-      test: (_: string, run: (...given: readonly object[]) => unknown) => void lengths.push(run.length),
+      test: (_: string, run: (...given: readonly unknown[]) => Promise<void>) => void lengths.push(run.length),
     };
     describeConformance('x', 'http://localhost', blogSamples, { only: ['FET'], runner });
     expect(new Set(lengths)).toEqual(new Set([0]));
