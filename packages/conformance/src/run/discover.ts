@@ -20,6 +20,7 @@ async function discoverType(kit: Kit, name: string, sample: TypeSample): Promise
   const listed = await kit.get(collection);
   const found = listOf(listed.document?.data).filter((it) => it?.type === name && typeof it?.id === 'string');
   notePageParameters(world, listed.document, collection);
+  world.version ??= listed.document?.jsonapi?.version;
   const blank: TypeFacts = { name, sample, collection, found, resource: undefined, relationships: [], attributes: [] };
   const first = sample.id === undefined ? found[0] : found.find(({ id }) => id === sample.id);
   const id = sample.id ?? first?.id;

@@ -72,6 +72,7 @@ async function explore(target: Target, samples: Samples): Promise<World> {
     exchanges: [],
     created: new Set(),
     pageParameters: new Set(),
+    version: undefined,
     counter: 0,
   };
   try {

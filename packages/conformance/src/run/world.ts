@@ -41,6 +41,8 @@ export interface World {
   readonly created: Set<string>;
   /** Names of page parameters that links of collections contain. */
   readonly pageParameters: Set<string>;
+  /** The `version` of the jsonapi object, if the documents have one. */
+  version: unknown;
   counter: number;
 }
 

@@ -1,6 +1,7 @@
 import { MEDIA_TYPE } from '../../run/kit.ts';
 import { aResource, type Case, type CaseLevel } from '../case.ts';
 import { expectStatus } from '../expectations.ts';
+import { needsVersion11 } from '../version.ts';
 import { UNKNOWN_EXTENSION as ext, UNKNOWN_PROFILE as profile } from './unknown.ts';
 
 const type = MEDIA_TYPE;
@@ -58,7 +59,10 @@ export const acceptCases: readonly Case[] = lines.map(([name, rows, accept, stat
     `accept-${name}`,
     rows,
     `\`Accept: ${accept}\` leads to ${status}`,
-    async (kit, it) => expectStatus(await kit.get(it.collection, { accept }), status),
+    async (kit, it) => {
+      if (status === 200 && accept.toLowerCase().includes('profile=')) needsVersion11(kit);
+      expectStatus(await kit.get(it.collection, { accept }), status);
+    },
     level,
   ),
 );

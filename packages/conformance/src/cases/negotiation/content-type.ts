@@ -4,6 +4,7 @@ import { relationshipUrl } from '../../run/urls.ts';
 import type { TypeFacts } from '../../run/world.ts';
 import { aCreatable, type Case, type CaseLevel, eachToMany, eachToOne } from '../case.ts';
 import { expectSource, expectStatus, expectThat } from '../expectations.ts';
+import { needsVersion11 } from '../version.ts';
 import { UNKNOWN_EXTENSION as ext, UNKNOWN_PROFILE as profile } from './unknown.ts';
 
 const type = MEDIA_TYPE;
@@ -41,6 +42,7 @@ const creating = lines.map(([name, rows, contentType, is, level]) =>
     rows,
     `A create request with \`Content-Type: ${contentType}\` ${is === 'accepted' ? 'succeeds' : 'gets 415'}`,
     async (kit, it) => {
+      if (is === 'accepted' && contentType.includes('profile=')) needsVersion11(kit);
       const answer = await post(kit, it, contentType);
       if (is === 'refused') return expectStatus(answer, 415);
       expectThat(answer.status >= 200 && answer.status < 300, 'success', () => `the status is ${answer.status}`);

@@ -58,6 +58,7 @@ export const sortCases: readonly Case[] = [
   eachResource('sort-second', 'SRT-03 SRT-06', 'The first of several sort fields counts most', async (kit, it) => {
     const sort = `${sortOf(it)},-${sortOf(it, 1)}`;
     const answer = await kit.get(withQuery(it.collection, { sort }));
+    if (answer.status === 400) undecided('The server does not support several sort fields.');
     expectStatus(answer, 200);
     const wrong = misplaced(answer.document?.data, sortOf(it), false);
     expectThat(wrong === undefined, `order of "${sortOf(it)}"`, () => wrong ?? '');

@@ -32,14 +32,25 @@ export const badRequestCases: readonly Case[] = [
     ),
   ]),
   ...badResourceDocuments.flatMap(({ name, what, make, pointer }) => [
-    eachCreatable(`create-body-${name}`, 'CRE-01', `A create request with ${what} is refused`, async (kit, it) =>
-      is4xx((await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) })).status, what),
+    eachCreatable(
+      `create-body-${name}`,
+      'CRE-01',
+      `A create request with ${what} is refused`,
+      async (kit, it) =>
+        is4xx((await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) })).status, what),
+      'should',
     ),
-    eachUpdatable(`update-body-${name}`, 'UPD-01', `An update with ${what} is refused`, async (kit, it) => {
-      const { id, url } = await create(kit, it);
-      const body = make({ data: { type: it.name, id, ...kit.fill(it.sample.update ?? {}) } });
-      is4xx((await kit.send('PATCH', url, { body })).status, what);
-    }),
+    eachUpdatable(
+      `update-body-${name}`,
+      'UPD-01',
+      `An update with ${what} is refused`,
+      async (kit, it) => {
+        const { id, url } = await create(kit, it);
+        const body = make({ data: { type: it.name, id, ...kit.fill(it.sample.update ?? {}) } });
+        is4xx((await kit.send('PATCH', url, { body })).status, what);
+      },
+      'should',
+    ),
     ...(pointer === undefined
       ? []
       : [
@@ -72,7 +83,8 @@ export const badRequestCases: readonly Case[] = [
       .map(identityOf)
       .sort()
       .join();
-    await kit.send('POST', it.collection, { body: { data: [createDocument(kit, it).data] } });
+    const { status } = await kit.send('POST', it.collection, { body: { data: [createDocument(kit, it).data] } });
+    if (status < 400) undecided(`The server accepted the request (${status}).`);
     const after = listOf((await kit.fetchDocument(it.collection)).document.data)
       .map(identityOf)
       .sort()

@@ -7,6 +7,7 @@ import type { TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachCreatable } from '../case.ts';
 import { expectNoBody, expectStatus, expectThat, resourceOf } from '../expectations.ts';
+import { needsVersion11 } from '../version.ts';
 
 async function post(kit: Kit, it: TypeFacts): Promise<Answer> {
   return kit.send('POST', it.collection, { body: createDocument(kit, it) });
@@ -125,6 +126,7 @@ export const createCases: readonly Case[] = [
     expectThat(first.id !== second.id, 'two ids', () => `both are ${show(first.id)}`);
   }),
   eachCreatable('create-at-members', 'NAM-09 NAM-10', 'At-members in a create request are ignored', async (kit, it) => {
+    needsVersion11(kit);
     const { data } = createDocument(kit, it);
     const body = { '@a': 1, data: { ...data, '@b': [], attributes: { ...data.attributes, '@c': {} } } };
     expectStatus(await kit.send('POST', it.collection, { body }), 201, 202, 204);

@@ -169,6 +169,7 @@ export const toManyCases: readonly Case[] = [
           const { status } = await kit.send(method, (await place(kit, it)).at, { body: { data } });
           expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
         },
+        'should',
       ),
     ),
   ),

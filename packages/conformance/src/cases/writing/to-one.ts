@@ -10,13 +10,13 @@ export const toOneCases: readonly Case[] = [
   eachToOne('to-one-replace', 'RUP-01', 'PATCH with an identifier replaces a to-one relationship', async (kit, it) => {
     const { at } = await place(kit, it);
     const [relative] = await relatives(kit, it, 1);
-    expectStatus(await kit.send('PATCH', at, { body: { data: relative } }), ...SUCCESS);
+    expectStatus(await skip403(await kit.send('PATCH', at, { body: { data: relative } })), ...SUCCESS);
     await expectLinkage(kit, at, relative);
   }),
   eachToOne('to-one-clear', 'RUP-01', 'PATCH with null clears a to-one relationship', async (kit, it) => {
     if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be null.');
     const { at } = await place(kit, it);
-    expectStatus(await kit.send('PATCH', at, { body: { data: null } }), ...SUCCESS);
+    expectStatus(await skip403(await kit.send('PATCH', at, { body: { data: null } })), ...SUCCESS);
     await expectLinkage(kit, at, null);
   }),
   eachToOne(
@@ -80,6 +80,7 @@ export const toOneCases: readonly Case[] = [
       const { at } = await place(kit, it);
       expectStatus(await kit.send('PATCH', at, { body: { data: missingRelative(kit, it) } }), 404, 403, 409, 422);
     },
+    'should',
   ),
   ...(['POST', 'DELETE'] as const).map((method) =>
     eachToOne(
@@ -112,6 +113,7 @@ export const toOneCases: readonly Case[] = [
         const { status } = await kit.send('PATCH', at, { body });
         expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
       },
+      'should',
     ),
     eachToOne(
       `to-one-pointer-${name}`,
@@ -123,8 +125,14 @@ export const toOneCases: readonly Case[] = [
       },
     ),
   ]),
-  eachToOne('to-one-no-data', 'RUP-01', 'PATCH of a to-one relationship without `data` is refused', async (kit, it) => {
-    const { status } = await kit.send('PATCH', (await place(kit, it)).at, { body: { meta: {} } });
-    expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
-  }),
+  eachToOne(
+    'to-one-no-data',
+    'RUP-01',
+    'PATCH of a to-one relationship without `data` is refused',
+    async (kit, it) => {
+      const { status } = await kit.send('PATCH', (await place(kit, it)).at, { body: { meta: {} } });
+      expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
+    },
+    'should',
+  ),
 ];

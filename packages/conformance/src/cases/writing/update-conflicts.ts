@@ -3,11 +3,13 @@ import { create } from '../../run/fixtures.ts';
 import { undecided } from '../../run/verdict.ts';
 import { type Case, eachUpdatable } from '../case.ts';
 import { errorsOf, expectStatus, expectThat } from '../expectations.ts';
+import { needsVersion11 } from '../version.ts';
 import { again, patch, SUCCESS } from './updating.ts';
 
 /** What updates ignore, and what they refuse. */
 export const updateConflictCases: readonly Case[] = [
   eachUpdatable('update-at-members', 'NAM-09 NAM-10', 'At-members in an update are ignored', async (kit, it) => {
+    needsVersion11(kit);
     const made = await create(kit, it);
     const { attributes, ...rest } = kit.fill(it.sample.update ?? {});
     expectStatus(await patch(kit, made, { ...rest, '@a': 1, attributes: { ...attributes, '@b': 2 } }), ...SUCCESS);
