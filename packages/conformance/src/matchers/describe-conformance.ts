@@ -1,9 +1,17 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { allCases } from '../cases/all-cases.ts';
 import { sectionOf, sections } from '../cases/sections.ts';
 import type { CaseResult, Report } from '../report/report.ts';
 import { type RunOptions, runConformance } from '../run/run-conformance.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Target } from '../target/target.ts';
+
+const knownOptions: OptionTable = optionTable({
+  only: 'array',
+  readOnly: 'boolean',
+  runner: 'object',
+  timeout: 'number',
+});
 
 /** What a test function gets in Vitest and `node:test`: how it skips itself. */
 interface TestContext {
@@ -49,7 +57,7 @@ function failureOf({ title, rows, expected, came, exchanges, spec }: CaseResult)
  * Declares a test for each case of the kit, by section. The first test runs the kit once; cases that are undecided are skipped, with
  * their reason, if the runner can skip a test that runs (Jest cannot: there they do nothing).
  *
- * @throws {TypeError} If there is no runner.
+ * @throws {TypeError} If there is no runner, or an option is unknown.
  */
 export function describeConformance(
   name: string,
@@ -57,7 +65,9 @@ export function describeConformance(
   samples: Samples,
   options: DescribeOptions = {},
 ): void {
-  const { runner = globalRunner(), timeout = 120_000, ...rest } = options;
+  const given = readOptions('describeConformance', options, knownOptions);
+  const { runner = globalRunner(), timeout = 120_000, only, readOnly } = given;
+  const rest = { only, readOnly };
   const { describe } = runner;
   // `node:test` has no limit of its own, and ignores a third argument.
   const test: TestWithTimeout = runner.test;

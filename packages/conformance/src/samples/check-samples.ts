@@ -38,7 +38,7 @@ const relationshipTable: OptionTable = optionTable(
   'member',
 );
 const supportsTable: OptionTable = optionTable(
-  { include: 'boolean', fields: 'boolean', sort: 'boolean', relationshipUrls: 'boolean', methodOverride: 'boolean' },
+  { include: 'boolean', fields: 'boolean', sort: 'boolean', methodOverride: 'boolean' },
   'member',
 );
 const cursorTable: OptionTable = optionTable(

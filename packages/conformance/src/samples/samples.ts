@@ -64,7 +64,6 @@ export interface Samples {
         readonly include?: boolean | undefined;
         readonly fields?: boolean | undefined;
         readonly sort?: boolean | undefined;
-        readonly relationshipUrls?: boolean | undefined;
         readonly methodOverride?: boolean | undefined;
       }
     | undefined;
