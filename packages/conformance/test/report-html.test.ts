@@ -18,11 +18,15 @@ let html = '';
 /** Tells what the page looks like in its title, since `--dump-dom` prints the document. */
 const probe = `<script>document.title = JSON.stringify({
   width: document.documentElement.scrollWidth, view: innerWidth, background: getComputedStyle(document.body).backgroundColor,
-  failures: document.querySelectorAll('.fail').length, tiles: document.querySelectorAll('.tile').length })</script>`;
+  failures: document.querySelectorAll('.fail').length, tiles: document.querySelectorAll('.tile').length }); parent.postMessage(document.title, '*')</script>`;
+/** A window of a browser is at least 500 pixels wide; a frame can be as narrow as a phone. */
+const phone = `<title></title><script>onmessage = ({ data }) => { document.title = data }</script>
+  <body style="margin:0"><iframe src="report.html" style="width:390px;height:1400px;border:0"></iframe>`;
 
 beforeAll(async () => {
   const broken = sabotaged.find(({ name }) => name === 'include without intermediates');
   if (broken === undefined) throw new Error('The broken server is gone.');
+  writeFileSync(join(folder, 'phone.html'), phone);
   html = formatReport(await runBroken(broken, ['INC', 'FET', 'CMP']), 'html');
   writeFileSync(
     file,
@@ -31,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function open(...options: readonly string[]): string {
+function open(page: string, ...options: readonly string[]): string {
   const usual = [
     '--headless',
     '--no-sandbox',
@@ -40,7 +44,7 @@ function open(...options: readonly string[]): string {
     '--disable-extensions',
     `--user-data-dir=${folder}/profile`,
   ];
-  const given = [...usual, ...options, pathToFileURL(file).href];
+  const given = [...usual, ...options, pathToFileURL(join(folder, page)).href];
   return execFileSync(browser ?? '', given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 60_000 });
 }
 
@@ -52,22 +56,24 @@ test('the page loads nothing, and escapes what a server sent', () => {
 const title = browser === undefined ? 'in Chromium (SKIPPED, because no Chromium is installed)' : 'in Chromium';
 describe.skipIf(browser === undefined)(title, () => {
   test.each([
-    ['light', 1100, 'rgb(246, 247, 249)', []],
-    ['dark', 500, 'rgb(18, 22, 29)', ['--force-dark-mode', '--blink-settings=preferredColorScheme=0']],
+    ['light', 'report.html', 1100, 'rgb(246, 247, 249)', []],
+    ['phone', 'phone.html', 500, 'rgb(246, 247, 249)', ['--virtual-time-budget=5000']],
+    ['dark', 'report.html', 500, 'rgb(18, 22, 29)', ['--force-dark-mode', '--blink-settings=preferredColorScheme=0']],
   ] as const)(
-    '%s, %i pixels wide',
-    (name, width, background, options) => {
+    '%s, %s, %i pixels wide',
+    (name, page, width, background, options) => {
       const picture = join(folder, `${name}.png`);
-      open(`--window-size=${width},900`, ...options, `--screenshot=${picture}`);
+      open(page, `--window-size=${width},900`, ...options, `--screenshot=${picture}`);
       expect(statSync(picture).size).toBeGreaterThan(10_000);
       const [, seen = '{}'] =
-        /<title>(\{.*?\})<\/title>/.exec(open(`--window-size=${width},900`, ...options, '--dump-dom')) ?? [];
-      const page = JSON.parse(seen.replaceAll('&quot;', '"'));
-      expect(page).toMatchObject({ background, failures: expect.any(Number) });
-      expect(page.failures).toBeGreaterThan(3);
-      expect(page.tiles).toBeGreaterThan(2);
+        /<title>(\{.*?\})<\/title>/.exec(open(page, `--window-size=${width},900`, ...options, '--dump-dom')) ?? [];
+      const found = JSON.parse(seen.replaceAll('&quot;', '"'));
+      expect(found).toMatchObject({ background, failures: expect.any(Number) });
+      expect(found.failures).toBeGreaterThan(3);
+      expect(found.tiles).toBeGreaterThan(2);
       // Nothing is wider than the screen.
-      expect(page.width).toBeLessThanOrEqual(page.view);
+      expect(found.width).toBeLessThanOrEqual(found.view);
+      if (name === 'phone') expect(found.view).toBe(390);
     },
     120_000,
   );
