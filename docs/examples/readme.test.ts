@@ -49,6 +49,9 @@ test.each([
   ['docs/guide/validating.md', '# Validating documents', 'validating.test'],
   ['docs/guide/validating.md', '## Reading an issue', 'validating'],
   ['packages/server/README.md', '## Plain Node and Express', 'node-http'],
+  ['docs/guide/conformance.md', '## Prove your server', 'conformance.test'],
+  ['docs/guide/conformance.md', '## The samples', 'conformance-samples'],
+  ['docs/guide/conformance.md', '## Validate documents in your tests', 'document-matchers.test'],
 ])('%s shows the example as it is compiled', (file, heading, example) => {
   expect(blockAfter(file, heading, 'ts')).toBe(read(`docs/examples/${example}.ts`).trim());
 });
