@@ -7,4 +7,5 @@ import { failuresOf } from './failures.ts';
 test('a server over memory has 0 failures', async () => {
   const report = await runConformance(targetOf(blogServer()), blogSamples);
   expect(failuresOf(report)).toEqual([]);
+  expect(report.leftovers).toEqual([]);
 });

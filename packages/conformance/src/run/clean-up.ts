@@ -14,10 +14,8 @@ async function isDeleted(kit: Kit, url: string): Promise<boolean> {
   }
 }
 
-/** Deletes what the kit created, newest first. Returns the URLs that are still there. */
-export async function cleanUp(world: World): Promise<readonly string[]> {
-  const kit = createKit(world);
-  let left = [...world.created].reverse();
+async function deleteAll(kit: Kit, urls: readonly string[]): Promise<readonly string[]> {
+  let left = urls;
   for (let pass = 0; pass < PASSES && left.length > 0; pass++) {
     const kept: string[] = [];
     for (const url of left) if (!(await isDeleted(kit, url))) kept.push(url);
@@ -25,4 +23,17 @@ export async function cleanUp(world: World): Promise<readonly string[]> {
     left = kept;
   }
   return left;
+}
+
+/** Deletes what the kit created since the last time, newest first. What cannot be deleted now is kept for the end of the run. */
+export async function cleanUp(world: World): Promise<void> {
+  const urls = [...world.created].reverse();
+  world.created.clear();
+  for (const url of await deleteAll(createKit(world), urls)) world.leftovers.add(url);
+}
+
+/** Deletes the rest at the end of a run. Returns the URLs that are still there. */
+export async function finishCleanUp(world: World): Promise<readonly string[]> {
+  await cleanUp(world);
+  return deleteAll(createKit(world), [...world.leftovers].reverse());
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf } from '../json.ts';
+import { identityOf, isObject, type Json, listOf } from '../json.ts';
 import type { ResourceSample } from '../samples/samples.ts';
 import type { Answer } from '../target/exchange.ts';
 import type { Kit } from './kit.ts';
@@ -83,6 +83,21 @@ export async function linkageAt(kit: Kit, url: string): Promise<Json> {
   const { document } = await kit.fetchDocument(url);
   if (!Object.hasOwn(document, 'data')) undecided(`GET ${url} did not return linkage.`);
   return document.data;
+}
+
+const MOST_PAGES = 20;
+
+/** Returns the identities of all resources of a collection as one text. Undecided if the collection has too many pages. */
+export async function allIds(kit: Kit, { collection, name }: TypeFacts): Promise<string> {
+  const ids: string[] = [];
+  let url: string | undefined = collection;
+  for (let pages = 0; url !== undefined; pages++) {
+    if (pages === MOST_PAGES) undecided(`The collection of "${name}" has more than ${MOST_PAGES} pages.`);
+    const { document, request } = await kit.fetchDocument(url);
+    ids.push(...listOf(document.data).map(identityOf));
+    url = resolveLink(document.links?.next, request.url);
+  }
+  return ids.sort().join();
 }
 
 /** Returns the URLs of a few resources of a type that exist. */

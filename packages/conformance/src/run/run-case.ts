@@ -2,6 +2,7 @@ import type { Case } from '../cases/case.ts';
 import { sectionOf } from '../cases/sections.ts';
 import type { CaseResult } from '../report/report.ts';
 import type { Exchange } from '../target/exchange.ts';
+import { cleanUp } from './clean-up.ts';
 import { createKit } from './kit.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
@@ -36,6 +37,8 @@ export async function runCase(world: World, it: Case): Promise<CaseResult> {
   const ends: End[] = [];
   for (const subject of it.subjects(world)) {
     const end = await runWith(world, it, subject);
+    // Small collections stay small: what a case looks for must not move to a later page.
+    if (it.isWriting) await cleanUp(world);
     if (end.verdict === 'failed') return { ...facts, ...end };
     ends.push(end);
   }

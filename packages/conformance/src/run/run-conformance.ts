@@ -6,7 +6,7 @@ import { type CaseResult, countResults, type Report } from '../report/report.ts'
 import { checkSamples } from '../samples/check-samples.ts';
 import type { Samples } from '../samples/samples.ts';
 import { openTarget, type Target } from '../target/target.ts';
-import { cleanUp } from './clean-up.ts';
+import { finishCleanUp } from './clean-up.ts';
 import { discover } from './discover.ts';
 import { createKit } from './kit.ts';
 import { runCase } from './run-case.ts';
@@ -52,7 +52,7 @@ export async function runConformance(target: Target, samples: Samples, options: 
     results.push(result);
     onResult?.(result, results.length, wanted.length);
   }
-  const leftovers = await cleanUp(world);
+  const leftovers = await finishCleanUp(world);
   return {
     target: world.transport.baseUrl,
     startedAt,
@@ -71,6 +71,7 @@ async function explore(target: Target, samples: Samples): Promise<World> {
     types: [],
     exchanges: [],
     created: new Set(),
+    leftovers: new Set(),
     pageParameters: new Set(),
     version: undefined,
     counter: 0,

@@ -39,6 +39,8 @@ export interface World {
   readonly exchanges: Exchange[];
   /** URLs of resources that the kit created and did not delete yet, oldest first. */
   readonly created: Set<string>;
+  /** URLs of resources that could not be deleted when their case ended. */
+  readonly leftovers: Set<string>;
   /** Names of page parameters that links of collections contain. */
   readonly pageParameters: Set<string>;
   /** The `version` of the jsonapi object, if the documents have one. */

@@ -1,5 +1,5 @@
-import { identityOf, isSame, type Json, listOf, show } from '../../json.ts';
-import { create } from '../../run/fixtures.ts';
+import { isSame, type Json, show } from '../../json.ts';
+import { allIds, create } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
@@ -20,8 +20,7 @@ function _resultsOf(answer: Answer, count: number): readonly Json[] {
 }
 
 async function idsOf(kit: Kit): Promise<string> {
-  const { document } = await kit.fetchDocument(atomicType(kit).collection);
-  return listOf(document.data).map(identityOf).sort().join();
+  return allIds(kit, atomicType(kit));
 }
 
 const is4xx = ({ status }: Answer): void =>

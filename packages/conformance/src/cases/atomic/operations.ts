@@ -1,7 +1,7 @@
 import { readResponseContentType } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
-import { identityOf, isObject, isSame, type Json, listOf, show } from '../../json.ts';
-import { create } from '../../run/fixtures.ts';
+import { isObject, isSame, type Json, show } from '../../json.ts';
+import { allIds, create } from '../../run/fixtures.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
@@ -21,8 +21,7 @@ function resultsOf(answer: Answer, count: number): readonly Json[] {
 }
 
 async function idsOf(kit: Kit): Promise<string> {
-  const { document } = await kit.fetchDocument(atomicType(kit).collection);
-  return listOf(document.data).map(identityOf).sort().join();
+  return allIds(kit, atomicType(kit));
 }
 
 const is4xx = ({ status }: Answer): void =>

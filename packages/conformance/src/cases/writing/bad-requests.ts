@@ -1,5 +1,5 @@
-import { identityOf, listOf, show } from '../../json.ts';
-import { create, createDocument } from '../../run/fixtures.ts';
+import { show } from '../../json.ts';
+import { allIds, create, createDocument } from '../../run/fixtures.ts';
 import { undecided } from '../../run/verdict.ts';
 import { type Case, eachCreatable, eachUpdatable } from '../case.ts';
 import { errorsOf, expectPointersResolve, expectSource, expectStatus, expectThat } from '../expectations.ts';
@@ -79,16 +79,10 @@ export const badRequestCases: readonly Case[] = [
     is4xx((await kit.send('POST', it.collection)).status, 'no body'),
   ),
   eachCreatable('create-refused-no-trace', 'CRE-04', 'A refused create request creates nothing', async (kit, it) => {
-    const before = listOf((await kit.fetchDocument(it.collection)).document.data)
-      .map(identityOf)
-      .sort()
-      .join();
+    const before = await allIds(kit, it);
     const { status } = await kit.send('POST', it.collection, { body: { data: [createDocument(kit, it).data] } });
     if (status < 400) undecided(`The server accepted the request (${status}).`);
-    const after = listOf((await kit.fetchDocument(it.collection)).document.data)
-      .map(identityOf)
-      .sort()
-      .join();
+    const after = await allIds(kit, it);
     expectThat(before === after, 'the collection as it was', () => 'it differs');
   }),
   eachUpdatable('update-not-json', 'GEN-01 STA-01', 'An update that is not JSON gets 400', async (kit, it) =>

@@ -1,5 +1,5 @@
-import { identityOf, type Json, listOf, show } from '../../json.ts';
-import { createDocument, missingRelative, relatives } from '../../run/fixtures.ts';
+import { type Json, show } from '../../json.ts';
+import { allIds, createDocument, missingRelative, relatives } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
 import type { RelationshipFacts, TypeFacts } from '../../run/world.ts';
@@ -15,11 +15,6 @@ async function post(kit: Kit, it: TypeFacts, more: Readonly<Record<string, unkno
 function clientId(kit: Kit, { sample: { clientIds = false }, name }: TypeFacts): string {
   if (clientIds === false) undecided(`The samples say that "${name}" has no client-generated ids.`);
   return kit.fill(clientIds === true ? '{uuid}' : clientIds);
-}
-
-async function countOf(kit: Kit, it: TypeFacts): Promise<string> {
-  const { document } = await kit.fetchDocument(it.collection);
-  return listOf(document.data).map(identityOf).sort().join();
 }
 
 function withRelationship(kit: Kit, it: RelationshipFacts, data: Json): Json {
@@ -117,11 +112,11 @@ export const createConflictCases: readonly Case[] = [
     'A known and an unknown related resource get 404, and nothing is created',
     async (kit, it) => {
       const [known] = await relatives(kit, it, 1);
-      const before = await countOf(kit, it.type);
+      const before = await allIds(kit, it.type);
       const body = withRelationship(kit, it, [known, missingRelative(kit, it)]);
       const { status } = await kit.send('POST', it.type.collection, { body });
       expectThat(status === 404, 'status 404', () => `it is ${status}`);
-      expectThat((await countOf(kit, it.type)) === before, 'the collection as it was', () => 'a resource was created');
+      expectThat((await allIds(kit, it.type)) === before, 'the collection as it was', () => 'a resource was created');
     },
   ),
   eachToOne(
@@ -129,12 +124,12 @@ export const createConflictCases: readonly Case[] = [
     'CRE-04',
     'A create request that fails leaves nothing behind',
     async (kit, it) => {
-      const before = await countOf(kit, it.type);
+      const before = await allIds(kit, it.type);
       const { status } = await kit.send('POST', it.type.collection, {
         body: withRelationship(kit, it, missingRelative(kit, it)),
       });
       if (status < 400) undecided(`The request succeeded with ${status}.`);
-      expectThat((await countOf(kit, it.type)) === before, 'the collection as it was', () => 'a resource was created');
+      expectThat((await allIds(kit, it.type)) === before, 'the collection as it was', () => 'a resource was created');
     },
   ),
   eachToOne(

@@ -1,5 +1,5 @@
-import { show } from '../../json.ts';
-import { create } from '../../run/fixtures.ts';
+import { identityOf, show } from '../../json.ts';
+import { allIds, create } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
 import type { TypeFacts } from '../../run/world.ts';
@@ -31,8 +31,7 @@ export const deleteCases: readonly Case[] = [
   eachCreatable('delete-not-listed', 'DEL-01', 'A deleted resource is not in its collection', async (kit, it) => {
     const { response, id } = await remove(kit, it);
     if (response.status !== 200 && response.status !== 204) undecided(`DELETE returned ${response.status}.`);
-    const { data } = (await kit.fetchDocument(it.collection)).document;
-    const isListed = Array.isArray(data) && data.some((each) => each?.id === id);
+    const isListed = (await allIds(kit, it)).includes(identityOf({ type: it.name, id }));
     expectThat(!isListed, 'a collection without it', () => 'it is listed');
   }),
   eachCreatable(

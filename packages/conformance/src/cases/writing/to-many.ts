@@ -9,6 +9,14 @@ import { expectForm, expectLinkage, filled, place, SUCCESS, skip403 } from './re
 
 /** Updates of to-many relationships. */
 export const toManyCases: readonly Case[] = [
+  // The first one, since a server that breaks it loses what later cases need.
+  eachToMany('to-many-related-stay', 'RUP-08', 'DELETE removes the link, not the related resource', async (kit, it) => {
+    const { at, members } = await filled(kit, it, 1);
+    await skip403(await kit.send('DELETE', at, { body: { data: members } }));
+    const [first = undecided('There are no members.')] = members;
+    const type = typeNamed(kit.world, first.type) ?? undecided('The type of the member is not in the samples.');
+    expectStatus(await kit.get(urlOfId(type, first.id)), 200);
+  }),
   eachToMany('to-many-add', 'RUP-03', 'POST adds members to a to-many relationship', async (kit, it) => {
     const { at } = await place(kit, it);
     const before = listOf(await linkageAt(kit, at));
@@ -65,13 +73,6 @@ export const toManyCases: readonly Case[] = [
     const { at, members } = await filled(kit, it, 1);
     expectStatus(await skip403(await kit.send('DELETE', at, { body: { data: [] } })), ...SUCCESS);
     await expectLinkage(kit, at, members);
-  }),
-  eachToMany('to-many-related-stay', 'RUP-08', 'DELETE removes the link, not the related resource', async (kit, it) => {
-    const { at, members } = await filled(kit, it, 1);
-    await skip403(await kit.send('DELETE', at, { body: { data: members } }));
-    const [first = undecided('There are no members.')] = members;
-    const type = typeNamed(kit.world, first.type) ?? undecided('The type of the member is not in the samples.');
-    expectStatus(await kit.get(urlOfId(type, first.id)), 200);
   }),
   eachToMany('to-many-replace', 'RUP-02', 'PATCH replaces all members, or gets 403', async (kit, it) => {
     const { at } = await filled(kit, it, 1);
