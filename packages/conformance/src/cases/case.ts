@@ -10,13 +10,13 @@ export interface Case {
   /** The requirements that it checks; the section of the first one is that of the case. */
   readonly rows: readonly string[];
   readonly level: CaseLevel;
-  /** What the server must do, as a sentence. */
+  /** The requirement as a sentence. */
   readonly title: string;
   /** Whether the case sends requests that change data. */
   readonly isWriting: boolean;
-  /** What it is run with, one after the other. */
+  /** The types or relationships that it runs with, one after the other. */
   readonly subjects: (world: World) => readonly unknown[];
-  /** Why it is undecided without subjects. */
+  /** The reason why it is undecided without subjects. */
   readonly missing: string;
   readonly run: (kit: Kit, subject: never) => Promise<void> | void;
 }

@@ -34,9 +34,9 @@ export function expectError(answer: Answer, ...wanted: readonly number[]): void 
   expectStatus(answer, ...wanted);
 }
 
-/** Fails unless some error names this part of the request in `source`. Undecided if the status is no error. */
+/** Fails unless some error names this part of the request in `source`. Undecided if the status is not an error. */
 export function expectSource(answer: Answer, member: 'parameter' | 'header' | 'pointer', wanted: string): void {
-  if (answer.status < 400) undecided(`The server responded with ${answer.status}, so there is no error to look at.`);
+  if (answer.status < 400) undecided(`The server responded with ${answer.status}, so it contains no error objects.`);
   const sources = errorsOf(answer).map(({ source }) => source?.[member]);
   const isNamed = sources.some((it) => (member === 'header' ? isSameHeader(it, wanted) : it === wanted));
   if (!isNamed) fail(`an error with \`source.${member}\` ${show(wanted)}`, `there is ${show(sources)}`);

@@ -13,7 +13,7 @@ const options = {
   out: { type: 'string' },
 } as const;
 
-/** What the server shows wins over the OpenAPI document, but for `create`, which only the latter knows. */
+/** Merges two drafts. Members from the server win, except `create` and `update`, which only the OpenAPI document knows. */
 function merged(described: Samples, shown: Samples): Samples {
   const names = new Set([...Object.keys(described.types), ...Object.keys(shown.types)]);
   const types = [...names].map((name) => {

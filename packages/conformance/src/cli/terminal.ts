@@ -1,4 +1,4 @@
-/** What a command reads and writes besides files: the streams of the process, or those of a test. */
+/** The streams of a command: those of the process, or those of a test. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;

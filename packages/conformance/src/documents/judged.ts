@@ -44,7 +44,7 @@ function judge(memory: Memory, exchange: Exchange): void {
   const type = response?.headers['content-type'] ?? '';
   if (response === undefined || response.body === '' || !/json/i.test(type)) return;
   const document = parse(response.body);
-  // A body that is no JSON object is the matter of other cases.
+  // Other cases check whether a body is a JSON object.
   if (!isObject(document)) return;
   const applied = readResponseContentType(type) ?? { extensions: [], profiles: [] };
   const isAtomic = applied.extensions.includes(atomicOperations.uri);

@@ -1,4 +1,4 @@
-/** What a document must contain for a rule to be about it, as its text shows it; other rules are about every document. */
+/** Patterns that the text of a document must match for a rule to be about it; other rules are about every document. */
 const needs: readonly (readonly [rules: RegExp, text: RegExp])[] = [
   [/^error-pointer$/, /"pointer":/],
   [/^error-parameter$/, /"parameter":/],

@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { identityOf, type Json } from '../json.ts';
 import { attributeArbitrary } from './schema-arbitrary.ts';
 
-/** How documents are made. */
+/** Options of `createDocuments`. */
 export interface DocumentsOptions {
   /** Arbitraries for attributes whose schema has no JSON Schema, by their place, such as `articles.publishedAt`. */
   readonly attributes?: Readonly<Record<string, Arbitrary<unknown>>> | undefined;

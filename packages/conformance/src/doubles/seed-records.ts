@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Json } from '../json.ts';
 import { createDocuments, type DocumentsOptions } from './create-documents.ts';
 
-/** How records are made. */
+/** Options of `seedRecords`. */
 export interface SeedOptions extends DocumentsOptions {
   /** How many records each type has. Default 10. */
   readonly count?: number | undefined;

@@ -4,7 +4,7 @@ import type { RelationshipSample, Samples, TypeSample } from '../samples/samples
 import { type Answer, answerOf } from '../target/exchange.ts';
 import { openTarget, type Target } from '../target/target.ts';
 
-/** How samples are drafted. */
+/** Options of a draft. */
 export interface DraftOptions {
   /** Types with a collection at `/<type>`. Default: what the links of the document at the base URL lead to. */
   readonly types?: readonly string[] | undefined;

@@ -3,21 +3,21 @@ import { isObject, type Json, listOf, show } from '../json.ts';
 import { markedDocument } from './marked.ts';
 import type { Subject } from './subject.ts';
 
-/** What a matcher found. */
+/** The result of a check. */
 export interface Check {
   readonly pass: boolean;
   /** Why it failed, or for `.not`, why it passed. */
   readonly message: string;
 }
 
-/** What a resource must have. Attributes that are not named are not compared. */
+/** The members that a resource must have. Other attributes are not compared. */
 export interface ResourceExpectation {
   readonly type: string;
   readonly id?: string | undefined;
   readonly attributes?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What an error object must have. */
+/** The members that an error object must have. */
 export interface ErrorExpectation {
   readonly status?: string | number | undefined;
   readonly code?: string | undefined;

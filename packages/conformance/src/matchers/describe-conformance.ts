@@ -13,7 +13,7 @@ const knownOptions: OptionTable = optionTable({
   timeout: 'number',
 });
 
-/** What a test function gets in Vitest and `node:test`: how it skips itself. */
+/** The first argument of a test function in Vitest and `node:test`. */
 interface TestContext {
   readonly skip?: ((reason?: string) => unknown) | undefined;
 }
@@ -38,7 +38,7 @@ function globalRunner(): Runner {
   const { describe, test } = globalThis as unknown as Partial<Runner>;
   if (describe !== undefined && test !== undefined) return { describe, test };
   throw new TypeError(
-    'describeConformance: `runner` is required if `describe` and `test` are no globals: { describe, test }.',
+    'describeConformance: `runner` is required if `describe` and `test` are not globals: { describe, test }.',
   );
 }
 
@@ -57,7 +57,7 @@ function failureOf({ title, rows, expected, came, exchanges, spec }: CaseResult)
  * Declares a test for each case of the kit, by section. The first test runs the kit once; cases that are undecided are skipped, with
  * their reason, if the runner can skip a test that runs (Jest cannot: there they do nothing).
  *
- * @throws {TypeError} If there is no runner, or an option is unknown.
+ * @throws {TypeError} If no runner is found, or an option is unknown.
  */
 export function describeConformance(
   name: string,

@@ -1,4 +1,5 @@
 import { test as nodeTest } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { blogSamples, blogServer, targetOf } from '../../test/blog-target.ts';
 import { canonicalText, describeConformance, documentAssert, documentSerializer, matchers } from '../vitest.ts';
@@ -37,6 +38,14 @@ describe('toConform', () => {
     expect(await answer.json()).toConform();
     await expect(new Response(null, { status: 204 })).toConform();
     expect(bad).not.toConform();
+  });
+
+  test('takes responses of another realm, as Jest has them', async () => {
+    const headers = new Headers({ 'content-type': media });
+    const clone = { text: () => runInNewContext('Promise.resolve(text)', { text: JSON.stringify(bad) }) };
+    expect(clone.text() instanceof Promise).toBe(false);
+    const answer = { status: 200, headers, text: () => '', clone: () => clone };
+    await expect(answer).toViolate('data-and-errors');
   });
 
   test('fails with the places marked', () => {

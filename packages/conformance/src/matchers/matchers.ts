@@ -11,7 +11,7 @@ import {
 } from './checks.ts';
 import { readSubject, type Subject } from './subject.ts';
 
-/** What `expect.extend` of Vitest and Jest takes from a matcher. */
+/** The result of a matcher, as `expect.extend` of Vitest and Jest requires it. */
 export interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
@@ -45,7 +45,8 @@ function resultOf({ pass, message }: Check): MatcherResult {
 
 function withSubject(value: unknown, check: (subject: Subject) => Check): Result {
   const subject = readSubject(value);
-  return subject instanceof Promise ? subject.then((it) => resultOf(check(it))) : resultOf(check(subject));
+  // Not `instanceof`: the promises of a `Response` in Jest are those of another realm.
+  return 'then' in subject ? subject.then((it) => resultOf(check(it))) : resultOf(check(subject));
 }
 
 /** Matchers for `expect.extend` of Vitest and Jest. */

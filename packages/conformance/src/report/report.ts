@@ -2,7 +2,7 @@ import type { CaseLevel } from '../cases/case.ts';
 import type { Verdict } from '../run/verdict.ts';
 import type { Exchange } from '../target/exchange.ts';
 
-/** What came of one case. */
+/** The result of one case. */
 export interface CaseResult {
   readonly id: string;
   /** The letters of the section, such as `INC`. */
@@ -10,14 +10,14 @@ export interface CaseResult {
   /** The requirements that the case checks. */
   readonly rows: readonly string[];
   readonly level: CaseLevel;
-  /** What the server must do. */
+  /** The requirement as a sentence. */
   readonly title: string;
   /** The URL of the chapter of the specification. */
   readonly spec: string;
   readonly verdict: Verdict;
-  /** What a failed case expected. */
+  /** The expectation that a failed case names. */
   readonly expected?: string | undefined;
-  /** What came instead. */
+  /** The answer that came instead. */
   readonly came?: string | undefined;
   /** Why the case is undecided. */
   readonly reason?: string | undefined;
@@ -39,7 +39,7 @@ export interface SectionResult extends Counts {
   readonly spec: string;
 }
 
-/** What a run of the kit found. */
+/** The results of one run of the kit. */
 export interface Report {
   readonly target: string;
   /** When the run began, in ISO 8601. */

@@ -8,14 +8,14 @@ import type { World } from './world.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** What a request has besides its method and URL. */
+/** Header fields and body of a request. */
 export interface RequestInput {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   /** A string is sent as it is, another value as JSON. */
   readonly body?: unknown;
 }
 
-/** What a case works with. Each case has its own, which notes the exchanges of the case. */
+/** The functions that a case works with. Each case has its own kit, which records the exchanges of the case. */
 export interface Kit {
   readonly world: World;
   readonly exchanges: Exchange[];

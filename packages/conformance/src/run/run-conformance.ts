@@ -13,7 +13,7 @@ import { runCase } from './run-case.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
-/** What a run can be told. */
+/** Options of a run. */
 export interface RunOptions {
   /** Runs only the cases that name one of these: requirements, sections, or ids of cases. Default: all cases. */
   readonly only?: readonly string[] | undefined;

@@ -3,7 +3,7 @@ import type { RelationshipSample, Samples, TypeSample } from '../samples/samples
 import type { Exchange } from '../target/exchange.ts';
 import type { Transport } from '../target/target.ts';
 
-/** What is known of a relationship. */
+/** The facts about one relationship. */
 export interface RelationshipFacts {
   readonly type: TypeFacts;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface RelationshipFacts {
   readonly isSeen: boolean;
 }
 
-/** What is known of a resource type. */
+/** The facts about one resource type. */
 export interface TypeFacts {
   readonly name: string;
   readonly sample: TypeSample;
@@ -30,7 +30,7 @@ export interface TypeFacts {
   readonly attributes: readonly string[];
 }
 
-/** What all cases of one run share. */
+/** The state that all cases of one run share. */
 export interface World {
   readonly transport: Transport;
   readonly samples: Samples;

@@ -1,4 +1,4 @@
-/** What the kit has to know about one resource type. */
+/** Facts about one resource type that the kit cannot discover. */
 export interface TypeSample {
   /** The path of the collection below the base URL. Default: a slash and the name of the type. */
   readonly collection?: string | undefined;
@@ -29,7 +29,7 @@ export interface ResourceSample {
   readonly relationships?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What the kit has to know about one relationship. */
+/** Facts about one relationship that the kit cannot discover. */
 export interface RelationshipSample {
   readonly to: 'one' | 'many';
   /** The types of related resources. */

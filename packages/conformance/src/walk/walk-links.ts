@@ -17,7 +17,7 @@ export interface BrokenLink extends FoundLink {
   readonly exchange: Exchange | undefined;
 }
 
-/** What a walk found. */
+/** The result of a walk. */
 export interface Walk {
   readonly followed: ReadonlyMap<LinkPlace, number>;
   readonly broken: readonly BrokenLink[];

@@ -80,7 +80,7 @@ export const cursorSabotage: readonly Sabotage[] = [
     row: 'CUR-31',
     handle: goodDocument(any, (it) => it.meta?.page && (it.meta.page.total = it.data.length)),
   },
-  { name: 'page is no object', row: 'CUR-23', handle: goodDocument(any, (it) => it.meta && (it.meta.page = 7)) },
+  { name: 'page is a number', row: 'CUR-23', handle: goodDocument(any, (it) => it.meta && (it.meta.page = 7)) },
   {
     name: 'the order changes',
     row: 'CUR-03',

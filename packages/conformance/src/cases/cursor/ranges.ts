@@ -15,7 +15,7 @@ export const cursorRangeCases: readonly Case[] = [
     cursorCase(
       `invalid-${name}`,
       'CUR-18 CUR-35 CUR-37',
-      `A \`page[${name}]\` that is no cursor gets 400 with the parameter in \`source\``,
+      `A \`page[${name}]\` that is not a cursor gets 400 with the parameter in \`source\``,
       async (kit) => {
         expectCursorError(
           await page(kit, listingOf(kit), { [`page[${name}]`]: 'conformance-no-cursor' }),

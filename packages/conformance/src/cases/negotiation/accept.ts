@@ -53,7 +53,7 @@ const lines: readonly Line[] = [
   ['modified-and-unknown-extension', 'NEG-18 NEG-12', `${type}; charset=utf-8, ${unknown}`, 406],
 ];
 
-/** What `Accept` leads to. */
+/** Cases about `Accept`. */
 export const acceptCases: readonly Case[] = lines.map(([name, rows, accept, status, level]) =>
   aResource(
     `accept-${name}`,

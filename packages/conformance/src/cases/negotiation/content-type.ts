@@ -85,7 +85,7 @@ const updating = other.flatMap(([name, rows, contentType]) => [
   ),
 ]);
 
-/** What `Content-Type` leads to. */
+/** Cases about `Content-Type`. */
 export const contentTypeCases: readonly Case[] = [
   ...creating,
   ...updating,

@@ -63,7 +63,7 @@ const onlyParameters = (type: string): boolean =>
     /^(ext|profile)$/i.test(name),
   );
 
-/** What the header fields of responses say. */
+/** Cases about the header fields of responses. */
 export const responseTypeCases: readonly Case[] = [
   ...lines.flatMap(([name, what, make, ask]) => [
     make(

@@ -162,7 +162,7 @@ export const fieldsCases: readonly Case[] = [
     const url = relatedUrl(it, it.type.resource);
     const [first] = listOf((await kit.fetchDocument(url)).document.data);
     const attribute = Object.keys(first?.attributes ?? {})[0];
-    if (attribute === undefined) undecided('There is no related resource with attributes.');
+    if (attribute === undefined) undecided('The relationship has no related resource with attributes.');
     const answer = await kit.fetchDocument(withQuery(url, { [`fields[${first.type}]`]: attribute }));
     expectOnly(listOf(answer.document.data), first.type, [attribute]);
   }),

@@ -22,7 +22,7 @@ export function attributeOf({ attributes }: TypeFacts): string {
   return attributes[0] ?? undecided('No attribute is known.');
 }
 
-/** Ends the case as undecided if the samples say that there are no fieldsets. */
+/** Ends the case as undecided if the server does not have fieldsets. */
 export function supported(it: TypeFacts, isSupported: boolean | undefined): void {
   if (isSupported === false) undecided(`The samples say that the server has no \`fields\` ("${it.name}").`);
 }

@@ -151,7 +151,7 @@ export const linkCases: readonly Case[] = [
       const { data } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
       const related = Array.isArray(data) ? data[0] : data;
       const self = resolveLink(related?.links?.self, it.type.collection);
-      if (self === undefined) undecided('There is no related resource with a self link.');
+      if (self === undefined) undecided('The relationship has no related resource with a self link.');
       expectThat(self !== relatedUrl(it, it.type.resource), 'the URL of the resource', () => 'it is the related URL');
       expectStatus(await kit.get(self), 200);
     },

@@ -6,7 +6,7 @@ import { type Case, type CaseLevel, eachRelationship, eachResource } from '../ca
 import { expectSource, expectStatus, expectThat } from '../expectations.ts';
 
 /** Names that the specification reserves or forbids: 400 wherever they appear. */
-const illegal: readonly (readonly [name: string, parameter: string, rows: string, level?: CaseLevel])[] = [
+const invalidNames: readonly (readonly [name: string, parameter: string, rows: string, level?: CaseLevel])[] = [
   ['reserved', 'conformance', 'QRY-05 QRY-01 GEN-03'],
   ['reserved-one-letter', 'x', 'QRY-05'],
   ['reserved-brackets', 'conformance[x]', 'QRY-05 QRY-02'],
@@ -33,7 +33,7 @@ const illegal: readonly (readonly [name: string, parameter: string, rows: string
   ['open-bracket', 'conFormance[a', 'QRY-05 QRY-02'],
   ['close-bracket', 'conFormance]', 'QRY-05 QRY-02'],
   ['nested-brackets', 'conFormance[[a]]', 'QRY-05 QRY-02'],
-  ['bracket-illegal', 'conFormance[-a]', 'QRY-05 QRY-02'],
+  ['bracket-invalid', 'conFormance[-a]', 'QRY-05 QRY-02'],
   ['only-brackets', '[a]', 'QRY-05 QRY-02'],
   ['extension', 'conformance:x', 'QRY-11 EXT-10 QRY-05'],
   ['extension-upper-case', 'conformance:xY', 'QRY-11 EXT-10 QRY-05'],
@@ -57,7 +57,7 @@ const places: readonly (readonly [string, string, (it: TypeFacts) => string])[] 
 
 /** Names of query parameters. */
 export const parameterCases: readonly Case[] = [
-  ...illegal.map(([name, parameter, rows, level]) =>
+  ...invalidNames.map(([name, parameter, rows, level]) =>
     eachResource(
       `parameter-${name}`,
       rows,
@@ -79,18 +79,18 @@ export const parameterCases: readonly Case[] = [
     eachResource(
       `parameter-source-${name}`,
       'QRY-14 ERR-16 QRY-05',
-      `The error of an illegal parameter of ${what} names it`,
+      `The error of an invalid parameter of ${what} names it`,
       async (kit, it) => expectSource(await kit.get(`${urlOf(it)}?conformance=1`), 'parameter', 'conformance'),
       'should',
     ),
   ),
-  eachResource('parameter-resource', 'QRY-05 STA-01', 'An illegal parameter of a resource gets 400', async (kit, it) =>
+  eachResource('parameter-resource', 'QRY-05 STA-01', 'An invalid parameter of a resource gets 400', async (kit, it) =>
     expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?conformance=1`), 400),
   ),
   eachRelationship(
     'parameter-related',
     'QRY-05 STA-01',
-    'An illegal parameter of related resources gets 400',
+    'An invalid parameter of related resources gets 400',
     async (kit, it) => {
       const url = relatedUrl(it, it.type.resource);
       await kit.fetchDocument(url);
@@ -100,7 +100,7 @@ export const parameterCases: readonly Case[] = [
   eachRelationship(
     'parameter-relationship',
     'QRY-05 STA-01',
-    'An illegal parameter of a relationship gets 400',
+    'An invalid parameter of a relationship gets 400',
     async (kit, it) => {
       const url = relationshipUrl(it, it.type.resource);
       await kit.fetchDocument(url);

@@ -12,7 +12,8 @@ const isIdentifier = (it: Json): boolean =>
 export const relationshipCases: readonly Case[] = [
   eachRelationship('fetch-related', 'FET-03 FET-05', 'GET of a related URL returns 200', async (kit, it) => {
     const { resource } = it.type;
-    if (resource.relationships?.[it.name]?.links?.related === undefined) undecided('There is no related link.');
+    if (resource.relationships?.[it.name]?.links?.related === undefined)
+      undecided('The relationship has no related link.');
     expectStatus(await kit.get(relatedUrl(it, resource)), 200);
   }),
   eachRelationship(
@@ -33,7 +34,7 @@ export const relationshipCases: readonly Case[] = [
   ),
   eachRelationship('fetch-relationship', 'FET-04 FET-06', 'GET of a relationship URL returns 200', async (kit, it) => {
     const { resource } = it.type;
-    if (resource.relationships?.[it.name]?.links?.self === undefined) undecided('There is no self link.');
+    if (resource.relationships?.[it.name]?.links?.self === undefined) undecided('The relationship has no self link.');
     expectStatus(await kit.get(relationshipUrl(it, resource)), 200);
   }),
   eachRelationship('fetch-linkage', 'REL-11 FET-04', 'A relationship URL returns linkage', async (kit, it) => {
@@ -140,7 +141,7 @@ export const relationshipCases: readonly Case[] = [
       const { resource } = it.type;
       const again = resourceOf(await kit.fetchDocument(resourceUrl(it.type, resource)));
       const links = [resource, again].map(({ relationships }) => relationships?.[it.name]?.links?.related);
-      if (links[0] === undefined) undecided('There is no related link.');
+      if (links[0] === undefined) undecided('The relationship has no related link.');
       if (!isSame(links[0], links[1])) fail('the same related link', `it is ${show(links[1])}`);
     },
   ),

@@ -12,7 +12,7 @@ type Ask = (kit: Kit, it: TypeFacts) => Promise<Answer>;
 
 const reads: readonly (readonly [name: string, what: string, ask: Ask])[] = [
   ['not-found', 'a resource that does not exist', (kit, it) => kit.get(urlOfId(it, kit.unknownId(it.resource.id)))],
-  ['parameter', 'an illegal parameter', (kit, it) => kit.get(`${it.collection}?conformance=1`)],
+  ['parameter', 'an invalid parameter', (kit, it) => kit.get(`${it.collection}?conformance=1`)],
   ['include', 'an unknown include path', (kit, it) => kit.get(`${it.collection}?include=conformanceUnknown`)],
   ['sort', 'an unsupported sort', (kit, it) => kit.get(`${it.collection}?sort=conformanceUnknown`)],
 ];

@@ -13,7 +13,7 @@ export const toManyCases: readonly Case[] = [
   eachToMany('to-many-related-stay', 'RUP-08', 'DELETE removes the link, not the related resource', async (kit, it) => {
     const { at, members } = await filled(kit, it, 1);
     await skip403(await kit.send('DELETE', at, { body: { data: members } }));
-    const [first = undecided('There are no members.')] = members;
+    const [first = undecided('The relationship has no members.')] = members;
     const type = typeNamed(kit.world, first.type) ?? undecided('The type of the member is not in the samples.');
     expectStatus(await kit.get(urlOfId(type, first.id)), 200);
   }),

@@ -47,7 +47,7 @@ export const toOneCases: readonly Case[] = [
       await skip403(await kit.send('PATCH', at, { body: { data: relative } }));
       const links = (document: typeof resource) => document?.relationships?.[it.name]?.links?.related;
       const after = (await kit.fetchDocument(url)).document.data;
-      if (links(resource) === undefined) undecided('There is no related link.');
+      if (links(resource) === undefined) undecided('The relationship has no related link.');
       expectThat(isSame(links(resource), links(after)), show(links(resource)), () => `it is ${show(links(after))}`);
     },
   ),

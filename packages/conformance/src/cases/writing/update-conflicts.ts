@@ -6,7 +6,7 @@ import { errorsOf, expectStatus, expectThat } from '../expectations.ts';
 import { needsVersion11 } from '../version.ts';
 import { again, patch, SUCCESS } from './updating.ts';
 
-/** What updates ignore, and what they refuse. */
+/** Members that updates ignore, and updates that the server must refuse. */
 export const updateConflictCases: readonly Case[] = [
   eachUpdatable('update-at-members', 'NAM-09 NAM-10', 'At-members in an update are ignored', async (kit, it) => {
     needsVersion11(kit);
