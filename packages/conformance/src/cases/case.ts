@@ -76,6 +76,12 @@ export const aResource: CaseMaker<TypeFacts> = casesOver(
   'No collection contains a resource, and the samples name no id.',
   { most: 1, isWriting: false },
 );
+/** Cases about the first type with a resource that exists, which a wrong server could lose data by. */
+export const aRiskyRequest: CaseMaker<TypeFacts> = casesOver(
+  ({ types }) => types.filter(({ resource }) => resource !== undefined),
+  'No collection contains a resource, and the samples name no id.',
+  { most: 1, isWriting: true },
+);
 /** Cases about each relationship of resources that exist. */
 export const eachRelationship: CaseMaker<RelationshipFacts> = casesOver(
   relationshipsOf,

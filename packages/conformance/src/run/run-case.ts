@@ -4,6 +4,7 @@ import type { CaseResult } from '../report/report.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { cleanUp } from './clean-up.ts';
 import { createKit } from './kit.ts';
+import { redact } from './redact.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
@@ -24,6 +25,10 @@ async function runWith(world: World, it: Case, subject: unknown): Promise<End> {
   }
 }
 
+function shown(world: World, end: End): End {
+  return { ...end, exchanges: end.exchanges.map((exchange) => redact(world, exchange)) };
+}
+
 /** Takes the bodies of responses out: a case that passed needs none. */
 function shortened({ request, response, failure }: Exchange): Exchange {
   return { request, response: response === undefined ? undefined : { ...response, body: '' }, failure };
@@ -39,12 +44,16 @@ export async function runCase(world: World, it: Case): Promise<CaseResult> {
     const end = await runWith(world, it, subject);
     // Small collections stay small: what a case looks for must not move to a later page.
     if (it.isWriting) await cleanUp(world);
-    if (end.verdict === 'failed') return { ...facts, ...end };
+    if (end.verdict === 'failed') return { ...facts, ...shown(world, end) };
     ends.push(end);
   }
   const passed = ends.filter(({ verdict }) => verdict === 'passed');
   const [first] = ends;
   if (first === undefined) return { ...facts, verdict: 'undecided', reason: it.missing, exchanges: [] };
-  if (passed.length === 0) return { ...facts, ...first };
-  return { ...facts, verdict: 'passed', exchanges: passed.flatMap(({ exchanges }) => exchanges.map(shortened)) };
+  if (passed.length === 0) return { ...facts, ...shown(world, first) };
+  return {
+    ...facts,
+    verdict: 'passed',
+    exchanges: passed.flatMap((end) => shown(world, end).exchanges.map(shortened)),
+  };
 }

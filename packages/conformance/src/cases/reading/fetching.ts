@@ -1,7 +1,7 @@
 import { identifierOf, isObject, isSame, type Json, show } from '../../json.ts';
 import { resourceUrl, urlOfId, withQuery } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import { type Case, eachResource, eachType } from '../case.ts';
+import { aRiskyRequest, type Case, eachResource, eachType } from '../case.ts';
 import { collectionOf, errorsOf, expectNoBody, expectStatus, expectThat, resourceOf } from '../expectations.ts';
 
 const isResource = (it: Json): boolean => typeof it?.type === 'string' && typeof it?.id === 'string';
@@ -126,11 +126,11 @@ export const fetchingCases: readonly Case[] = [
     expectStatus(answer, 200);
     expectNoBody(answer);
   }),
-  eachResource('fetch-put', 'GEN-05 FET-13', 'PUT of a collection is refused', async (kit, it) => {
+  aRiskyRequest('fetch-put', 'GEN-05 FET-13', 'PUT of a collection is refused', async (kit, it) => {
     const { status } = await kit.send('PUT', it.collection, { body: { data: [] } });
     expectThat(status >= 400 && status < 500, 'a 4xx status', () => `the status is ${status}`);
   }),
-  eachResource('fetch-allow', 'GEN-05', 'A 405 lists the methods in `Allow`', async (kit, it) => {
+  aRiskyRequest('fetch-allow', 'GEN-05', 'A 405 lists the methods in `Allow`', async (kit, it) => {
     const answer = await kit.send('PUT', it.collection, { body: { data: [] } });
     if (answer.status !== 405) undecided(`PUT of a collection returned ${answer.status}.`);
     const { allow } = answer.headers;
