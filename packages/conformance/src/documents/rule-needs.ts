@@ -29,5 +29,5 @@ const needs: readonly (readonly [rules: RegExp, text: RegExp])[] = [
 
 /** Returns what a document must contain for a rule to be about it. */
 export function neededBy(rule: string): RegExp {
-  return needs.find(([rules]) => rules.test(rule))?.[1] ?? /./;
+  return needs.find(([rules]) => rules.test(rule))?.at(1) ?? /./;
 }

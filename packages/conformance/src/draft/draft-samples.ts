@@ -67,9 +67,9 @@ async function namesThatWork(
 
 async function draftType(ask: Ask, collection: string, first: Json, baseUrl: string): Promise<TypeSample> {
   const resource =
-    listOf(
-      (await ask(resolveLink(first?.links?.self, collection) ?? `${collection}/${first?.id}`))?.document?.data,
-    )[0] ?? first;
+    listOf((await ask(resolveLink(first?.links?.self, collection) ?? `${collection}/${first?.id}`))?.document?.data).at(
+      0,
+    ) ?? first;
   const attributes: Json = isObject(resource?.attributes) ? resource.attributes : {};
   const relationships: Record<string, RelationshipSample> = {};
   for (const [name, value] of Object.entries<Json>(isObject(resource?.relationships) ? resource.relationships : {})) {

@@ -20,7 +20,7 @@ export function sampleOf(document: Json, given: Json, depth = 0): unknown {
   const schema = resolved(document, given);
   if (!isObject(schema) || depth > MOST_DEPTH) return null;
   const { example, examples, default: usual, const: only, enum: values, type } = schema;
-  const told = example ?? examples?.[0] ?? usual ?? only ?? values?.[0];
+  const told = example ?? examples?.at(0) ?? usual ?? only ?? values?.[0];
   if (told !== undefined) return told;
   const kind = Array.isArray(type) ? type[0] : type;
   const part = schema['allOf'] ?? schema['oneOf'] ?? schema['anyOf'];

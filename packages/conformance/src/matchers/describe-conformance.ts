@@ -84,7 +84,7 @@ export function describeConformance(
   };
   describe(name, () => {
     for (const section of sections) {
-      const own = wanted.filter(({ rows }) => sectionOf(rows[0] ?? '').id === section.id);
+      const own = wanted.filter(({ rows }) => sectionOf(rows.at(0) ?? '').id === section.id);
       if (own.length === 0) continue;
       describe(section.title, () => {
         for (const { id, rows, title } of own) {

@@ -163,7 +163,7 @@ describe('describeConformance', () => {
       try {
         await run({ skip: (reason: string) => ends.set(name, `skipped: ${reason}`) });
       } catch (failure) {
-        ends.set(name, (failure as Error).message.split('\n')[1] ?? '');
+        ends.set(name, (failure as Error).message.split('\n').at(1) ?? '');
       }
     }
     const found = [...ends.values()];

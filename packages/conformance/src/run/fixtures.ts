@@ -75,7 +75,7 @@ export async function relatives(
 export function missingRelative(kit: Kit, { targets, name }: RelationshipFacts): Identifier {
   const [target] = targets;
   if (target === undefined) undecided(`The samples do not say which types the relationship "${name}" has.`);
-  return { type: target, id: kit.unknownId(typeNamed(kit.world, target)?.found[0]?.id) };
+  return { type: target, id: kit.unknownId(typeNamed(kit.world, target)?.found.at(0)?.id) };
 }
 
 /** Returns the linkage that the URL of a relationship shows. Undecided if it shows none. */

@@ -37,7 +37,7 @@ function shortened({ request, response, failure }: Exchange): Exchange {
 /** Runs a case with each of its subjects. One failure is a failure; it passes if one passes and none fails. */
 export async function runCase(world: World, it: Case): Promise<CaseResult> {
   const { id, rows, level, title } = it;
-  const { id: section, spec } = sectionOf(rows[0] ?? '');
+  const { id: section, spec } = sectionOf(rows.at(0) ?? '');
   const facts = { id, section, rows, level, title, spec };
   const ends: End[] = [];
   for (const subject of it.subjects(world)) {

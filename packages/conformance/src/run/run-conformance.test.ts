@@ -46,7 +46,7 @@ describe('runConformance', () => {
     const report = await runConformance(targetOf(blogServer()), { ...blogSamples, headers }, { only });
     for (const format of ['json', 'html', 'text', 'junit'] as const)
       expect(formatReport(report, format)).not.toContain('secret-');
-    expect(report.results[0]?.exchanges[0]?.request.headers).toMatchObject({ authorization: '(hidden)' });
+    expect(report.results.at(0)?.exchanges.at(0)?.request.headers).toMatchObject({ authorization: '(hidden)' });
   });
 
   test('lists what could not be deleted', async () => {

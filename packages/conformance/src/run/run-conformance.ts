@@ -107,5 +107,5 @@ export function caseNamed(id: string): Case | undefined {
 
 /** Returns the URL of the chapter of a case. */
 export function specOf({ rows }: Case): string {
-  return sectionOf(rows[0] ?? '').spec;
+  return sectionOf(rows.at(0) ?? '').spec;
 }

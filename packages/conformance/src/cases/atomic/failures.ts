@@ -35,7 +35,7 @@ export const atomicFailureCases: readonly Case[] = [
   atomicCase('all-or-nothing', 'ATM-18', 'If an operation fails, none has an effect', async (kit) => {
     const type = atomicType(kit);
     const before = await idsOf(kit);
-    const id = kit.unknownId(type.found[0]?.id);
+    const id = kit.unknownId(type.found.at(0)?.id);
     const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
     is4xx(answer);
     expectThat((await idsOf(kit)) === before, 'the collection as it was', () => 'the first operation had an effect');
@@ -65,7 +65,7 @@ export const atomicFailureCases: readonly Case[] = [
     'The error of an operation has no results beside it, and points into the request',
     async (kit) => {
       const type = atomicType(kit);
-      const id = kit.unknownId(type.found[0]?.id);
+      const id = kit.unknownId(type.found.at(0)?.id);
       const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
       if (answer.status < 400) undecided(`The status is ${answer.status}.`);
       expectThat(!Object.hasOwn(documentOf(answer), 'atomic:results'), 'no `atomic:results`', () => 'there is one');

@@ -97,7 +97,7 @@ export const atomicCases: readonly Case[] = [
         !Object.hasOwn(sent.attributes ?? {}, name) && !isSame(after.attributes[name], resource.attributes?.[name]),
     );
     if (more.length === 0) return;
-    expectThat(isObject(resultsOf(answer, 1)[0]?.data), '`data` in the result', () => show(answer.document));
+    expectThat(isObject(resultsOf(answer, 1).at(0)?.data), '`data` in the result', () => show(answer.document));
   }),
   atomicCase(
     'remove',
@@ -133,7 +133,7 @@ export const atomicCases: readonly Case[] = [
       ]);
       expectStatus(answer, 200, 204);
       if (answer.status === 200)
-        expectThat((resultsOf(answer, 1)[0]?.data ?? null) === null, 'no data', () => show(answer.document));
+        expectThat((resultsOf(answer, 1).at(0)?.data ?? null) === null, 'no data', () => show(answer.document));
       const { data } = (await kit.fetchDocument(`${url}/relationships/${facts.name}`)).document;
       expectThat(data === null, 'null', () => show(data));
     },

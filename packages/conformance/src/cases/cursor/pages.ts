@@ -127,7 +127,7 @@ export const cursorPageCases: readonly Case[] = [
       const listing = listingOf(kit);
       const all = await wholeList(kit, listing, 3);
       const { document } = await goodPage(kit, listing, { 'page[size]': '3' });
-      const cursor = listOf(document.data)[2]?.meta?.page?.cursor ?? undecided('Items show no cursor.');
+      const cursor = listOf(document.data).at(2)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
       const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '2', 'page[before]': cursor }));
       expectThat(isSame(keys, all.slice(0, 2)), show(all.slice(0, 2)), () => show(keys));
     },
@@ -135,7 +135,7 @@ export const cursorPageCases: readonly Case[] = [
   cursorCase('before-first', 'CUR-16 CUR-29', '`page[before]` before the first item gives []', async (kit) => {
     const listing = listingOf(kit);
     const { document } = await goodPage(kit, listing, { 'page[size]': '1' });
-    const cursor = listOf(document.data)[0]?.meta?.page?.cursor ?? undecided('Items show no cursor.');
+    const cursor = listOf(document.data).at(0)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
     const answer = await goodPage(kit, listing, { 'page[before]': cursor });
     expectThat(isSame(answer.document.data, []), '[]', () => show(answer.document.data));
   }),

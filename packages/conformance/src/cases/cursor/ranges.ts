@@ -53,7 +53,8 @@ export const cursorRangeCases: readonly Case[] = [
       const listing = listingOf(kit);
       const all = await wholeList(kit, listing, 3);
       const cursor = await cursorAfter(kit, listing, 0);
-      const third = listOf((await goodPage(kit, listing, { 'page[size]': '3' })).document.data)[2]?.meta?.page?.cursor;
+      const third = listOf((await goodPage(kit, listing, { 'page[size]': '3' })).document.data).at(2)?.meta?.page
+        ?.cursor;
       if (third === undefined) undecided('Items show no cursor.');
       const answer = await page(kit, listing, { 'page[after]': cursor, 'page[before]': third });
       if (listing.sample.ranges === false || answer.status === 400) {
@@ -80,7 +81,7 @@ export const cursorRangeCases: readonly Case[] = [
     if (listing.sample.ranges !== true) undecided('The samples do not say that ranges are supported.');
     const all = await wholeList(kit, listing, 4);
     const items = listOf((await goodPage(kit, listing, { 'page[size]': '4' })).document.data);
-    const [first, last] = [items[0]?.meta?.page?.cursor, items[3]?.meta?.page?.cursor];
+    const [first, last] = [items.at(0)?.meta?.page?.cursor, items.at(3)?.meta?.page?.cursor];
     if (first === undefined || last === undefined) undecided('Items show no cursor.');
     const range = { 'page[after]': first, 'page[before]': last };
     const cut = await goodPage(kit, listing, { ...range, 'page[size]': '1' });

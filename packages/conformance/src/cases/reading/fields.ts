@@ -32,7 +32,7 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
     `\`fields\` keeps the attribute that it names in ${what}`,
     async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
-      const attribute = Object.keys(it.resource.attributes ?? {})[0] ?? undecided('The resource has no attributes.');
+      const attribute = Object.keys(it.resource.attributes ?? {}).at(0) ?? undecided('The resource has no attributes.');
       const { document } = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: attribute }));
       const own = listOf(document.data).find(({ id }) => id === it.resource.id);
       if (own === undefined) undecided('The resource is not in the document.');

@@ -19,7 +19,7 @@ export function expectOnly(resources: readonly Json[], type: string, wanted: rea
 
 /** Returns the name of an attribute. */
 export function attributeOf({ attributes }: TypeFacts): string {
-  return attributes[0] ?? undecided('No attribute is known.');
+  return attributes.at(0) ?? undecided('No attribute is known.');
 }
 
 /** Ends the case as undecided if the server does not have fieldsets. */

@@ -22,7 +22,7 @@ const malformed = bad.map(([name, what, template]) =>
     'INC-07 INC-02 STA-01',
     `An \`include\` with ${what} gets 400`,
     async (kit, it) => {
-      const [path = ''] = pathsOf(it).map((each) => each.split('.')[0] ?? '');
+      const [path = ''] = pathsOf(it).map((each) => each.split('.').at(0) ?? '');
       const [attribute = ''] = it.attributes;
       if (template === '{attribute}' && attribute === '') undecided('No attribute is known.');
       if (path.toUpperCase() === path) undecided('The path has no lower-case letters.');
@@ -100,7 +100,7 @@ export const includeEndpointCases: readonly Case[] = [
   ),
   eachCreatable('include-error', 'INC-09', 'An error document has no `included`', async (kit, it) => {
     const answer = await kit.get(
-      withQuery(`${it.collection}/${kit.unknownId(it.resource?.id)}`, { include: pathsOf(it)[0] ?? '' }),
+      withQuery(`${it.collection}/${kit.unknownId(it.resource?.id)}`, { include: pathsOf(it).at(0) ?? '' }),
     );
     if (answer.status < 400 || answer.body === '')
       undecided(`The response has status ${answer.status} and no document.`);
@@ -112,7 +112,7 @@ export const includeEndpointCases: readonly Case[] = [
     'A server without `include` responds with 400 to it',
     async (kit, it) => {
       if (kit.world.samples.supports?.include !== false) undecided('The server supports `include`.');
-      expectStatus(await kit.get(withQuery(it.collection, { include: it.relationships[0]?.name ?? 'x' })), 400);
+      expectStatus(await kit.get(withQuery(it.collection, { include: it.relationships.at(0)?.name ?? 'x' })), 400);
     },
   ),
   eachResource(

@@ -114,7 +114,7 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
       async (kit, it) => {
         const plain = await kit.fetchDocument(urlOf(it));
         const keys = ({ document }: Answer) => listOf(document.data).map(identityOf).join();
-        const answer = await ask(kit, it, pathsOf(it)[0] ?? '');
+        const answer = await ask(kit, it, pathsOf(it).at(0) ?? '');
         expectThat(keys(plain) === keys(answer), 'the same resources', () => `they are ${keys(answer)}`);
       },
     ),

@@ -120,7 +120,7 @@ export const sortCases: readonly Case[] = [
     'should',
   ),
   eachResource('sort-resource', 'QRY-01 SRT-05', 'A single resource cannot be sorted: 400', async (kit, it) =>
-    expectStatus(await kit.get(withQuery(resourceUrl(it, it.resource), { sort: it.sample.sort?.[0] ?? 'id' })), 400),
+    expectStatus(await kit.get(withQuery(resourceUrl(it, it.resource), { sort: it.sample.sort?.at(0) ?? 'id' })), 400),
   ),
   eachResource(
     'sort-not-supported',
@@ -128,7 +128,7 @@ export const sortCases: readonly Case[] = [
     'A server without `sort` responds with 400 to it',
     async (kit, it) => {
       if (kit.world.samples.supports?.sort !== false) undecided('The server supports `sort`.');
-      expectStatus(await kit.get(withQuery(it.collection, { sort: it.attributes[0] ?? 'id' })), 400);
+      expectStatus(await kit.get(withQuery(it.collection, { sort: it.attributes.at(0) ?? 'id' })), 400);
     },
   ),
   eachRelationship(

@@ -46,7 +46,7 @@ export const clientIdCases: readonly Case[] = [
     'A client-generated id that is not supported gets 403',
     async (kit, it) => {
       if ((it.sample.clientIds ?? false) !== false) undecided('The samples say that ids of clients are supported.');
-      const like = it.found[0]?.id;
+      const like = it.found.at(0)?.id;
       const id = /^\d+$/.test(String(like ?? '')) ? '2147480002' : crypto.randomUUID();
       expectStatus(await post(kit, it, { id }), 403);
     },
@@ -56,7 +56,7 @@ export const clientIdCases: readonly Case[] = [
     'CRE-11 CRE-04',
     'A refused client-generated id leaves no resource behind',
     async (kit, it) => {
-      const id = /^\d+$/.test(String(it.found[0]?.id ?? '')) ? '2147480003' : crypto.randomUUID();
+      const id = /^\d+$/.test(String(it.found.at(0)?.id ?? '')) ? '2147480003' : crypto.randomUUID();
       const { status } = await post(kit, it, { id });
       if (status < 400) undecided(`The server accepts ids of clients (${status}).`);
       expectStatus(await kit.get(`${it.collection}/${id}`), 404);

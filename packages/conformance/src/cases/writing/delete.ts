@@ -65,7 +65,7 @@ export const deleteCases: readonly Case[] = [
     'DELETE of a resource that does not exist returns 404',
     async (kit, it) => {
       if (it.sample.delete === false) undecided('The samples say that resources cannot be deleted.');
-      expectStatus(await kit.send('DELETE', `${it.collection}/${kit.unknownId(it.found[0]?.id)}`), 404);
+      expectStatus(await kit.send('DELETE', `${it.collection}/${kit.unknownId(it.found.at(0)?.id)}`), 404);
     },
     'should',
   ),

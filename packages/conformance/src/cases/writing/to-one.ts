@@ -109,7 +109,7 @@ export const toOneCases: readonly Case[] = [
       `PATCH of a to-one relationship with ${what} is refused`,
       async (kit, it) => {
         const { at } = await place(kit, it);
-        const body = { data: name === 'no-id' ? { type: it.targets[0] ?? 'x' } : data };
+        const body = { data: name === 'no-id' ? { type: it.targets.at(0) ?? 'x' } : data };
         const { status } = await kit.send('PATCH', at, { body });
         expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
       },

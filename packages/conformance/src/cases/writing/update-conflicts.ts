@@ -28,7 +28,7 @@ export const updateConflictCases: readonly Case[] = [
     'UPD-10 STA-03',
     'An update of a resource that does not exist gets 404',
     async (kit, it) => {
-      const id = kit.unknownId(it.found[0]?.id);
+      const id = kit.unknownId(it.found.at(0)?.id);
       const body = { data: { type: it.name, id, ...kit.fill(it.sample.update ?? {}) } };
       expectStatus(await kit.send('PATCH', `${it.collection}/${id}`, { body }), 404);
     },

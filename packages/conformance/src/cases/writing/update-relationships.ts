@@ -129,7 +129,8 @@ export const updateRelationshipCases: readonly Case[] = [
     async (kit, it) => {
       const made = await create(kit, it);
       const name =
-        Object.keys(it.sample.create?.attributes ?? {})[0] ?? undecided('The create of the samples has no attributes.');
+        Object.keys(it.sample.create?.attributes ?? {}).at(0) ??
+        undecided('The create of the samples has no attributes.');
       const { status } = await patch(kit, made, { attributes: { [name]: null } });
       if (status >= 400) return;
       const value = (await again(kit, made))?.attributes?.[name];
