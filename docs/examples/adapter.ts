@@ -1,9 +1,6 @@
-/** An adapter for `node:http` in a few lines, with the helpers that all adapters share. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { abortOnClose, mergeVary, readBounded, respondToError } from '@linkage/server/adapter';
 import { server } from './source.ts';
-
-const logError = (error: unknown, id: string): void => console.error(id, error);
 
 export async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = request;
@@ -14,4 +11,4 @@ export async function respond(request: IncomingMessage, response: ServerResponse
   response.writeHead(result.status, { ...merged }).end(result.body);
 }
 
-export const failure = respondToError(new Error('The database is down.'), logError); // a generic 500
+export const failure = respondToError(new Error('The database is down.'), console.error); // a generic 500
