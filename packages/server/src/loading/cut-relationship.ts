@@ -80,7 +80,9 @@ function pageFor(setup: LoadingSetup, parent: Parent, given: SourcePage<Referenc
   // Without a size, the source has chosen the page: it must end where a page can end, so that links can continue.
   const shown = size ?? Math.min(length, rules.pageSizeMaximum);
   if (shown === 0 || setup.sourceOf(type.name)?.find === undefined) {
-    throw new TypeError(`\`${type.name}.related\` returned ${length} of more members of \`${relationship.name}\`. It must return a full page.`);
+    throw new TypeError(
+      `\`${type.name}.related\` returned ${length} of more members of \`${relationship.name}\`. It must return a full page.`,
+    );
   }
   const url = setup.urls.relationship(type.name, id, relationship.name);
   return includedPage(setup, { types: relationship.targets, url }, shown);

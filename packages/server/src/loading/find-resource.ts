@@ -6,7 +6,9 @@ import type { LoadingExchange } from './loading-exchange.ts';
 
 /** Creates the error for a resource that does not exist. */
 export function resourceNotFound(type: ResourceType): JsonApiError {
-  return new JsonApiError(errorObject('NOT_FOUND', `The resource with type "${type.name}" and this id does not exist.`));
+  return new JsonApiError(
+    errorObject('NOT_FOUND', `The resource with type "${type.name}" and this id does not exist.`),
+  );
 }
 
 /** Returns the record of a resource, or undefined if its source does not find it or cannot find by id. */

@@ -100,7 +100,10 @@ async function followUnknown(following: Following, unknown: readonly Root[]): Pr
     if (isPromiseLike(reading)) await reading;
   }
   if (members > most) {
-    throw refuseInclude('INCLUDED_TOO_MANY', `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more.`);
+    throw refuseInclude(
+      'INCLUDED_TOO_MANY',
+      `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more.`,
+    );
   }
 }
 

@@ -64,7 +64,10 @@ export async function loadIncludes(
     let size = loaded.size() - before;
     for (const ids of lacking.values()) size += ids.length;
     if (size > most) {
-      throw refuseInclude('INCLUDED_TOO_MANY', `The response must include at most ${most} resources, but this request selects more. Shorten \`include\`.`);
+      throw refuseInclude(
+        'INCLUDED_TOO_MANY',
+        `The response must include at most ${most} resources, but this request selects more. Shorten \`include\`.`,
+      );
     }
     await loadIds(exchange, lacking, query, loaded, unreadable);
     visits = edges.flatMap((edge, index) => visitsBehind(edge, all[index] as Reached, loaded) ?? []);
