@@ -32,7 +32,8 @@ export async function runTransaction<Result, Call extends SourceCall>(
   deadline.check();
   const { transaction } = source as Required<DataSource>;
   await deadline.wait(transaction.call(source, runOnce as never, call), 0, `${type}.transaction`);
-  if (outcome === undefined) throw new TypeError(``${type}.transaction` must call the function that is passed to it, but it did not.`);
+  if (outcome === undefined)
+    throw new TypeError(`\`${type}.transaction\` must call the function that is passed to it, but it did not.`);
   if (outcome.failed) throw outcome.failure;
   return outcome.result;
 }

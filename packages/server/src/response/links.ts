@@ -26,7 +26,7 @@ function linkTo({ negotiated }: ResponseExchange, href: string): Link {
 
 /**
  * Returns the link to the document itself. If the source cannot find the resource by id, its URL does not support GET,
- * so there is no link.
+ * so it is not linked.
  */
 function selfLink(exchange: ResponseExchange, url: string): { readonly self?: Link } {
   const { source, route } = exchange;
