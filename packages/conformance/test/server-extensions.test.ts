@@ -24,7 +24,7 @@ test('a server with cursor pagination and Atomic Operations has 0 failures', asy
   const report = await runConformance(targetOf(server), samples);
   expect(failuresOf(report)).toEqual([]);
   const own = report.results.filter(({ section }) => section === 'CUR' || section === 'ATM');
-  expect(own.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(100);
+  expect(own.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(75);
   expect(own.filter(({ verdict }) => verdict === 'undecided').map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
     'cursor-range-not-supported: The samples do not say that ranges are not supported.',
     'cursor-range-truncated: The collection has fewer than 4 resources.',
