@@ -38,12 +38,12 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/access/access-conditions.test.ts',
     'a version and a job behind the gate are those of the source',
   ],
-  'server/src/access/guard-writes.ts': [writes, 'a caller must be able to read what they write'],
+  'server/src/access/guard-writes.ts': [writes, 'what a caller writes he has to see'],
   'server/src/access/hidden-defaults.ts': [writes, 'unreadable attributes of a new resource'],
   'server/src/access/judge.ts': [rules, 'a condition on a relationship that records do not carry'],
   'server/src/access/open-gate.ts': [rules, 'rules are asked once for a request, with what the context gave'],
   'server/src/access/other-sides.ts': [sides, 'a write through the other side'],
-  'server/src/access/permission.ts': [writes, 'may'],
+  'server/src/access/permission.ts': [writes, 'may he'],
   'server/src/access/permit-deletion.ts': [sides, 'a resource that hidden ones store a link to cannot be deleted'],
   'server/src/access/permit-sides.ts': [sides, 'is refused by update and relate of articles'],
   'server/src/access/restrict-linkage.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
@@ -53,20 +53,14 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   ],
   'server/src/access/version-as-seen.ts': [
     'server/src/access/access-conditions.test.ts',
-    'a hidden field is not part of the entity tag',
+    'a hidden field is no part of the entity tag',
   ],
-  'server/src/loading/find-resource.ts': [
-    failing,
-    'records that were not requested, and duplicate records, are omitted',
-  ],
+  'server/src/loading/find-resource.ts': [failing, 'records that nobody asked for, and records twice, are left out'],
   'server/src/loading/follow-value.ts': [
     'server/src/loading/load-includes-refused.test.ts',
     'what related gives: garbage is a 500',
   ],
-  'server/src/loading/load-missing.ts': [
-    failing,
-    'records that were not requested, and duplicate records, are omitted',
-  ],
+  'server/src/loading/load-missing.ts': [failing, 'records that nobody asked for, and records twice, are left out'],
   'server/src/loading/loaded-records.ts': [
     'server/src/loading/calls.test.ts',
     'a resource reached by two paths is loaded once, and so is its linkage',

@@ -197,10 +197,10 @@ describe('a server of version 1.0 (NEG-17)', () => {
 });
 
 describe('the refusal', () => {
-  const none = `The server cannot satisfy any instance of ${media} in \`Accept\`: `;
+  const none = `\`Accept\` must contain a supported ${media}: `;
 
   test.each<[accept: string, detail: string]>([
-    ['text/html', `The server can send only ${media}, but \`Accept\` does not allow it.`],
+    ['text/html', `\`Accept\` must allow ${media}.`],
     ['garbage', '`Accept` must contain a valid media range.'],
     [' '.repeat(2049), '`Accept` must have at most 2,048 characters.'],
     [

@@ -25,14 +25,14 @@ function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
   };
   // The more specific range takes precedence (RFC 9110, section 12.5.1).
   if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return noParameters;
-  return { reason: `The server can send only ${JSON_API_MEDIA_TYPE}, but \`Accept\` does not allow it.` };
+  return { reason: `\`Accept\` must allow ${JSON_API_MEDIA_TYPE}.` };
 }
 
 /** Returns the distinct reasons why the server cannot satisfy any instance of an `Accept` value. */
 function refuseInstances(reasons: readonly string[]): Acceptance {
   const [first = '', second] = new Set(reasons);
   const detail = second === undefined ? first : `${first}; ${second}`;
-  return { reason: `The server cannot satisfy any instance of ${JSON_API_MEDIA_TYPE} in \`Accept\`: ${detail}.` };
+  return { reason: `\`Accept\` must contain a supported ${JSON_API_MEDIA_TYPE}: ${detail}.` };
 }
 
 /**

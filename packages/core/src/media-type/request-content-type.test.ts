@@ -175,7 +175,7 @@ describe('a server of version 1.0 (NEG-17)', () => {
   test('says so', () => {
     const [error] = refusalOf({ contentType: ext(atomic) }, { version: '1.0' })?.errors ?? [];
     expect(error?.detail).toBe(
-      'The server does not accept this `Content-Type`: version 1.0 does not have parameters, but it has "ext".',
+      '`Content-Type` is not supported: version 1.0 does not have parameters, but it has "ext".',
     );
   });
 });
@@ -196,17 +196,14 @@ describe('the refusal', () => {
     ],
     [
       ext('urn:example:x'),
-      `The server does not accept this \`Content-Type\`: the extension "urn:example:x" is not supported (supported: "${atomic}", "${version}").`,
+      `\`Content-Type\` is not supported: the extension "urn:example:x" is not supported (supported: "${atomic}", "${version}").`,
     ],
     [
       `${media};charset=utf-8`,
-      'The server does not accept this `Content-Type`: it has the unknown parameter "charset"; only `ext` and `profile` are allowed.',
+      '`Content-Type` is not supported: it has the unknown parameter "charset"; only `ext` and `profile` are allowed.',
     ],
-    [`${ext()};ext=""`, 'The server does not accept this `Content-Type`: it has the parameter `ext` twice.'],
-    [
-      `${profile()};profile=""`,
-      'The server does not accept this `Content-Type`: it has the parameter `profile` twice.',
-    ],
+    [`${ext()};ext=""`, '`Content-Type` is not supported: it has the parameter `ext` twice.'],
+    [`${profile()};profile=""`, '`Content-Type` is not supported: it has the parameter `profile` twice.'],
     [media.padEnd(2049), '`Content-Type` must have at most 2,048 characters.'],
   ])('of %s', (contentType, detail) => {
     expect(detailOf(contentType)).toBe(detail);
@@ -217,9 +214,7 @@ describe('the refusal', () => {
   });
 
   test('of no Content-Type names the one to send', () => {
-    expect(refusalOf({ payload: true })?.errors[0]?.detail).toBe(
-      `\`Content-Type\` is required for a request document: ${media}.`,
-    );
+    expect(refusalOf({ payload: true })?.errors[0]?.detail).toBe(`\`Content-Type\` is required: ${media}.`);
   });
 
   test('is longer than what it quotes by one sentence at most', () => {

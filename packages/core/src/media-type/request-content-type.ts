@@ -43,8 +43,7 @@ export function readRequestContentType(
 ): MediaTypeParameters {
   if (contentType === JSON_API_MEDIA_TYPE) return noParameters;
   if (contentType === undefined || contentType === null) {
-    if (payload)
-      throw refuse(`\`Content-Type\` is required for a request document: ${JSON_API_MEDIA_TYPE}.`, supported);
+    if (payload) throw refuse(`\`Content-Type\` is required: ${JSON_API_MEDIA_TYPE}.`, supported);
     return noParameters;
   }
   const known = supported.contentTypes.get(contentType);
@@ -55,8 +54,7 @@ export function readRequestContentType(
     throw refuse(refusePayload(contentType), supported);
   }
   const parameters = readSupportedParameters(mediaType.parameters, supported);
-  if ('reason' in parameters)
-    throw refuse(`The server does not accept this \`Content-Type\`: ${parameters.reason}.`, supported);
+  if ('reason' in parameters) throw refuse(`\`Content-Type\` is not supported: ${parameters.reason}.`, supported);
   remember(supported.contentTypes, contentType, parameters);
   return parameters;
 }

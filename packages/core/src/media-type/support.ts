@@ -63,7 +63,7 @@ function checkNamespaces(extensions: readonly Definition[]): void {
     const owner = owners.get(namespace) ?? uri;
     if (owner !== uri)
       throw new TypeError(
-        `Two extensions must not have the same namespace, but ${owner} and ${uri} both have "${namespace}".`,
+        `Extensions must have distinct namespaces, but ${owner} and ${uri} both have "${namespace}".`,
       );
     owners.set(namespace, uri);
   }
