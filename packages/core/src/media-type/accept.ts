@@ -52,7 +52,7 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Acc
     );
     const weight = weightOf(instance);
     if ('reason' in parameters) reasons.push(parameters.reason);
-    else if (weight === 0) reasons.push('its weight is 0 or malformed');
+    else if (weight === 0) reasons.push('its weight must be above 0');
     else if (weight > bestWeight) {
       best = parameters;
       bestWeight = weight;

@@ -28,12 +28,11 @@ export function readParameters(
   let extensions: string[] | undefined;
   let profiles: string[] | undefined;
   for (const [name, value] of parameters) {
-    if (version === '1.0') return { reason: `version 1.0 does not have parameters, but it has "${truncate(name)}"` };
+    if (version === '1.0') return { reason: `version 1.0 does not allow the parameter "${truncate(name)}"` };
     if (name === 'ext' && extensions === undefined) extensions = splitUris(value);
     else if (name === 'profile' && profiles === undefined) profiles = splitUris(value);
     else if (name === 'ext' || name === 'profile') return { reason: `it has the parameter \`${name}\` twice` };
-    else
-      return { reason: `it has the unknown parameter "${truncate(name)}"; only \`ext\` and \`profile\` are allowed` };
+    else return { reason: `it must have only \`ext\` and \`profile\`, but it has "${truncate(name)}"` };
   }
   return { extensions: extensions ?? [], profiles: profiles ?? [] };
 }

@@ -174,9 +174,7 @@ describe('a server of version 1.0 (NEG-17)', () => {
 
   test('says so', () => {
     const [error] = refusalOf({ contentType: ext(atomic) }, { version: '1.0' })?.errors ?? [];
-    expect(error?.detail).toBe(
-      '`Content-Type` is not supported: version 1.0 does not have parameters, but it has "ext".',
-    );
+    expect(error?.detail).toBe('`Content-Type` is not supported: version 1.0 does not allow the parameter "ext".');
   });
 });
 
@@ -188,11 +186,11 @@ describe('the refusal', () => {
     ['text/html', `\`Content-Type\` must be ${media}, but it is "text/html".`],
     [
       `${media};ext=urn:a`,
-      `\`Content-Type\` must be ${media}, but it is "${media};ext=urn:a". Put the URIs of \`ext\` and \`profile\` in quotation marks.`,
+      `\`Content-Type\` must be ${media}, but it is "${media};ext=urn:a". Quote the URIs of \`ext\` and \`profile\`.`,
     ],
     [
       'APPLICATION/VND.API+JSON;ext',
-      `\`Content-Type\` must be ${media}, but it is "APPLICATION/VND.API+JSON;ext". Put the URIs of \`ext\` and \`profile\` in quotation marks.`,
+      `\`Content-Type\` must be ${media}, but it is "APPLICATION/VND.API+JSON;ext". Quote the URIs of \`ext\` and \`profile\`.`,
     ],
     [
       ext('urn:example:x'),
@@ -200,7 +198,7 @@ describe('the refusal', () => {
     ],
     [
       `${media};charset=utf-8`,
-      '`Content-Type` is not supported: it has the unknown parameter "charset"; only `ext` and `profile` are allowed.',
+      '`Content-Type` is not supported: it must have only `ext` and `profile`, but it has "charset".',
     ],
     [`${ext()};ext=""`, '`Content-Type` is not supported: it has the parameter `ext` twice.'],
     [`${profile()};profile=""`, '`Content-Type` is not supported: it has the parameter `profile` twice.'],

@@ -26,7 +26,7 @@ function refuse(detail: string, { extensions }: Supported): JsonApiError {
 function refusePayload(contentType: string): string {
   if (contentType.length > LONGEST_HEADER) return '`Content-Type` must have at most 2,048 characters.';
   const isClose = contentType.toLowerCase().includes(JSON_API_MEDIA_TYPE);
-  const hint = isClose ? ' Put the URIs of `ext` and `profile` in quotation marks.' : '';
+  const hint = isClose ? ' Quote the URIs of `ext` and `profile`.' : '';
   return `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, but it is "${truncate(contentType)}".${hint}`;
 }
 
