@@ -5,7 +5,7 @@ import type { Finish } from '../internal/finish.ts';
 import { isObject } from '../internal/is-object.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
 import { nonJsonReason, unserializableTag } from '../internal/json-value.ts';
-import { listNames, suggestName } from '../internal/name-list.ts';
+import { knownNames } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
@@ -93,7 +93,7 @@ export function checkMembers(object: object, checks: ReadonlyMap<string, Check>,
     if (!isAtMember(name) && !isExtensionMemberName(name)) {
       throw ruleViolation(
         'defined-members',
-        `${where} must not contain "${truncate(name)}".${suggestName(name, checks.keys())} Known members: ${listNames([...checks.keys()])}.`,
+        `${where} must not contain "${truncate(name)}".${knownNames(name, [...checks.keys()], 'member')}`,
       );
     }
     checkJson(value, `${where}.${name}`);

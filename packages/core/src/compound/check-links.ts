@@ -2,7 +2,7 @@ import { isLanguageTag, isLinkRelation } from '../document/link-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
-import { listNames, suggestName } from '../internal/name-list.ts';
+import { knownNames } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { isAtMember } from '../member/at-member.ts';
@@ -33,11 +33,7 @@ const linkMembers: ReadonlyMap<string, Check> = new Map([
   ['type', checkThat(isText, 'link-media-type', 'a string')],
   [
     'hreflang',
-    checkThat(
-      (it) => [it].flat().every(isLanguageTag),
-      'link-languages',
-      'a language tag, or an array of language tags',
-    ),
+    checkThat((it) => [it].flat().every(isLanguageTag), 'link-languages', 'a language tag or an array of them'),
   ],
   ['meta', checkMetaMember],
 ]);
@@ -94,7 +90,7 @@ export function checkLinks(links: unknown, level: Level, where: string): asserts
     if (!names.has(name)) {
       throw ruleViolation(
         'link-names',
-        `${where} must not contain "${truncate(name)}".${suggestName(name, names)} Links of ${level.toLowerCase()}: ${listNames([...names])}.`,
+        `${where} must not contain "${truncate(name)}".${knownNames(name, [...names], 'link')}`,
       );
     }
     const isPage = PAGES.has(name);

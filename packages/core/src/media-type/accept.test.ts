@@ -201,7 +201,7 @@ describe('the refusal', () => {
 
   test.each<[accept: string, detail: string]>([
     ['text/html', `\`Accept\` must allow ${media}.`],
-    ['garbage', '`Accept` must contain a valid media range.'],
+    ['garbage', '`Accept` must contain a media range.'],
     [' '.repeat(2049), '`Accept` must have at most 2,048 characters.'],
     [`${media};charset=utf-8`, `${none}it must have only \`ext\` and \`profile\`, but it has "charset".`],
     [ext('urn:x'), `${none}the extension "urn:x" is not supported (supported: "${atomic}", "${version}").`],

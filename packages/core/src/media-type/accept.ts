@@ -28,10 +28,9 @@ function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
   return { reason: `\`Accept\` must allow ${JSON_API_MEDIA_TYPE}.` };
 }
 
-/** Returns the distinct reasons why the server cannot satisfy any instance of an `Accept` value. */
+/** Returns at most two distinct reasons why the server cannot satisfy any instance of an `Accept` value. */
 function refuseInstances(reasons: readonly string[]): Acceptance {
-  const [first = '', second] = new Set(reasons);
-  const detail = second === undefined ? first : `${first}; ${second}`;
+  const detail = [...new Set(reasons)].slice(0, 2).join('; ');
   return { reason: `\`Accept\` must contain a supported ${JSON_API_MEDIA_TYPE}: ${detail}.` };
 }
 
@@ -71,5 +70,5 @@ export function readAccept(accept: string, supported: Supported): Acceptance {
   if (ranges === undefined) return { reason: '`Accept` must have at most 2,048 characters.' };
   if (ranges.length > 0) return chooseAccepted(ranges, supported);
   // A value without a valid element is not an absent value: it can request something, for example an extension.
-  return /[^ \t,]/.test(accept) ? { reason: '`Accept` must contain a valid media range.' } : noParameters;
+  return /[^ \t,]/.test(accept) ? { reason: '`Accept` must contain a media range.' } : noParameters;
 }

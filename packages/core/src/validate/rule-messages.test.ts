@@ -40,7 +40,7 @@ describe('a message says what is wrong', () => {
 
   test.each([['en_US'], [['en', 'en_US', 'de']]])('link-languages: the wrong one of %j', (hreflang) => {
     const found = `${Array.isArray(hreflang) ? 'contains' : 'is'} "en_US"`;
-    const wanted = `\`hreflang\` must be a language tag or an array of language tags, but it ${found}.`;
+    const wanted = `\`hreflang\` must be a language tag or an array of them, but it ${found}.`;
     expect(messagesOf({ meta: {}, links: { self: { href: '/', hreflang } } })).toEqual([wanted]);
   });
 
