@@ -20,7 +20,7 @@ import type { RuleId } from '../spec/rule-id.ts';
 export function checkJson(value: unknown, where: string): void {
   const reason = nonJsonReason(value);
   if (reason !== undefined)
-    throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${reason}.`);
+    throw ruleViolation('json-value', `${where} must be a JSON value, but it contains ${reason}.`);
 }
 
 /**
@@ -31,8 +31,7 @@ export function checkJson(value: unknown, where: string): void {
 export function checkObject(value: unknown, rule: RuleId, where: string): asserts value is Record<string, unknown> {
   if (!isObject(value)) throw ruleViolation(rule, `${where} must be an object, but it is ${describeValue(value)}.`);
   const lost = unserializableTag(value);
-  if (lost !== undefined)
-    throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${lost}.`);
+  if (lost !== undefined) throw ruleViolation('json-value', `${where} must be a JSON value, but it contains ${lost}.`);
 }
 
 /**
