@@ -81,7 +81,7 @@ describe('breaks no rule', () => {
     [
       'PAG-05',
       { links: { next: '/2' } },
-      'links.next must be null or absent, because the primary data is not an array.',
+      'links.next must be null or absent: the primary data is not an array.',
     ],
     ['PAG-05', { links: { first: { href: '/1' } } }, '(rule pagination-links)'],
     ['MET-01', { meta: new String('s') }, 'meta must be an object'],

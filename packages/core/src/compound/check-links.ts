@@ -47,7 +47,7 @@ function checkLink(link: unknown, where: string, isPage: boolean): void {
   do {
     const href: unknown = isObject(at) ? at.href : at;
     if (typeof href !== 'string') {
-      const expected = `a URL or a link object with an \`href\`${isPage ? ', or null' : ''}`;
+      const expected = `a URL or a link object with \`href\`${isPage ? ', or null' : ''}`;
       throw ruleViolation('link-value', `${place} must be ${expected}, but it is ${describeValue(at)}.`);
     }
     if (!isUriReference(href))
@@ -66,7 +66,7 @@ export function checkPages(links: object, isCollection: boolean, where: string, 
     if (link === null || !PAGES.has(name)) continue;
     throw ruleViolation(
       'pagination-links',
-      `${where}.${name} must be null or absent, because ${data} is not an array.`,
+      `${where}.${name} must be null or absent: ${data} is not an array.`,
     );
   }
 }
