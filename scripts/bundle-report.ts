@@ -10,12 +10,12 @@ import { root } from './workspace.ts';
 
 /** Traces of parts of the library in bundled text. */
 const traces = {
-  'the validator': 'No relationship leads from the primary data',
-  'the statements of rules': 'Every links is an object.',
+  'the validator': 'must be linked from the primary data, but',
+  'the statements of rules': 'ERR-08',
   'the query reader': 'RELATIONSHIP_PATHS_TOO_MANY',
   'the errors of request documents': 'CLIENT_ID_FORBIDDEN',
   zod: '~standard',
-  negotiation: 'Content-Type cannot be taken',
+  negotiation: 'ACCEPT_UNSATISFIABLE',
 } as const;
 
 type Part = keyof typeof traces;
@@ -55,7 +55,9 @@ const bundles: readonly Bundle[] = [
   {
     title: 'validateDocument',
     exports: { core: 'validateDocument' },
-    limit: 14,
+    // Each message contains the expected and the found value.
+    limit: 14.25,
+    target: 14,
     without: ['the statements of rules', 'the query reader', 'negotiation'],
   },
   {
@@ -73,7 +75,8 @@ const bundles: readonly Bundle[] = [
   {
     title: 'createServer with toFetchHandler',
     exports: { server: 'createServer', fetch: 'toFetchHandler' },
-    limit: 71.25,
+    // Every error text names the expected and the found value.
+    limit: 71,
     target: 45,
     without: rules,
   },

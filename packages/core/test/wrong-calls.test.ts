@@ -89,7 +89,7 @@ describe('types names one type or more', () => {
       [undefined, 'undefined'],
       [new Set(['articles']), 'an object'],
     ]) {
-      const message = `\`types\` must be a resource type, or a non-empty array of resource types, but it is ${given}.`;
+      const message = `\`types\` must be a resource type or a non-empty array of resource types, but it is ${given}.`;
       expect(() => call(types)).toThrow(new TypeError(message));
     }
     expect(() => call(['articles', 'missing'])).toThrow(new TypeError('"missing" is not a resource type of this API.'));

@@ -125,7 +125,7 @@ describe.each(names)('%s', (name) => {
     const host = await listen(appOf(name, reader({}), toNodeHandler(echo), note));
     await fetch(`${host.origin}/articles`, { method: 'POST', body: 'x' });
     expect(errors).toEqual([expect.any(TypeError)]);
-    expect(String(errors[0])).toContain('read before toNodeHandler');
+    expect(String(errors[0])).toContain('toNodeHandler: the payload was already read');
     // Nothing is lost of a request without a payload.
     expect((await fetch(`${host.origin}/articles`, { method: 'POST' })).status).toBe(200);
     expect(errors).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('without a next middleware', () => {
     });
     const response = await fetch(`${host.origin}/articles`, { method: 'POST', body: 'x' });
     expect([response.status, (await response.json()) as object]).toMatchObject([500, { errors: [{ status: '500' }] }]);
-    expect(String(logged.mock.calls[0]?.[0])).toContain('read before toNodeHandler');
+    expect(String(logged.mock.calls[0]?.[0])).toContain('toNodeHandler: the payload was already read');
     logged.mockRestore();
     host.close();
   });

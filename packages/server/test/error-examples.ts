@@ -130,7 +130,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   IDEMPOTENCY_KEY_REUSED: {
     before: create({ attributes: { title: 'Other' } }, key),
     request: create({}, key),
-    note: 'Another request had this key.',
+    note: 'Another request has used this key.',
     options: keys(),
   },
   IDEMPOTENCY_KEY_IN_USE: {

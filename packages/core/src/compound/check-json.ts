@@ -5,7 +5,7 @@ import type { Finish } from '../internal/finish.ts';
 import { isObject } from '../internal/is-object.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
 import { nonJsonReason, unserializableTag } from '../internal/json-value.ts';
-import { listNames, suggestName } from '../internal/name-list.ts';
+import { knownNames } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
@@ -20,7 +20,7 @@ import type { RuleId } from '../spec/rule-id.ts';
 export function checkJson(value: unknown, where: string): void {
   const reason = nonJsonReason(value);
   if (reason !== undefined)
-    throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${reason}.`);
+    throw ruleViolation('json-value', `${where} must be a JSON value, but it contains ${reason}.`);
 }
 
 /**
@@ -31,8 +31,7 @@ export function checkJson(value: unknown, where: string): void {
 export function checkObject(value: unknown, rule: RuleId, where: string): asserts value is Record<string, unknown> {
   if (!isObject(value)) throw ruleViolation(rule, `${where} must be an object, but it is ${describeValue(value)}.`);
   const lost = unserializableTag(value);
-  if (lost !== undefined)
-    throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${lost}.`);
+  if (lost !== undefined) throw ruleViolation('json-value', `${where} must be a JSON value, but it contains ${lost}.`);
 }
 
 /**
@@ -93,7 +92,7 @@ export function checkMembers(object: object, checks: ReadonlyMap<string, Check>,
     if (!isAtMember(name) && !isExtensionMemberName(name)) {
       throw ruleViolation(
         'defined-members',
-        `${where} must not contain "${truncate(name)}".${suggestName(name, checks.keys())} Known members: ${listNames([...checks.keys()])}.`,
+        `${where} must not contain "${truncate(name)}".${knownNames(name, [...checks.keys()], 'member')}`,
       );
     }
     checkJson(value, `${where}.${name}`);

@@ -2,7 +2,7 @@ import { isLanguageTag, isLinkRelation } from '../document/link-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
-import { listNames, suggestName } from '../internal/name-list.ts';
+import { knownNames } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { isAtMember } from '../member/at-member.ts';
@@ -33,11 +33,7 @@ const linkMembers: ReadonlyMap<string, Check> = new Map([
   ['type', checkThat(isText, 'link-media-type', 'a string')],
   [
     'hreflang',
-    checkThat(
-      (it) => [it].flat().every(isLanguageTag),
-      'link-languages',
-      'a language tag, or an array of language tags',
-    ),
+    checkThat((it) => [it].flat().every(isLanguageTag), 'link-languages', 'a language tag or an array of them'),
   ],
   ['meta', checkMetaMember],
 ]);
@@ -51,7 +47,7 @@ function checkLink(link: unknown, where: string, isPage: boolean): void {
   do {
     const href: unknown = isObject(at) ? at.href : at;
     if (typeof href !== 'string') {
-      const expected = `a URL or a link object with an \`href\`${isPage ? ', or null' : ''}`;
+      const expected = `a URL or a link object with \`href\`${isPage ? ', or null' : ''}`;
       throw ruleViolation('link-value', `${place} must be ${expected}, but it is ${describeValue(at)}.`);
     }
     if (!isUriReference(href))
@@ -68,10 +64,7 @@ export function checkPages(links: object, isCollection: boolean, where: string, 
   if (isCollection) return;
   for (const [name, link] of Object.entries(links)) {
     if (link === null || !PAGES.has(name)) continue;
-    throw ruleViolation(
-      'pagination-links',
-      `${where}.${name} must be null or absent, because ${data} is not an array.`,
-    );
+    throw ruleViolation('pagination-links', `${where}.${name} must be null or absent: ${data} is not an array.`);
   }
 }
 
@@ -94,7 +87,7 @@ export function checkLinks(links: unknown, level: Level, where: string): asserts
     if (!names.has(name)) {
       throw ruleViolation(
         'link-names',
-        `${where} must not contain "${truncate(name)}".${suggestName(name, names)} Links of ${level.toLowerCase()}: ${listNames([...names])}.`,
+        `${where} must not contain "${truncate(name)}".${knownNames(name, [...names], 'link')}`,
       );
     }
     const isPage = PAGES.has(name);

@@ -178,7 +178,7 @@ describe('members of extensions in relationships, and meta of identifiers', () =
 
   test.each([
     ['another name', { since: 2020 }, /of the form `@name` or `namespace:name`/],
-    ['no JSON', { 'ext:since': Promise.resolve(1) }, /ext:since must be a JSON value, but it is or contains/],
+    ['no JSON', { 'ext:since': Promise.resolve(1) }, /ext:since must be a JSON value, but it contains/],
     ['no object', 5, /the result of `additional` must be an object/],
   ])('%s is refused', (_, added, message) => {
     const resources = { articles: { relationships: { author: { additional: () => added } } } };
@@ -211,7 +211,7 @@ describe('members of extensions in relationships, and meta of identifiers', () =
     expect(refuse(5)).toThrow(
       '"articles" "1", relationship `author`: the result of `identifierMeta` must be an object',
     );
-    expect(refuse({ at: Promise.resolve(1) })).toThrow('must be a JSON value, but it is or contains');
+    expect(refuse({ at: Promise.resolve(1) })).toThrow('must be a JSON value, but it contains');
     expect(relationshipsWith({ people: { identifierMeta: () => undefined } })).toMatchObject({
       author: { data: { type: 'people', id: '9' } },
     });

@@ -41,7 +41,7 @@ function givenUrl(url: unknown, type: string, id: string): string {
   if (typeof url === 'string' && isUriReference(url)) return copyFlat(url);
   throw ruleViolation(
     'link-url',
-    `"${type}" ${JSON.stringify(id)}: a function of \`urls\` must return a URL, but it returned ${describeValue(url)}.`,
+    `"${type}" ${JSON.stringify(id)}: \`urls\` must return a URL, but it returned ${describeValue(url)}.`,
   );
 }
 

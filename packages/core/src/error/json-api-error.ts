@@ -66,7 +66,7 @@ export class JsonApiError extends Error {
     const list: readonly ErrorObject[] = Array.isArray(errors) ? errors : [errors as ErrorObject];
     super(list.map(messageOf).join(' '), cause === undefined ? undefined : { cause });
     Object.defineProperty(this, BRAND, { value: true });
-    if (list.length === 0) throw new TypeError('JsonApiError: `errors` must contain at least one error object.');
+    if (list.length === 0) throw new TypeError('JsonApiError: `errors` must contain an error object.');
     this.errors = Object.freeze(list.map((error) => Object.freeze({ ...error })));
     this.status = status ?? commonStatus(list);
     this.headers = Object.freeze({ ...headers });

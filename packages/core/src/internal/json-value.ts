@@ -6,25 +6,9 @@ interface Exit {
 const NONE: readonly unknown[] = [];
 
 /** The tags of objects whose content is not in their properties: JSON.stringify would write `{}`. */
-const OPAQUE_TAGS: ReadonlySet<string> = new Set([
-  '[object Map]',
-  '[object Set]',
-  '[object WeakMap]',
-  '[object WeakSet]',
-  '[object WeakRef]',
-  '[object Promise]',
-  '[object RegExp]',
-  '[object Error]',
-  '[object ArrayBuffer]',
-  '[object SharedArrayBuffer]',
-  '[object Map Iterator]',
-  '[object Set Iterator]',
-  '[object Array Iterator]',
-  '[object Generator]',
+const OPAQUE_TAG =
   // JSON.stringify throws for a BigInt object, and writes `{}` for a Symbol object.
-  '[object BigInt]',
-  '[object Symbol]',
-]);
+  /^\[object (?:(?:Weak)?(?:Map|Set)|WeakRef|Promise|RegExp|Error|(?:Shared)?ArrayBuffer|(?:Map|Set|Array) Iterator|Generator|BigInt|Symbol)\]$/;
 
 /** Whether a value is a string, a finite number, a boolean, or null. */
 export function isJsonPrimitive(value: unknown): boolean {
@@ -77,7 +61,7 @@ export function unserializableTag(container: object): string | undefined {
   if (maker === Object || maker === Array || hasToJson(container)) return undefined;
   // The tag is the same for subclasses and for objects of another realm.
   const tag = Object.prototype.toString.call(container);
-  if (!OPAQUE_TAGS.has(tag) && !ArrayBuffer.isView(container)) return undefined;
+  if (!OPAQUE_TAG.test(tag) && !ArrayBuffer.isView(container)) return undefined;
   const name = tag.slice('[object '.length, -1);
   return `${/^[AEI]/.test(name) ? 'an' : 'a'} ${name}`;
 }

@@ -25,14 +25,13 @@ function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
   };
   // The more specific range takes precedence (RFC 9110, section 12.5.1).
   if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return noParameters;
-  return { reason: `The server can send only ${JSON_API_MEDIA_TYPE}, but \`Accept\` does not allow it.` };
+  return { reason: `\`Accept\` must allow ${JSON_API_MEDIA_TYPE}.` };
 }
 
-/** Returns the distinct reasons why the server cannot satisfy any instance of an `Accept` value. */
+/** Returns at most two distinct reasons why the server cannot satisfy any instance of an `Accept` value. */
 function refuseInstances(reasons: readonly string[]): Acceptance {
-  const [first = '', second] = new Set(reasons);
-  const detail = second === undefined ? first : `${first}; ${second}`;
-  return { reason: `The server cannot satisfy any instance of ${JSON_API_MEDIA_TYPE} in \`Accept\`: ${detail}.` };
+  const detail = [...new Set(reasons)].slice(0, 2).join('; ');
+  return { reason: `\`Accept\` must contain a supported ${JSON_API_MEDIA_TYPE}: ${detail}.` };
 }
 
 /**
@@ -52,7 +51,7 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Acc
     );
     const weight = weightOf(instance);
     if ('reason' in parameters) reasons.push(parameters.reason);
-    else if (weight === 0) reasons.push('its weight is 0 or malformed');
+    else if (weight === 0) reasons.push('its weight must be above 0');
     else if (weight > bestWeight) {
       best = parameters;
       bestWeight = weight;
@@ -71,5 +70,5 @@ export function readAccept(accept: string, supported: Supported): Acceptance {
   if (ranges === undefined) return { reason: '`Accept` must have at most 2,048 characters.' };
   if (ranges.length > 0) return chooseAccepted(ranges, supported);
   // A value without a valid element is not an absent value: it can request something, for example an extension.
-  return /[^ \t,]/.test(accept) ? { reason: '`Accept` must contain a valid media range.' } : noParameters;
+  return /[^ \t,]/.test(accept) ? { reason: '`Accept` must contain a media range.' } : noParameters;
 }

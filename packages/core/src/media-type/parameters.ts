@@ -25,15 +25,14 @@ export function readParameters(
   parameters: MediaType['parameters'],
   version: SpecificationVersion,
 ): MediaTypeParameters | { readonly reason: string } {
-  let extensions: string[] | undefined;
-  let profiles: string[] | undefined;
+  const read = new Map<string, readonly string[]>();
   for (const [name, value] of parameters) {
-    if (version === '1.0') return { reason: `version 1.0 does not have parameters, but it has "${truncate(name)}"` };
-    if (name === 'ext' && extensions === undefined) extensions = splitUris(value);
-    else if (name === 'profile' && profiles === undefined) profiles = splitUris(value);
-    else if (name === 'ext' || name === 'profile') return { reason: `it has the parameter \`${name}\` twice` };
-    else
-      return { reason: `it has the unknown parameter "${truncate(name)}"; only \`ext\` and \`profile\` are allowed` };
+    if (version === '1.0') return { reason: `version 1.0 does not allow the parameter "${truncate(name)}"` };
+    if (name !== 'ext' && name !== 'profile') {
+      return { reason: `it must have only \`ext\` and \`profile\`, but it has "${truncate(name)}"` };
+    }
+    if (read.has(name)) return { reason: `it has the parameter \`${name}\` twice` };
+    read.set(name, splitUris(value));
   }
-  return { extensions: extensions ?? [], profiles: profiles ?? [] };
+  return { extensions: read.get('ext') ?? [], profiles: read.get('profile') ?? [] };
 }

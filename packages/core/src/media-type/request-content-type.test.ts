@@ -174,9 +174,7 @@ describe('a server of version 1.0 (NEG-17)', () => {
 
   test('says so', () => {
     const [error] = refusalOf({ contentType: ext(atomic) }, { version: '1.0' })?.errors ?? [];
-    expect(error?.detail).toBe(
-      'The server does not accept this `Content-Type`: version 1.0 does not have parameters, but it has "ext".',
-    );
+    expect(error?.detail).toBe('`Content-Type` is not supported: version 1.0 does not allow the parameter "ext".');
   });
 });
 
@@ -188,25 +186,22 @@ describe('the refusal', () => {
     ['text/html', `\`Content-Type\` must be ${media}, but it is "text/html".`],
     [
       `${media};ext=urn:a`,
-      `\`Content-Type\` must be ${media}, but it is "${media};ext=urn:a". Put the URIs of \`ext\` and \`profile\` in quotation marks.`,
+      `\`Content-Type\` must be ${media}, but it is "${media};ext=urn:a". Quote the URIs of \`ext\` and \`profile\`.`,
     ],
     [
       'APPLICATION/VND.API+JSON;ext',
-      `\`Content-Type\` must be ${media}, but it is "APPLICATION/VND.API+JSON;ext". Put the URIs of \`ext\` and \`profile\` in quotation marks.`,
+      `\`Content-Type\` must be ${media}, but it is "APPLICATION/VND.API+JSON;ext". Quote the URIs of \`ext\` and \`profile\`.`,
     ],
     [
       ext('urn:example:x'),
-      `The server does not accept this \`Content-Type\`: the extension "urn:example:x" is not supported (supported: "${atomic}", "${version}").`,
+      `\`Content-Type\` is not supported: the extension "urn:example:x" is not supported (supported: "${atomic}", "${version}").`,
     ],
     [
       `${media};charset=utf-8`,
-      'The server does not accept this `Content-Type`: it has the unknown parameter "charset"; only `ext` and `profile` are allowed.',
+      '`Content-Type` is not supported: it must have only `ext` and `profile`, but it has "charset".',
     ],
-    [`${ext()};ext=""`, 'The server does not accept this `Content-Type`: it has the parameter `ext` twice.'],
-    [
-      `${profile()};profile=""`,
-      'The server does not accept this `Content-Type`: it has the parameter `profile` twice.',
-    ],
+    [`${ext()};ext=""`, '`Content-Type` is not supported: it has the parameter `ext` twice.'],
+    [`${profile()};profile=""`, '`Content-Type` is not supported: it has the parameter `profile` twice.'],
     [media.padEnd(2049), '`Content-Type` must have at most 2,048 characters.'],
   ])('of %s', (contentType, detail) => {
     expect(detailOf(contentType)).toBe(detail);
@@ -217,9 +212,7 @@ describe('the refusal', () => {
   });
 
   test('of no Content-Type names the one to send', () => {
-    expect(refusalOf({ payload: true })?.errors[0]?.detail).toBe(
-      `\`Content-Type\` is required for a request document: ${media}.`,
-    );
+    expect(refusalOf({ payload: true })?.errors[0]?.detail).toBe(`\`Content-Type\` is required: ${media}.`);
   });
 
   test('is longer than what it quotes by one sentence at most', () => {

@@ -26,7 +26,7 @@ function refuse(detail: string, { extensions }: Supported): JsonApiError {
 function refusePayload(contentType: string): string {
   if (contentType.length > LONGEST_HEADER) return '`Content-Type` must have at most 2,048 characters.';
   const isClose = contentType.toLowerCase().includes(JSON_API_MEDIA_TYPE);
-  const hint = isClose ? ' Put the URIs of `ext` and `profile` in quotation marks.' : '';
+  const hint = isClose ? ' Quote the URIs of `ext` and `profile`.' : '';
   return `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, but it is "${truncate(contentType)}".${hint}`;
 }
 
@@ -43,8 +43,7 @@ export function readRequestContentType(
 ): MediaTypeParameters {
   if (contentType === JSON_API_MEDIA_TYPE) return noParameters;
   if (contentType === undefined || contentType === null) {
-    if (payload)
-      throw refuse(`\`Content-Type\` is required for a request document: ${JSON_API_MEDIA_TYPE}.`, supported);
+    if (payload) throw refuse(`\`Content-Type\` is required: ${JSON_API_MEDIA_TYPE}.`, supported);
     return noParameters;
   }
   const known = supported.contentTypes.get(contentType);
@@ -55,8 +54,7 @@ export function readRequestContentType(
     throw refuse(refusePayload(contentType), supported);
   }
   const parameters = readSupportedParameters(mediaType.parameters, supported);
-  if ('reason' in parameters)
-    throw refuse(`The server does not accept this \`Content-Type\`: ${parameters.reason}.`, supported);
+  if ('reason' in parameters) throw refuse(`\`Content-Type\` is not supported: ${parameters.reason}.`, supported);
   remember(supported.contentTypes, contentType, parameters);
   return parameters;
 }

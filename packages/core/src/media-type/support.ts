@@ -62,9 +62,7 @@ function checkNamespaces(extensions: readonly Definition[]): void {
     if (namespace === undefined) continue;
     const owner = owners.get(namespace) ?? uri;
     if (owner !== uri)
-      throw new TypeError(
-        `Two extensions must not have the same namespace, but ${owner} and ${uri} both have "${namespace}".`,
-      );
+      throw new TypeError(`Extensions must have distinct namespaces, but ${owner} and ${uri} have "${namespace}".`);
     owners.set(namespace, uri);
   }
 }

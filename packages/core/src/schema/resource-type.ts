@@ -23,7 +23,7 @@ export function typeNames(api: Api, types: string | readonly string[]): readonly
   const names = typeof types === 'string' ? [types] : types;
   if (!Array.isArray(names) || names.length === 0) {
     throw new TypeError(
-      `\`types\` must be a resource type, or a non-empty array of resource types, but it is ${describeValue(types)}.`,
+      `\`types\` must be a resource type or a non-empty array of resource types, but it is ${describeValue(types)}.`,
     );
   }
   for (const name of names) resourceType(api, name);

@@ -40,7 +40,7 @@ describe('a message says what is wrong', () => {
 
   test.each([['en_US'], [['en', 'en_US', 'de']]])('link-languages: the wrong one of %j', (hreflang) => {
     const found = `${Array.isArray(hreflang) ? 'contains' : 'is'} "en_US"`;
-    const wanted = `\`hreflang\` must be a language tag or an array of language tags, but it ${found}.`;
+    const wanted = `\`hreflang\` must be a language tag or an array of them, but it ${found}.`;
     expect(messagesOf({ meta: {}, links: { self: { href: '/', hreflang } } })).toEqual([wanted]);
   });
 
@@ -53,14 +53,8 @@ describe('a message says what is wrong', () => {
   });
 
   test.each([
-    [
-      { type: 'people', id: '9' },
-      'A document must contain each resource only once, but it contains "people" "9" before.',
-    ],
-    [
-      { type: 'people', lid: 'x' },
-      'A document must contain each resource only once, but it contains "people" "x" before.',
-    ],
+    [{ type: 'people', id: '9' }, '"people" "9" must occur only once in the document.'],
+    [{ type: 'people', lid: 'x' }, '"people" "x" must occur only once in the document.'],
   ])('unique-resources: %j', (resource, message) => {
     const data = { type: 'a', id: '1', relationships: { b: { data: resource } } };
     const document = { data, included: [resource, { ...resource, attributes: {} }] };

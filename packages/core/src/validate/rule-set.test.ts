@@ -32,7 +32,7 @@ test('a rule that is called as what every object inherits counts at its level', 
 describe('a rule that does not exist is refused, each time', () => {
   const extensions = [defineExtension({ uri, rules: [{ ...facts, id: 'own-rule' }] })];
   const profiles = [defineProfile({ uri, rules: [{ ...facts, id: 'their-rule' }] })];
-  const given = 'which is not a rule of the specification or of the passed extensions and profiles.';
+  const given = 'which is not a known rule.';
 
   test.each([
     ['attributes-objct', {}, ' Did you mean "attributes-object"?'],

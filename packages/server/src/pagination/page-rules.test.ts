@@ -42,8 +42,8 @@ describe('each type has its own rules', () => {
 
   test('an error tells what is allowed', async () => {
     const detail = async (url: string) => (await send(server, `GET ${url}`)).document.errors[0].detail;
-    expect(await detail('/articles?page[size]=3')).toBe('page[size] is at most 2 here.');
-    expect(await detail('/articles?page[limit]=3')).toMatch(/page\[number\], page\[size\], page\[total\]\.$/);
+    expect(await detail('/articles?page[size]=3')).toBe('`page[size]` must be at most 2, but it is 3.');
+    expect(await detail('/articles?page[limit]=3')).toMatch(/`page\[number\]`, `page\[size\]`, `page\[total\]`\.$/);
     expect(await detail('/comments?page[size]=3')).toMatch(/page\[offset\], page\[limit\]\.$/);
   });
 });

@@ -111,6 +111,6 @@ describe('a strategy by position', () => {
     const onError = (error: unknown) => failures.push(error);
     const server = createServer(tracks, sources, { pagination: { strategy: keysetStrategy }, onError });
     expect((await send(server, 'GET /tracks')).status).toBe(500);
-    expect(String(failures[0])).toMatch('gave no positions');
+    expect(String(failures[0])).toMatch('must contain one position for each record');
   });
 });

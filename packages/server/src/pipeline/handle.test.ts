@@ -45,10 +45,10 @@ describe('methods', () => {
   });
 
   test.each([
-    ['PUT /articles/1', 'This URL answers HEAD, GET, PATCH, DELETE, OPTIONS.'],
-    ['GET /notes/1', 'Resources of type notes cannot be fetched by id: this URL answers OPTIONS.'],
-    ['GET /notes/1/about', 'Resources of type notes cannot be fetched by id: this URL answers OPTIONS.'],
-    ['GET /people', 'Resources of type people cannot be listed: this URL answers OPTIONS.'],
+    ['PUT /articles/1', 'Allowed methods at this URL: HEAD, GET, PATCH, DELETE, OPTIONS.'],
+    ['GET /notes/1', 'Resources of type "notes" cannot be fetched by id. Allowed methods at this URL: OPTIONS.'],
+    ['GET /notes/1/about', 'Resources of type "notes" cannot be fetched by id. Allowed methods at this URL: OPTIONS.'],
+    ['GET /people', 'Resources of type "people" cannot be listed. Allowed methods at this URL: OPTIONS.'],
   ])('405 says what is lacking: %s', async (line, detail) => {
     const { list: _list, create: _create, ...people } = blogSources().people;
     const { document } = await send(createServer(blog, { ...blogSources(), people }), line);

@@ -32,7 +32,7 @@ describe('errors: hooks of the application', () => {
         status: '404',
         code: 'NOT_FOUND',
         title: 'de: title',
-        detail: '(There is nothing at this URL.)',
+        detail: '(This URL does not exist.)',
       },
     ]);
     expect(answer.headers.Vary).toBe('Accept, Accept-Language');

@@ -77,7 +77,7 @@ describe('errorResponse', () => {
         status: '500',
         code: 'INTERNAL_ERROR',
         title: 'Internal server error',
-        detail: 'The failure has been recorded under this id.',
+        detail: 'The server has recorded the failure under this `id`.',
       },
     ]);
   });

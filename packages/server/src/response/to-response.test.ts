@@ -119,7 +119,7 @@ describe('describedby', () => {
 
   test('a description for all that is not a URL is refused at once', () => {
     expect(() => blogServer({ describedby: 'no url' })).toThrow(
-      new TypeError('describedby is a URL, or a function that gives one.'),
+      new TypeError('createServer: `describedby` must be a URL, or a function that returns a URL.'),
     );
   });
 

@@ -11,11 +11,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
   if (!hasNamespace(name)) return;
   if (isExtensionMemberName(name))
     context.report(`${describeValue(name)} is not a member that an applied extension defines for this object.`, node);
-  else
-    context.report(
-      `A member with a namespace must have a valid member name after the colon, but it is ${describeValue(name)}.`,
-      node,
-    );
+  else context.report(`A namespace must be followed by a valid member name, but it is ${describeValue(name)}.`, node);
 }
 
 /**

@@ -5,10 +5,7 @@ import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(
-    `\`pointer\` must be a JSON Pointer such as "/data/attributes/title", but it is ${describeValue(node.value)}.`,
-    node,
-  );
+  context.report(`\`pointer\` must be a JSON Pointer such as "/data", but it is ${describeValue(node.value)}.`, node);
 }
 
 /**

@@ -21,7 +21,7 @@ export const linkLanguages: Rule = defineRule(linksRules, 'link-languages', {
         return;
       const wrong: unknown = Array.isArray(hreflang) ? hreflang.find((it) => !isLanguageTag(it)) : hreflang;
       context.report(
-        `\`hreflang\` must be a language tag or an array of language tags, but it ${Array.isArray(hreflang) ? 'contains' : 'is'} ${describeValue(wrong)}.`,
+        `\`hreflang\` must be a language tag or an array of them, but it ${Array.isArray(hreflang) ? 'contains' : 'is'} ${describeValue(wrong)}.`,
         node,
         'hreflang',
       );

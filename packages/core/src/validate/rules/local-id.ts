@@ -38,12 +38,12 @@ export const localId: Rule = defineRule(resourceRules, 'local-id', {
       // Do not keep a pair that contradicts an earlier pair: it would produce an issue for the next correct pair.
       if (lid !== node.value) {
         context.report(
-          `${describeValue(type)} ${describeValue(id)} must have the same \`lid\` everywhere, but it has ${describeValue(lid)} before and ${describeValue(node.value)} here.`,
+          `${describeValue(type)} ${describeValue(id)} must have the \`lid\` ${describeValue(lid)} everywhere, but it has ${describeValue(node.value)}.`,
           node,
         );
       } else if (first !== id) {
         context.report(
-          `The \`lid\` ${describeValue(node.value)} must refer to one resource, but it refers to ${describeValue(type)} ${describeValue(first)} before.`,
+          `The \`lid\` ${describeValue(node.value)} must identify only ${describeValue(type)} ${describeValue(first)}.`,
           node,
         );
       } else {

@@ -14,7 +14,7 @@ function report(
   ...below: readonly (string | number)[]
 ): void {
   if (CAMEL_CASE.test(name)) return;
-  context.report(`${describeValue(name)} should be in camel case, with ASCII letters and digits only.`, node, ...below);
+  context.report(`${describeValue(name)} should be in camel case with ASCII letters and digits.`, node, ...below);
 }
 
 function reportFields(node: DocumentNode<unknown>, context: VisitContext): void {

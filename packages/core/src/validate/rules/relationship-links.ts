@@ -19,7 +19,7 @@ export const relationshipLinks: Rule = defineRule(linksRules, 'relationship-link
       // If data is required, another rule reports that it is missing.
       if (needsLinkage(relationship, context)) return;
       if (context.hasExtensionMember(node) || context.hasExtensionMember(relationship)) return;
-      context.report('The links of a relationship without `data` and `meta` must contain `self` or `related`.', node);
+      context.report('The links without `data` and `meta` must contain `self` or `related`.', node);
     },
   },
 });

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 
 function report({ key, parent }: DocumentNode<unknown>, context: VisitContext): void {
   if ((key !== 'type' && key !== 'id') || parent === null) return;
-  context.report(`An attribute or a relationship must not be named \`${key}\`.`, parent, key);
+  context.report(`A field must not be named \`${key}\`.`, parent, key);
 }
 
 /**

@@ -18,7 +18,7 @@ export const sharedFieldNames: Rule = defineRule(resourceRules, 'shared-field-na
       for (const name in relationships) {
         if (attributes[name] === undefined || !isFieldName(name)) continue;
         if (!Object.hasOwn(attributes, name) || !Object.hasOwn(relationships, name)) continue;
-        const message = `${describeValue(name)} must not be both an attribute and a relationship of one resource.`;
+        const message = `${describeValue(name)} must not be both an attribute and a relationship.`;
         context.report(message, node, 'relationships', name);
       }
     },

@@ -18,7 +18,7 @@ export const uniqueErrorIds: Rule = defineRule(errorsRules, 'unique-error-ids', 
         if (typeof id !== 'string') continue;
         if (seen.has(id))
           context.report(
-            `The \`id\` of an error object must be unique, but an earlier error has the id ${describeValue(id)}.`,
+            `The \`id\` of an error must be unique, but an earlier error has ${describeValue(id)}.`,
             node,
             index,
             'id',

@@ -12,10 +12,7 @@ export const uniqueResources: Rule = defineRule(documentRules, 'unique-resources
   finish(_, context) {
     for (const node of context.resources.repeated) {
       const { type, id, lid } = node.value;
-      context.report(
-        `A document must contain each resource only once, but it contains ${describeValue(type)} ${describeValue(id ?? lid)} before.`,
-        node,
-      );
+      context.report(`${describeValue(type)} ${describeValue(id ?? lid)} must occur only once in the document.`, node);
     }
   },
 });

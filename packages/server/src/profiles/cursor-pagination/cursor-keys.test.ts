@@ -26,8 +26,8 @@ test('a key is a text or bytes, or an array of them', () => {
 test.each([
   ['x'.repeat(31), 'key 1 must have 32 bytes or more, but it has 31'],
   [[text, ''], 'key 2 must have 32 bytes or more, but it has 0'],
-  [[], 'must contain a key'],
-  [[text, 5], 'key 2 must have 32 bytes or more, but it is neither a text nor a Uint8Array'],
+  [[], 'must contain at least one key'],
+  [[text, 5], 'key 2 must have 32 bytes or more, but it is neither a string nor a Uint8Array'],
 ])('%j is refused', (key, message) => {
   expect(() => readCursorKeys(key as never)).toThrow(message);
 });
