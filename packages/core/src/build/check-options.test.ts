@@ -78,11 +78,7 @@ describe('breaks no rule', () => {
     ],
     ['LNK-11', { links: { self: { href: '/', meta: 1 } } }, 'links.self.meta must be an object'],
     ['LNK-12', { links: { self: { href: '/', method: 'PUT' } } }, 'links.self must not contain "method"'],
-    [
-      'PAG-05',
-      { links: { next: '/2' } },
-      'links.next must be null or absent: the primary data is not an array.',
-    ],
+    ['PAG-05', { links: { next: '/2' } }, 'links.next must be null or absent: the primary data is not an array.'],
     ['PAG-05', { links: { first: { href: '/1' } } }, '(rule pagination-links)'],
     ['MET-01', { meta: new String('s') }, 'meta must be an object'],
     ['MET-01', { meta: new Map([['a', 1]]) }, 'meta must be a JSON value, but it contains a Map. (rule json-value)'],

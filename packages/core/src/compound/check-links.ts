@@ -64,10 +64,7 @@ export function checkPages(links: object, isCollection: boolean, where: string, 
   if (isCollection) return;
   for (const [name, link] of Object.entries(links)) {
     if (link === null || !PAGES.has(name)) continue;
-    throw ruleViolation(
-      'pagination-links',
-      `${where}.${name} must be null or absent: ${data} is not an array.`,
-    );
+    throw ruleViolation('pagination-links', `${where}.${name} must be null or absent: ${data} is not an array.`);
   }
 }
 
