@@ -59,7 +59,7 @@ const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => Aw
   'linkage on request'(exchange: RelationshipExchange) {
     const { parameters, source } = exchange;
     if (parameters.size === 0) return undefined;
-    // If nothing can be read, there are no documents for the parameters.
+    // If nothing can be read, no document can use the parameters.
     if (source.find === undefined) refuseParameters(parameters);
     return readLinkage(exchange);
   },

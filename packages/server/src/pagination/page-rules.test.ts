@@ -44,7 +44,7 @@ describe('each type has its own rules', () => {
     const detail = async (url: string) => (await send(server, `GET ${url}`)).document.errors[0].detail;
     expect(await detail('/articles?page[size]=3')).toBe('`page[size]` must be at most 2, but it is 3.');
     expect(await detail('/articles?page[limit]=3')).toMatch(/`page\[number\]`, `page\[size\]`, `page\[total\]`\.$/);
-    expect(await detail('/comments?page[size]=3')).toMatch(/page\[offset\], page\[limit\]\.$/);
+    expect(await detail('/comments?page[size]=3')).toMatch(/`page\[offset\]`, `page\[limit\]`\.$/);
   });
 });
 

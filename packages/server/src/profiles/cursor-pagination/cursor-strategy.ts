@@ -100,7 +100,7 @@ function neighboursOf(
   const end = endPosition === undefined ? undefined : { before: cursorAt(endPosition) };
   const behindPage = (): PageParameters => {
     if (count > 0) return { after: cursorAt(positions.at(-1)) };
-    // There are no records before the cursor, or between the cursors: continue at the beginning, or after the first
+    // No records precede the cursor or lie between the cursors: continue at the beginning, or after the first
     // cursor.
     return after === undefined ? {} : { after: after.text };
   };
