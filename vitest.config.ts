@@ -6,6 +6,7 @@ export default defineConfig({
     // Properties and sockets on a busy machine: no test is about time.
     testTimeout: 30_000,
     include: ['packages/*/{src,test}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],
+    globalSetup: ['packages/kysely/test/shared-servers.ts'],
     reporters: ['default', totalsReporter],
     typecheck: {
       enabled: true,

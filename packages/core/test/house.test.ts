@@ -33,7 +33,7 @@ const serverOrder = [
   ...['response', 'operations'],
 ];
 /** The folders of kysely from left to right. */
-const kyselyOrder = ['mapping', 'statements', 'reading', 'writing', 'sources'];
+const kyselyOrder = ['dialects', 'mapping', 'statements', 'reading', 'writing', 'sources'];
 /** What each folder of server and of kysely may import besides itself. */
 const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   server: {
@@ -43,6 +43,7 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     observe: serverOrder,
     pipeline: [...serverOrder, 'extensions', 'profiles', 'observe'],
     memory: ['internal', 'source'],
+    'source-suite': [...serverOrder, 'pipeline'],
     adapter: ['http.ts', 'response', 'pipeline'],
   },
   kysely: { ...upTo(kyselyOrder), 'node-sqlite.ts': [] },

@@ -527,7 +527,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createKyselySources: mapping.people.attributes.name',
-      names: names<ColumnMapping>({ column: 1, decode: 1, encode: 1 }),
+      names: names<ColumnMapping>({ column: 1, type: 1, decode: 1, encode: 1 }),
       call: (name) => mapped({ ...table, attributes: { name } }),
     },
     {

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { findAccount } from './accounts.ts';
 
 const run = promisify(execFile);
 const debian = '/usr/lib/postgresql';
@@ -30,17 +31,6 @@ function findBinaries(): string | undefined {
   const installed = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...installed.sort().reverse()];
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
-}
-
-/** The account that runs the server: PostgreSQL refuses to run as root. Undefined if this process is not root. */
-function findAccount(): { readonly uid: number; readonly gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  const [, , uid, gid] =
-    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? [];
-  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
 const binaries = findBinaries();
@@ -78,12 +68,12 @@ async function waitUntilReady(
  */
 export async function startPostgres(): Promise<PrivatePostgres> {
   if (binaries === undefined) throw new Error(noPostgres);
-  const account = findAccount();
+  const account = findAccount('postgres');
   const home = mkdtempSync(join(tmpdir(), 'linkage-postgres-'));
   if (account !== undefined) chownSync(home, account.uid, account.gid);
   const data = join(home, 'data');
   const options = { ...account, cwd: home };
-  const settings = ['listen_addresses=', `unix_socket_directories=${home}`, 'fsync=off', 'max_connections=30'];
+  const settings = ['listen_addresses=', `unix_socket_directories=${home}`, 'fsync=off', 'max_connections=60'];
   try {
     const init = ['-D', data, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
     await run(join(binaries, 'initdb'), init, options);

@@ -28,6 +28,11 @@ export const requestCodes = {
    */
   TIMED_OUT: { status: 504, title: 'The server took too long to answer' },
   /**
+   * A database or another service behind the server cannot be reached at the moment. Client: Send the request again after
+   * the seconds that Retry-After names; fetch first what you wrote, for a write may have been carried out.
+   */
+  SERVICE_UNAVAILABLE: { status: 503, title: 'The service is not available at the moment' },
+  /**
    * The client closed the connection before the answer was there, so that the request was given up. Client: None hears
    * of it; hooks and traces of the server do.
    */
@@ -128,6 +133,16 @@ export const documentCodes = {
    * that conflicts, or fetch the resource anew.
    */
   CONSTRAINT_VIOLATED: { status: 409, title: 'The request breaks a constraint of the data' },
+  /**
+   * Other requests changed the same data at the same time, again and again, so that the change was not carried out.
+   * Client: Send the request again after the seconds that Retry-After names.
+   */
+  WRITE_CONFLICT: { status: 409, title: 'The request conflicts with concurrent ones' },
+  /**
+   * A value is missing that must be there, breaks a rule of the data, or cannot be stored. Client: Correct the value; the
+   * pointer leads to it where it is known.
+   */
+  VALUE_REJECTED: { status: 422, title: 'A value is not accepted' },
   /** There is a resource with the client-generated id already. Client: Choose another id, or update the resource. */
   RESOURCE_EXISTS: { status: 409, title: 'The resource exists already' },
   /** A create request brings an id, and the server chooses the ids of this type. Client: Leave the id out. */

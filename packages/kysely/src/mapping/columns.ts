@@ -1,17 +1,19 @@
 import type { ColumnMapping } from './mapping.ts';
 
-/** A value kept as JSON text, for databases without a type for it. */
+/** A value kept as JSON, in a column of texts or in one of the type that the database has for JSON. */
 export function jsonColumn<Value>(column?: string): ColumnMapping<Value> {
   return Object.freeze({
+    type: 'json',
     ...(column === undefined ? {} : { column }),
     decode: (stored: unknown) => JSON.parse(String(stored)) as Value,
     encode: (value: Value) => JSON.stringify(value),
   });
 }
 
-/** A boolean kept as 1 or 0, for databases without a type for it. */
+/** A boolean, kept as 1 or 0 where the database does not have a type for it. */
 export function booleanColumn(column?: string): ColumnMapping<boolean> {
   return Object.freeze({
+    type: 'boolean',
     ...(column === undefined ? {} : { column }),
     decode: (stored: unknown) => stored !== 0 && stored !== 0n && stored !== false,
     encode: (value: boolean) => (value ? 1 : 0),

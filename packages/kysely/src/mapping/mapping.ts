@@ -26,6 +26,11 @@ type ValueOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['t
 export interface ColumnMapping<Value = unknown> {
   /** The name of the column. Default: the name of the attribute. */
   readonly column?: string;
+  /**
+   * The type of the column as SQL writes it, for example `varchar(40)` or `numeric(8, 2)`: a value that the column cannot hold
+   * is then rejected before it reaches the database. `json` is read as text. Default: as the catalog says, if there is one.
+   */
+  readonly type?: string;
   /** Makes the attribute's value of what the database gives. Default: it is the value. */
   decode?(stored: unknown): Value;
   /** Makes what the database keeps of the attribute's value. Default: the value as it is. */
@@ -69,8 +74,8 @@ interface TableMapping {
   /** The column of the id, the primary key. Default `id`. */
   readonly id?: string;
   /**
-   * What the id column holds. Default `text`. With `integer`, an id that is not the decimal form of a safe integer
-   * is the id of nothing.
+   * What the id column holds. Default `text`. With `integer`, an id that is not the decimal form of an integer of 64 bits is
+   * the id of nothing.
    */
   readonly idType?: 'text' | 'integer';
   /** Makes the id of a new resource. Default: a random UUID for `text`; the database makes it for `integer`. */

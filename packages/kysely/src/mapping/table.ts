@@ -1,4 +1,7 @@
 import type { ResourceType } from '@linkage/core';
+import type { ColumnType } from '../dialects/column-type.ts';
+import { canCompare } from '../dialects/column-values.ts';
+import type { SqlDialect } from '../dialects/dialect.ts';
 
 /** A database with unknown tables: names come from the mapping, which has been checked against the API. */
 export type AnyDatabase = Record<string, Record<string, unknown>>;
@@ -6,6 +9,12 @@ export type AnyDatabase = Record<string, Record<string, unknown>>;
 /** Where the value of an attribute is, and what becomes of it on the way. */
 export interface Column {
   readonly name: string;
+  /** What the column can hold; undefined if neither the mapping nor a catalog says it. */
+  readonly type: ColumnType | undefined;
+  /** Whether the column can be NULL, as far as it is known. */
+  readonly nullable: boolean;
+  /** Whether statements cast the column to a text, because the driver would change its value. */
+  readonly asText: boolean;
   readonly decode: (stored: unknown) => unknown;
   /** What NULL is to the application: undefined for an attribute that may be absent but not null. */
   readonly empty: null | undefined;
@@ -33,6 +42,11 @@ export interface Table {
   readonly name: string;
   readonly id: string;
   readonly idType: 'text' | 'integer';
+  /** What the id column can hold. */
+  readonly idColumn: ColumnType | undefined;
+  readonly dialect: SqlDialect;
+  /** The columns of constraints, as the catalog says. */
+  readonly constraints: ReadonlyMap<string, readonly string[]>;
   /** Makes the id of a new resource; undefined when the database does. */
   readonly newId: (() => string) | undefined;
   /** The column that counts writes. */
@@ -41,17 +55,29 @@ export interface Table {
   readonly edges: ReadonlyMap<string, Edge>;
 }
 
+/** An id as the database compares it. */
+export type Key = string | number | bigint;
+
+const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] };
+
 /** An id as the database compares it; undefined when no row can have it. */
-export function keyOf(table: Table | undefined, id: string): string | number | undefined {
-  if (table?.idType !== 'integer') return id;
-  // Databases read "05" and "5 " as 5, and one resource would have many ids.
-  if (!/^(?:0|-?[1-9]\d{0,15})$/.test(id)) return undefined;
+export function keyOf(table: Table | undefined, id: string): Key | undefined {
+  if (table === undefined) return id;
+  const { idType, idColumn, dialect } = table;
+  if (idType !== 'integer') {
+    // A database reads other spellings of a UUID, and one resource would have many ids.
+    const isOther = idColumn?.kind === 'uuid' && id !== id.toLowerCase();
+    return isOther || !canCompare(idColumn, id, dialect.values) ? undefined : id;
+  }
+  // Databases read "05" and "5 " as 5.
+  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
+  if (!canCompare(idColumn?.kind === 'integer' ? idColumn : BIGINT, id, dialect.values)) return undefined;
   const key = Number(id);
-  return Number.isSafeInteger(key) ? key : undefined;
+  return Number.isSafeInteger(key) ? key : BigInt(id);
 }
 
 /** Those of the ids that rows can have, as the database compares them. */
-export function keysOf(table: Table | undefined, ids: readonly string[]): readonly (string | number)[] {
+export function keysOf(table: Table | undefined, ids: readonly string[]): readonly Key[] {
   return [...new Set(ids)].map((id) => keyOf(table, id)).filter((key) => key !== undefined);
 }
 

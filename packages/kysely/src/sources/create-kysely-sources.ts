@@ -1,16 +1,21 @@
-import { type Api, errorObject, type TypeName } from '@linkage/core';
+import type { Api, TypeName } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Accepted, DataSource, SourceCall } from '@linkage/server';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Catalog } from '../dialects/catalog.ts';
+import { dialectOf } from '../dialects/dialect-of.ts';
 import type { TypeMapping } from '../mapping/mapping.ts';
 import { type LooseMapping, resolveTables } from '../mapping/resolve-tables.ts';
 import { storageOf } from '../mapping/storage.ts';
 import { keyOf, keysOf, type Table } from '../mapping/table.ts';
-import { type Run, selectByKeys, selectPage } from '../reading/select-page.ts';
+import type { Run } from '../reading/execute-read.ts';
+import { selectByKeys, selectPage } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
+import { isKey } from '../statements/keys-condition.ts';
 import { versionOf } from '../statements/selected-columns.ts';
-import { type Executor, executorOf, runInTransaction } from '../statements/transaction.ts';
-import { refusalOf } from '../statements/violation.ts';
+import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
+import { deletionRefusalOf, readRefusalOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
 
@@ -29,34 +34,53 @@ export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
   Omit<DataSource<A, Type>, Write | 'version' | 'job'>
 > & { readonly [Name in Write]: AtOnce<Required<DataSource<A, Type>>[Name]> } & Pick<DataSource<A, Type>, 'version'>;
 
-type Reads = Pick<KyselySource<Api, string>, 'list' | 'find' | 'related'>;
+/** Options of `createKyselySources`. */
+export interface KyselySourceOptions {
+  /** What `readCatalog` returned. Default: none; the mapping alone says what columns hold. */
+  readonly catalog?: Catalog | undefined;
+}
 
-const stillReferred = errorObject('CONSTRAINT_VIOLATED', 'Other resources refer to this one.');
+const optionNames: OptionTable = optionTable({ catalog: 'object' });
+
+type Reads = Pick<KyselySource<Api, string>, 'list' | 'find' | 'related'>;
 
 async function deleteRecord(db: Executor, table: Table, id: string, call: SourceCall): Promise<boolean> {
   call.signal.throwIfAborted();
   const key = keyOf(table, id);
   if (key === undefined) return false;
   try {
-    const rows = executorOf(db, call).deleteFrom(table.name).where(sql.id(table.id), '=', key);
-    return Number((await rows.executeTakeFirst()).numDeletedRows) > 0;
+    return await runStatement(db, call, async (executor) => {
+      const { numDeletedRows } = await executor.deleteFrom(table.name).where(isKey(table, key)).executeTakeFirst();
+      return Number(numDeletedRows) > 0;
+    });
   } catch (error) {
-    throw refusalOf(error, table, call, stillReferred);
+    throw deletionRefusalOf(error, { table, call });
   }
 }
 
 function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Table>): KyselySource<Api, string> {
-  const runOf = (call: SourceCall): Run => ({
-    executor: executorOf(db, call),
-    signal: call.signal,
-    conditions: fieldOf(call, 'conditions') as SourceCall['conditions'],
-  });
-  const list: Reads['list'] = (query, call) => selectPage(runOf(call), table, query);
-  const find: Reads['find'] = (ids, selection, call) => {
-    return selectByKeys({ ...runOf(call), isLocking: call.forUpdate }, table, keysOf(table, ids), selection);
-  };
+  async function read<Result>(
+    call: SourceCall,
+    by: 'ids' | 'filter',
+    run: (how: Run) => Promise<Result>,
+  ): Promise<Result> {
+    const { signal } = call;
+    const conditions = fieldOf(call, 'conditions') as SourceCall['conditions'];
+    try {
+      return await runStatement(db, call, (executor) => run({ executor, signal, conditions }));
+    } catch (error) {
+      throw readRefusalOf(error, table, by);
+    }
+  }
+  const list: Reads['list'] = (query, call) => read(call, 'filter', (run) => selectPage(run, table, query));
+  const find: Reads['find'] = (ids, selection, call) =>
+    read(call, 'ids', (run) =>
+      selectByKeys({ ...run, isLocking: call.forUpdate }, table, keysOf(table, ids), selection),
+    );
   const related: Reads['related'] = (relationship, parentIds, query, call) =>
-    selectRelated(runOf(call), table, relationship, parentIds, query);
+    read(call, (query.filter ?? []).length > 0 ? 'filter' : 'ids', (run) =>
+      selectRelated(run, table, relationship, parentIds, query),
+    );
   return Object.freeze({
     list,
     find,
@@ -78,15 +102,15 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
 }
 
 /**
- * Makes data sources of SQL tables, for SQLite and PostgreSQL. Reading takes one statement per call, whatever the
- * number of records, and one more when a total is wanted; identifiers come from the mapping alone, and every value is bound.
+ * Makes data sources of SQL tables, for SQLite, PostgreSQL, MySQL and MariaDB. Reading takes one statement per call, whatever
+ * the number of records, and one more when a total is wanted; identifiers come from the mapping alone, and every value is bound.
  *
  * What a deletion does to rows that refer to the deleted one is the database's affair: join tables usually want
  * `on delete cascade`. The two columns of a join table are to be its primary key, or unique together.
  *
  * @param db The database; one transaction of it spans all sources made of it.
  * @param mapping The tables by resource type. Types it leaves out can have sources of another kind.
- * @throws {TypeError} The mapping names what the API does not have, or cannot hold one of its relationships.
+ * @throws {TypeError} If the mapping names what the API or the catalog does not have, or cannot hold a relationship.
  * @example
  * const sources = createKyselySources(api, db, {
  *   articles: { table: 'article', attributes: { title: 'headline' }, relationships: { author: { column: 'author_id' } } },
@@ -98,8 +122,11 @@ export function createKyselySources<const A extends Api, Database, Type extends 
   api: A,
   db: Kysely<Database>,
   mapping: { readonly [Name in Type]: TypeMapping<A, Name> },
+  options: KyselySourceOptions = {},
 ): { readonly [Name in Type]: KyselySource<A, Name> } {
-  const tables = resolveTables(api, mapping as { readonly [type: string]: LooseMapping });
+  const { catalog } = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
+  const database = { dialect: dialectOf(db), catalog };
+  const tables = resolveTables(api, mapping as { readonly [type: string]: LooseMapping }, database);
   const sources = [...tables].map(
     ([type, table]) => [type, createSource(db as unknown as Executor, table, tables)] as const,
   );

@@ -2,6 +2,7 @@ import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { boundedComparison, canCompare } from '../dialects/column-values.ts';
 import { type AnyDatabase, columnOf, type Edge, edgeOf, keysOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 
@@ -30,17 +31,30 @@ interface Place {
 }
 
 function attributeCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
-  const { name: own, encode } = columnOf(table, name);
+  const { name: own, encode, type } = columnOf(table, name);
   const column = sql.id(alias, own);
+  const { values: rules } = table.dialect;
   if (values.includes(undefined)) throw new TypeError(`${table.type.name} is filtered by ${name} without a value.`);
   const known = values.filter((value) => value !== null).map(encode);
   if (operator === 'eq') {
-    const equal = isOneOf(column, known);
+    // No row has a value that the column cannot be compared with.
+    const equal = isOneOf(
+      column,
+      known.filter((value) => canCompare(type, value, rules)),
+    );
     return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
   }
   if (!Object.hasOwn(comparisons, operator)) throw new TypeError(`${JSON.stringify(operator)} is no filter operator.`);
   // Null is neither less nor greater than anything.
-  return known.length === 0 ? nothing : eb.or(known.map((value) => eb(column, comparisons[operator], value)));
+  if (known.length === 0) return nothing;
+  const compared = known.map((value) => {
+    if (canCompare(type, value, rules)) return eb(column, comparisons[operator], value);
+    if (type?.kind !== 'integer') return nothing;
+    const bounded = boundedComparison(type, operator, value);
+    if (bounded === 'none') return nothing;
+    return bounded === 'all' ? eb(column, 'is not', null) : eb(column, comparisons[bounded.operator], bounded.value);
+  });
+  return eb.or(compared);
 }
 
 function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {

@@ -14,7 +14,9 @@ interface SelectedColumn {
   readonly alias: string;
   readonly name: string;
   readonly field: string;
-  readonly decode: (stored: unknown) => unknown;
+  /** The type of a text, if the statement casts the column to one. */
+  readonly cast: 'text' | 'char' | undefined;
+  readonly decode: ((stored: unknown) => unknown) | undefined;
   readonly empty: null | undefined;
 }
 
@@ -26,27 +28,35 @@ export interface SourceRow {
 /** A row as Kysely gives it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-const same = (value: unknown): unknown => value;
+/** The columns behind a selection, and a record that has all of its fields. */
+export interface SelectedColumns {
+  readonly list: readonly SelectedColumn[];
+  /** A clone has its final shape from the start, which is faster than to add one field after the other. */
+  readonly template: Readonly<Record<string, unknown>>;
+}
+
+const plain = { cast: undefined, decode: undefined } as const;
 
 /** The columns behind a selection: the id, the attributes, and the foreign keys of to-one relationships. */
-export function selectedColumns(table: Table, selection: Selection): readonly SelectedColumn[] {
-  const columns: Omit<SelectedColumn, 'alias'>[] = [{ name: table.id, field: 'id', decode: same, empty: null }];
+export function selectedColumns(table: Table, selection: Selection): SelectedColumns {
+  const columns: Omit<SelectedColumn, 'alias'>[] = [{ ...plain, name: table.id, field: 'id', empty: null }];
   for (const field of selection.attributes) {
-    const { name, decode, empty } = columnOf(table, field);
-    columns.push({ name, field, decode, empty });
+    const { name, decode, asText, empty } = columnOf(table, field);
+    columns.push({ name, field, decode, empty, cast: asText ? table.dialect.textType : undefined });
   }
   for (const field of selection.relationships) {
     const edge = table.edges.get(field);
-    if (edge?.kind === 'column') columns.push({ name: edge.column, field, decode: same, empty: null });
+    if (edge?.kind === 'column') columns.push({ ...plain, name: edge.column, field, empty: null });
     else if (!table.type.relationships.has(field)) {
       throw new TypeError(`${table.type.name} has no relationship ${JSON.stringify(field)}.`);
     }
   }
   // Without a value there is no version, which the server does not let pass as one.
-  if (table.version !== undefined)
-    columns.push({ name: table.version, field: VERSION, decode: same, empty: undefined });
+  if (table.version !== undefined) columns.push({ ...plain, name: table.version, field: VERSION, empty: undefined });
+  const template: Record<string, unknown> = {};
+  for (const { field } of columns) setOwn(template, field, null);
   // Numbered aliases: a field name may be longer than a database allows, or be changed by a plugin for letter case.
-  return columns.map((column, index) => ({ ...column, alias: `c${index}` }));
+  return { list: columns.map((column, index) => ({ ...column, alias: `c${index}` })), template };
 }
 
 /** Selects everything that a record of a type can carry. */
@@ -56,11 +66,14 @@ export function wholeSelection({ type }: Table): Selection {
 
 /** The columns as a statement selects or returns them; returned columns take no table name in front. */
 export function expressionsOf(
-  columns: readonly SelectedColumn[],
+  { list }: SelectedColumns,
   table: { readonly name?: string } = {},
 ): AliasedRawBuilder<unknown, string>[] {
   const path = table.name === undefined ? [] : [table.name];
-  return columns.map(({ alias, name }) => sql.id(...path, name).as(alias));
+  return list.map(({ alias, name, cast }) => {
+    const column = sql.id(...path, name);
+    return (cast === undefined ? column : sql`cast(${column} as ${sql.raw(cast)})`).as(alias);
+  });
 }
 
 /** The version that a record brings. */
@@ -69,11 +82,11 @@ export function versionOf(record: object): number | bigint | string {
 }
 
 /** The record of a row. */
-export function recordOf(columns: readonly SelectedColumn[], row: Row): SourceRow {
-  const record: Record<string, unknown> = {};
-  for (const { alias, field, decode, empty } of columns) {
+export function recordOf({ list, template }: SelectedColumns, row: Row): SourceRow {
+  const record: Record<string, unknown> = { ...template };
+  for (const { alias, field, decode, empty } of list) {
     const stored = row[alias];
-    setOwn(record, field, stored === null || stored === undefined ? empty : decode(stored));
+    record[field] = stored === null || stored === undefined ? empty : decode === undefined ? stored : decode(stored);
   }
   return record as unknown as SourceRow;
 }

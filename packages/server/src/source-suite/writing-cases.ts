@@ -1,3 +1,4 @@
+import type { SourceCall } from '../source/data-source.ts';
 import {
   type CaseOfFeature,
   expectEqual,
@@ -139,7 +140,7 @@ const together: readonly CaseOfFeature[] = [
     if (transaction === undefined) return;
     const call = { context: undefined, signal: new AbortController().signal };
     const failure = new Error('on purpose');
-    const run = async (inside: typeof call) => {
+    const run = async (inside: SourceCall) => {
       await sources['articles']?.delete?.('d', inside);
       throw failure;
     };

@@ -1,0 +1,65 @@
+import type { AttributeDefinition } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import type { CatalogTable } from '../dialects/catalog.ts';
+import { parseColumnType } from '../dialects/column-type.ts';
+import type { SqlDialect } from '../dialects/dialect.ts';
+import { missingColumn } from './known-table.ts';
+import type { ColumnMapping } from './mapping.ts';
+import type { Column } from './table.ts';
+
+const columnMembers: OptionTable = optionTable(
+  { column: 'string', type: 'string', decode: 'function', encode: 'function' },
+  'member',
+);
+
+const same = (value: unknown): unknown => value;
+
+/** What NULL is to an attribute: null, unless its schema takes undefined instead. */
+function emptyOf({ schema }: AttributeDefinition): null | undefined {
+  const takes = (value: unknown): boolean => {
+    const result = schema['~standard'].validate(value);
+    return !(result instanceof Promise) && fieldOf(result, 'issues') === undefined;
+  };
+  return !takes(null) && takes(undefined) ? undefined : null;
+}
+
+const booleans = {
+  decode: (stored: unknown) => stored !== 0 && stored !== 0n && stored !== false && stored !== '0',
+  encode: (value: unknown, { hasBooleans }: SqlDialect) => (hasBooleans ? value === true : value === true ? 1 : 0),
+};
+
+/**
+ * Returns the column of an attribute.
+ *
+ * @throws {TypeError} If the table does not have the column.
+ */
+export function resolveColumn(
+  where: string,
+  attribute: AttributeDefinition,
+  given: string | ColumnMapping = {},
+  { dialect, table }: { readonly dialect: SqlDialect; readonly table: CatalogTable | undefined },
+): Column {
+  const mapping: ColumnMapping = readOptions(
+    where,
+    typeof given === 'string' ? { column: given } : given,
+    columnMembers,
+  );
+  const name = mapping.column ?? attribute.name;
+  const known = table?.columns.get(name);
+  if (table !== undefined && known === undefined) throw new TypeError(`${where}: ${missingColumn(name, table)}`);
+  const stated = mapping.type === undefined ? undefined : parseColumnType(mapping.type);
+  const type = stated ?? known?.type;
+  const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
+  const isLarge = type?.range !== undefined && type.range[1] > BigInt(Number.MAX_SAFE_INTEGER);
+  const empty = emptyOf(attribute);
+  return {
+    name,
+    type,
+    nullable: known?.nullable ?? empty === null,
+    asText: stated?.kind === 'json' || (type !== undefined && dialect.readAsText.has(isLarge ? 'bigint' : type.kind)),
+    decode: mapping.decode ?? (isBoolean ? booleans.decode : same),
+    encode: isBoolean ? (value) => booleans.encode(value, dialect) : (mapping.encode ?? same),
+    empty,
+  };
+}
