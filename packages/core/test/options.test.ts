@@ -10,7 +10,7 @@ import {
 } from '../../fastify/src/index.ts';
 import { type FetchHandlerOptions, toFetchHandler } from '../../fetch/src/index.ts';
 import { type JsonApiMiddlewareOptions, jsonApiMiddleware } from '../../koa/src/index.ts';
-import { type ColumnMapping, createKyselySources } from '../../kysely/src/index.ts';
+import { type ColumnMapping, createKyselySources, type KyselySourceOptions } from '../../kysely/src/index.ts';
 import {
   type AccessRule,
   createMemorySources,
@@ -110,7 +110,7 @@ const text = z.string();
 const server = createServer(blog, {}, { baseUrl: '/api' });
 const accessed = (rules: object) => loose(createServer)(blog, createMemorySources(blog), { access: rules });
 /** No statement is run. */
-const db = {};
+const db = { getExecutor: () => ({ adapter: new (class SqliteAdapter {})() }) };
 const people = core.defineApi({
   people: { attributes: { name: text }, relationships: { friend: core.toOne('people') } },
 });
@@ -515,6 +515,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   createKyselySources: [
+    {
+      where: 'createKyselySources',
+      names: names<KyselySourceOptions>({ catalog: 1 }),
+      call: (given) => loose(createKyselySources)(people, db, {}, given),
+    },
     {
       where: 'createKyselySources: mapping',
       names: ['people'],
