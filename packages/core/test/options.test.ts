@@ -606,6 +606,10 @@ const withoutOptions = [
     'booleanColumn',
     'createNodeSqliteDialect',
     'jsonColumn',
+    'readCatalog',
+    'sourceSuite',
+    'suiteApi',
+    'suiteRecords',
   ],
 ];
 

@@ -12,8 +12,8 @@ export interface ValueRules {
   readonly storesNul: boolean;
   /** Whether a text keeps U+FEFF at its beginning, the byte order mark. */
   readonly keepsMark: boolean;
-  /** Whether a column of integers also holds other numbers, as in SQLite. */
-  readonly storesAnyNumber: boolean;
+  /** Whether the declared length of a text or an integer is not enforced, and integers can have a fraction, as in SQLite. */
+  readonly isLoose: boolean;
 }
 
 function isDay(text: string): boolean {
@@ -37,7 +37,13 @@ export function integerOf(value: unknown): bigint | undefined {
   return typeof value === 'string' && INTEGER.test(value) ? BigInt(value) : undefined;
 }
 
-function isInRange({ range }: ColumnType, value: bigint): boolean {
+const INT64 = [-(2n ** 63n), 2n ** 63n - 1n] as const;
+
+function rangeOf({ range }: ColumnType, { isLoose }: ValueRules): readonly [bigint, bigint] | undefined {
+  return isLoose ? INT64 : range;
+}
+
+function isInRange(range: readonly [bigint, bigint] | undefined, value: bigint): boolean {
   return range === undefined || (value >= range[0] && value <= range[1]);
 }
 
@@ -76,7 +82,7 @@ export function canCompare(type: ColumnType | undefined, value: unknown, rules: 
   switch (type?.kind) {
     case 'integer': {
       const integer = integerOf(value);
-      return integer !== undefined && isInRange(type, integer);
+      return integer !== undefined && isInRange(rangeOf(type, rules), integer);
     }
     case 'numeric':
       return decimalText(value) !== undefined || (typeof value === 'number' && Number.isFinite(value));
@@ -97,10 +103,9 @@ export function canCompare(type: ColumnType | undefined, value: unknown, rules: 
 
 /** Whether a column holds a value exactly as it is. */
 export function canStore(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
-  if (type?.kind === 'integer' && rules.storesAnyNumber && typeof value === 'number' && !Number.isInteger(value))
-    return true;
+  if (type?.kind === 'integer' && rules.isLoose && typeof value === 'number' && !Number.isInteger(value)) return true;
   if (!canCompare(type, value, rules)) return false;
-  if (type?.kind === 'text') return fitsText(type, value);
+  if (type?.kind === 'text') return rules.isLoose || fitsText(type, value);
   if (type?.kind === 'numeric') {
     const text = decimalText(value);
     return text !== undefined && (type.digits === undefined || fitsDigits(text, type.digits));
@@ -114,10 +119,12 @@ export type BoundedComparison = 'all' | 'none' | { readonly operator: 'le' | 'ge
 
 /** Returns what `less than` and `greater than` mean for a number between or beyond the integers of a column. */
 export function boundedComparison(
-  { range }: ColumnType,
+  type: ColumnType,
   operator: 'lt' | 'le' | 'gt' | 'ge',
   value: unknown,
+  rules: ValueRules,
 ): BoundedComparison {
+  const range = rangeOf(type, rules);
   const number = Number(value);
   if (typeof value === 'string' ? decimalText(value) === undefined : !Number.isFinite(number)) return 'none';
   const isLess = operator === 'lt' || operator === 'le';

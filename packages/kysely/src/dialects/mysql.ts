@@ -61,7 +61,7 @@ export const mysqlDialect: SqlDialect = {
   isAsync: true,
   readAsText: new Set(['date', 'bigint'] as const),
   textType: 'char',
-  values: { storesNul: true, keepsMark: true, storesAnyNumber: false },
+  values: { storesNul: true, keepsMark: true, isLoose: false },
   violationOf({ errno, message }) {
     const kind = kinds.get(errno);
     return kind === undefined ? undefined : { kind, ...namesIn(message) };

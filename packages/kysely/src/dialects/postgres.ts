@@ -51,7 +51,7 @@ export const postgresDialect: SqlDialect = {
   // Drivers make a local midnight of a date, and a number or a bigint of an integer of 64 bits.
   readAsText: new Set(['date', 'bigint'] as const),
   textType: 'text',
-  values: { storesNul: false, keepsMark: true, storesAnyNumber: false },
+  values: { storesNul: false, keepsMark: true, isLoose: false },
   violationOf({ code, detail, column, constraint, table }) {
     const kind = kinds.get(code);
     if (kind === undefined) return undefined;

@@ -47,7 +47,7 @@ export const sqliteDialect: SqlDialect = {
   isAsync: false,
   readAsText: new Set(['bigint'] as const),
   textType: 'text',
-  values: { storesNul: true, keepsMark: true, storesAnyNumber: true },
+  values: { storesNul: true, keepsMark: true, isLoose: true },
   violationOf({ code, errcode, message }) {
     const kind = kinds.get(errcode) ?? kinds.get(code);
     if (kind === undefined) return undefined;

@@ -50,7 +50,7 @@ function attributeCondition({ table, alias, name }: Place, { operator, values }:
   const compared = known.map((value) => {
     if (canCompare(type, value, rules)) return eb(column, comparisons[operator], value);
     if (type?.kind !== 'integer') return nothing;
-    const bounded = boundedComparison(type, operator, value);
+    const bounded = boundedComparison(type, operator, value, rules);
     if (bounded === 'none') return nothing;
     return bounded === 'all' ? eb(column, 'is not', null) : eb(column, comparisons[bounded.operator], bounded.value);
   });

@@ -224,6 +224,9 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   /**
    * Runs a write as a whole or not at all. `run` takes the call to hand on, with `transaction` filled in. The response is
    * made within it; without this method, a write stays even when its response turns out to be impossible.
+   *
+   * A source can call `run` again, each time in a new transaction, if a concurrent transaction made the last one fail: the
+   * last call decides. It must not call `run` again after a commit.
    */
   transaction?<Result, Call extends SourceCall<Context>>(
     run: (call: Call) => Promise<Result>,
