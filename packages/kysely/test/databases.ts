@@ -12,6 +12,8 @@ import { sharedServer } from './shared-servers.ts';
 /** An empty database of a test file. */
 export interface OpenDatabase {
   readonly dialect: Dialect;
+  /** How a driver connects to the same database; undefined for a database in this process. */
+  readonly connection: object | undefined;
   /** Runs a script of several statements. */
   readonly exec: (script: string) => Promise<void>;
   /** Closes what the dialect does not close itself. Call it after `destroy` of the Kysely instance. */
@@ -33,13 +35,13 @@ const uniqueName = (): string => `linkage_${crypto.randomUUID().replaceAll('-', 
 async function openSqlite(): Promise<OpenDatabase> {
   const database = new DatabaseSync(':memory:');
   const exec = async (script: string): Promise<void> => database.exec(script);
-  return { dialect: createNodeSqliteDialect(database), exec, close: async () => undefined };
+  return { dialect: createNodeSqliteDialect(database), connection: undefined, exec, close: async () => undefined };
 }
 
 async function openPglite(): Promise<OpenDatabase> {
   const pglite = await PGlite.create();
   const exec = async (script: string): Promise<void> => void (await pglite.exec(script));
-  return { dialect: new PGliteDialect({ pglite }), exec, close: async () => undefined };
+  return { dialect: new PGliteDialect({ pglite }), connection: undefined, exec, close: async () => undefined };
 }
 
 async function openPostgres(): Promise<OpenDatabase> {
@@ -52,6 +54,7 @@ async function openPostgres(): Promise<OpenDatabase> {
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   return {
     dialect: new PostgresDialect({ pool }),
+    connection: { ...connection, database },
     exec: async (script) => void (await pool.query(script)),
     close: async () => {
       await administrator.query(`drop database ${database} with (force)`);
@@ -68,6 +71,7 @@ async function openMariadb(): Promise<OpenDatabase> {
   const pool = createPool({ ...connection, database, connectionLimit: 8 });
   return {
     dialect: new MysqlDialect({ pool }),
+    connection: { ...connection, database },
     exec: async (script) => void (await administrator.query(script)),
     close: async () => {
       await administrator.query(`drop database ${database}`);
