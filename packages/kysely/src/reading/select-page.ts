@@ -2,12 +2,13 @@ import type { CollectionQuery, SourcePage } from '@linkage/server';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Key, Table } from '../mapping/table.ts';
 import { conditionsOf } from '../statements/conditions.ts';
+import { keptStatement, shapeOf, withParameters } from '../statements/kept-statements.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import {
   expressionsOf,
   MEMBER,
-  type Row,
   recordOf,
+  type SelectedColumns,
   type SourceRow,
   selectedColumns,
 } from '../statements/selected-columns.ts';
@@ -15,20 +16,21 @@ import { joinsOf, sortKeyOf } from '../statements/sort-key.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { executeRead, type Run } from './execute-read.ts';
 
-/** Reads a page of a table: one statement, and one more when the total is wanted. */
-export async function selectPage(
-  run: Run,
+/** The rows of a table that meet the filter and the restriction. */
+function filteredRows({ executor }: Run, table: Table, { filter }: CollectionQuery, restriction?: Expression<SqlBool>) {
+  const conditions = conditionsOf(table, filter);
+  const all = restriction === undefined ? conditions : [restriction, ...conditions];
+  return all.reduce((rows, condition) => rows.where(condition), executor.selectFrom(`${table.name} as ${MEMBER}`));
+}
+
+/** The statement that reads a page of these rows. */
+function pageOf(
+  rows: ReturnType<typeof filteredRows>,
   table: Table,
-  query: CollectionQuery,
-  restriction?: Expression<SqlBool>,
-): Promise<SourcePage<SourceRow>> {
-  const columns = selectedColumns(table, query.selection);
-  const conditions = conditionsOf(table, query.filter);
-  let rows = run.executor.selectFrom(`${table.name} as ${MEMBER}`);
-  for (const condition of restriction === undefined ? conditions : [restriction, ...conditions]) {
-    rows = rows.where(condition);
-  }
-  const keys = query.sort.map(({ field, descending }) => ({ ...sortKeyOf(table, field), descending }));
+  { sort, page: { limit, offset } }: CollectionQuery,
+  columns: SelectedColumns,
+) {
+  const keys = sort.map(({ field, descending }) => ({ ...sortKeyOf(table, field), descending }));
   let page = rows.select(expressionsOf(columns, { name: MEMBER }));
   for (const { alias, target, from } of joinsOf(keys)) {
     page = page.leftJoin(`${target.name} as ${alias}`, (join) => join.on(sql.id(alias, target.id), '=', from));
@@ -42,43 +44,114 @@ export async function selectPage(
     });
   }
   // Without the id, records that are equal by the keys could stand on two pages or on none.
-  page = page.orderBy(sql.id(MEMBER, table.id)).limit(query.page.limit);
-  if (query.page.offset > 0) page = page.offset(query.page.offset);
-  const found: readonly Row[] = await executeRead(page, run);
-  const records = found.map((row) => recordOf(columns, row));
+  page = page.orderBy(sql.id(MEMBER, table.id)).limit(limit);
+  return offset > 0 ? page.offset(offset) : page;
+}
+
+/** Reads the rows of a page. Statements without conditions are kept: only the page is different each time. */
+async function pageRows(
+  run: Run,
+  table: Table,
+  query: CollectionQuery,
+  restriction?: Expression<SqlBool>,
+): Promise<readonly SourceRow[]> {
+  const { filter, sort, page, selection } = query;
+  if (restriction !== undefined || filter.length > 0) {
+    const columns = selectedColumns(table, selection);
+    const rows = await executeRead(pageOf(filteredRows(run, table, query, restriction), table, query, columns), run);
+    return rows.map((row) => recordOf(columns, row));
+  }
+  const order = sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join();
+  const shape = `page;${page.offset > 0};${order};${shapeOf(selection)}`;
+  const statement = keptStatement(table, shape, () => {
+    const columns = selectedColumns(table, selection);
+    return { columns, compiled: pageOf(filteredRows(run, table, query), table, query, columns).compile() };
+  });
+  const parameters = page.offset > 0 ? [page.limit, page.offset] : [page.limit];
+  const rows = await executeRead(withParameters(statement, run.executor, parameters), run);
+  return rows.map((row) => recordOf(statement.columns, row));
+}
+
+/** Reads a page of a table: one statement, and one more when the total is wanted. */
+export async function selectPage(
+  run: Run,
+  table: Table,
+  query: CollectionQuery,
+  restriction?: Expression<SqlBool>,
+): Promise<SourcePage<SourceRow>> {
+  const records = await pageRows(run, table, query, restriction);
   if (!query.total) return { records };
-  const counted = await executeRead(
+  const rows = filteredRows(run, table, query, restriction);
+  const [counted] = await executeRead(
     rows.select((eb) => eb.fn.countAll().as('total')),
     run,
   );
-  return { records, total: Number(counted[0]?.['total'] ?? 0) };
+  return { records, total: Number(counted?.['total'] ?? 0) };
 }
+
+/** Statements for more keys than this are not kept. */
+const MOST_KEPT_KEYS = 200;
+
+/** How rows are read, and whether they are about to be changed. */
+type LockingRun = Run & { readonly isLocking: boolean | undefined };
 
 /** Whether two transactions can run at the same time; where they cannot, as in SQLite, rows need no locks. */
 function canOverlap(executor: Executor): boolean {
   return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
-/** Reads the records of some ids, as far as they meet the conditions: one statement for each few thousand ids. */
-export async function selectByKeys(
-  run: Run & { readonly isLocking: boolean | undefined },
+/** The statement that reads the rows of some keys. */
+function rowsOfKeys(
+  { executor, conditions = [], isLocking }: LockingRun,
+  table: Table,
+  keys: readonly Key[],
+  columns: SelectedColumns,
+) {
+  const byKeys = executor
+    .selectFrom(`${table.name} as ${MEMBER}`)
+    .select(expressionsOf(columns, { name: MEMBER }))
+    .where(keysCondition(table.dialect, sql.id(MEMBER, table.id), keys));
+  const rows = conditionsOf(table, conditions).reduce((statement, condition) => statement.where(condition), byKeys);
+  return isLocking === true && canOverlap(executor) ? rows.forUpdate() : rows;
+}
+
+/** Reads the rows of some keys. Statements without conditions are kept for each number of keys. */
+async function recordsOfKeys(
+  run: LockingRun,
   table: Table,
   keys: readonly Key[],
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
   const { executor, conditions = [], isLocking } = run;
-  const columns = selectedColumns(table, selection);
+  if (conditions.length > 0 || keys.length > MOST_KEPT_KEYS) {
+    const columns = selectedColumns(table, selection);
+    const rows = await executeRead(rowsOfKeys(run, table, keys, columns), run);
+    return rows.map((row) => recordOf(columns, row));
+  }
+  const { keysAsArray } = table.dialect;
+  const count = keysAsArray ? Math.min(keys.length, 2) : keys.length;
+  const isLocked = isLocking === true && canOverlap(executor);
+  const statement = keptStatement(table, `keys;${count};${isLocked};${shapeOf(selection)}`, () => {
+    const columns = selectedColumns(table, selection);
+    return { columns, compiled: rowsOfKeys(run, table, keys, columns).compile() };
+  });
+  const parameters = keysAsArray && keys.length > 1 ? [keys] : keys;
+  const rows = await executeRead(withParameters(statement, executor, parameters), run);
+  return rows.map((row) => recordOf(statement.columns, row));
+}
+
+/** Reads the records of some ids, as far as they meet the conditions: one statement for each few thousand ids. */
+export async function selectByKeys(
+  run: LockingRun,
+  table: Table,
+  keys: readonly Key[],
+  selection: CollectionQuery['selection'],
+): Promise<readonly SourceRow[]> {
   const { maxKeys, idsByCollation } = table.dialect;
   const records: SourceRow[] = [];
   for (let start = 0; start < keys.length; start += maxKeys) {
-    const byKeys = executor
-      .selectFrom(`${table.name} as ${MEMBER}`)
-      .select(expressionsOf(columns, { name: MEMBER }))
-      .where(keysCondition(table.dialect, sql.id(MEMBER, table.id), keys.slice(start, start + maxKeys)));
-    const statement = conditionsOf(table, conditions).reduce((rows, condition) => rows.where(condition), byKeys);
-    const locking = isLocking === true && canOverlap(executor) ? statement.forUpdate() : statement;
-    const rows: readonly Row[] = await executeRead(locking, run);
-    for (const row of rows) records.push(recordOf(columns, row));
+    const some = await recordsOfKeys(run, table, keys.slice(start, start + maxKeys), selection);
+    for (const record of some) records.push(record);
   }
   if (!idsByCollation || table.idType === 'integer') return records;
   // Some collations find "a" by "A", and a resource must not have two URLs.
