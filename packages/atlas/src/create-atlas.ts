@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { toFetchHandler } from '@linkage/fetch';
-import { createNodeSqliteDialect } from '@linkage/kysely';
+import { createNodeSqliteDialect, type ExecutedStatement, explainStatements } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
@@ -17,6 +17,7 @@ export interface RequestReport {
   readonly milliseconds: number;
   /** SQL statements it took. */
   readonly statements: number;
+  readonly executed: readonly ExecutedStatement[];
 }
 
 /** Who is told what happens. */
@@ -34,26 +35,23 @@ export interface Atlas {
 
 /** Makes the demo over a database that `openDatabase` has filled. */
 export function createAtlas(database: DatabaseSync, { onRequest, onError }: AtlasListeners = {}): Atlas {
-  const counters = new AsyncLocalStorage<{ statements: number }>();
+  const requests = new AsyncLocalStorage<ExecutedStatement[]>();
   const db = new Kysely<unknown>({
-    dialect: createNodeSqliteDialect(database),
-    log: () => {
-      const counter = counters.getStore();
-      if (counter !== undefined) counter.statements++;
-    },
+    dialect: explainStatements(createNodeSqliteDialect(database), (statement) => requests.getStore()?.push(statement)),
   });
   const handler = toFetchHandler(createServer(api, createSources(db), { onError }));
   return {
     async fetch(request) {
       const page = startPage(request);
       if (page !== undefined) return page;
-      const counter = { statements: 0 };
+      const executed: ExecutedStatement[] = [];
       const started = performance.now();
-      const response = await counters.run(counter, () => handler(request));
+      const response = await requests.run(executed, () => handler(request));
       const { pathname, search } = new URL(request.url);
       const { method } = request;
       const milliseconds = performance.now() - started;
-      onRequest?.({ method, url: pathname + search, status: response.status, milliseconds, ...counter });
+      const url = pathname + search;
+      onRequest?.({ method, url, status: response.status, milliseconds, statements: executed.length, executed });
       return response;
     },
     async close() {

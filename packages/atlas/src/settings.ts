@@ -6,12 +6,14 @@ export interface Settings {
   readonly host: string;
   /** The file of the database. */
   readonly file: string;
+  /** Whether the log contains each SQL statement. */
+  readonly explain: boolean;
 }
 
 const defaultFile = join(import.meta.dirname, '..', '.data', 'atlas.db');
 
 /**
- * Reads PORT, HOST and ATLAS_DB. An empty variable counts as none.
+ * Reads PORT, HOST, ATLAS_DB and ATLAS_EXPLAIN. An empty variable counts as none.
  *
  * @throws {Error} PORT is no port; the message is for people.
  */
@@ -20,5 +22,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new Error(`PORT is ${JSON.stringify(port)}, which is no number from 0 to 65535`);
   }
-  return { port: Number(port), host: env['HOST'] || '127.0.0.1', file: resolve(env['ATLAS_DB'] || defaultFile) };
+  const file = resolve(env['ATLAS_DB'] || defaultFile);
+  return { port: Number(port), host: env['HOST'] || '127.0.0.1', file, explain: env['ATLAS_EXPLAIN'] === '1' };
 }

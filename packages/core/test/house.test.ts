@@ -46,7 +46,7 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     'source-suite': [...serverOrder, 'pipeline'],
     adapter: ['http.ts', 'response', 'pipeline'],
   },
-  kysely: { ...upTo(kyselyOrder), 'node-sqlite.ts': [] },
+  kysely: { ...upTo(kyselyOrder), 'node-sqlite.ts': [], 'explain.ts': [] },
 };
 
 /** Which packages of ours a package may import; `type` allows `import type` only. */

@@ -606,6 +606,7 @@ const withoutOptions = [
     'booleanColumn',
     'createNodeSqliteDialect',
     'jsonColumn',
+    'explainStatements',
     'readCatalog',
     'sourceSuite',
     'suiteApi',

@@ -13,4 +13,5 @@ export type {
   TypeMapping,
 } from './mapping/mapping.ts';
 // Databases
+export { type ExecutedStatement, explainStatements } from './explain.ts';
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';
