@@ -54,7 +54,7 @@ test('with ATLAS_EXPLAIN=1 the log has each statement, without values', { timeou
   const { child, saying } = start({ ATLAS_EXPLAIN: '1' });
   const base = (await saying(served))[1];
   expect((await fetch(`${base}/countries/FRA`)).status).toBe(200);
-  await saying(/^ {2}[\d.]+ ms, 1 rows: select .*"country".* \[string\]$/m);
+  await saying(/^ {2}[\d.]+ ms, 1 rows: select .*"countries".* \[string\]$/m);
   child.kill('SIGKILL');
 });
 

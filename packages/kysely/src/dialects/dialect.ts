@@ -27,6 +27,8 @@ export interface SqlDialect {
   readonly isAsync: boolean;
   /** Columns that are read as text, because the driver would change their value. */
   readonly readAsText: ReadonlySet<ColumnKind | 'bigint'>;
+  /** Whether a driver can parse JSON itself, so that a string is ambiguous. */
+  readonly parsesJson: boolean;
   /** The type of a text in a cast. */
   readonly textType: 'text' | 'char';
   readonly values: ValueRules;

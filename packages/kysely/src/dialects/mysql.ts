@@ -60,6 +60,7 @@ export const mysqlDialect: SqlDialect = {
   hasLateral: false,
   isAsync: true,
   readAsText: new Set(['date', 'bigint'] as const),
+  parsesJson: true,
   textType: 'char',
   values: { storesNul: true, keepsMark: true, isLoose: false },
   violationOf({ errno, message }) {

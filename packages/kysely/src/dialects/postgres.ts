@@ -50,6 +50,7 @@ export const postgresDialect: SqlDialect = {
   isAsync: true,
   // Drivers make a local midnight of a date, and a number or a bigint of an integer of 64 bits.
   readAsText: new Set(['date', 'bigint'] as const),
+  parsesJson: true,
   textType: 'text',
   values: { storesNul: false, keepsMark: true, isLoose: false },
   violationOf({ code, detail, column, constraint, table }) {

@@ -46,6 +46,7 @@ export const sqliteDialect: SqlDialect = {
   hasLateral: false,
   isAsync: false,
   readAsText: new Set(['bigint'] as const),
+  parsesJson: false,
   textType: 'text',
   values: { storesNul: true, keepsMark: true, isLoose: true },
   violationOf({ code, errcode, message }) {

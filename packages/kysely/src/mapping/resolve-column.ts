@@ -57,7 +57,9 @@ export function resolveColumn(
     name,
     type,
     nullable: known?.nullable ?? empty === null,
-    asText: stated?.kind === 'json' || (type !== undefined && dialect.readAsText.has(isLarge ? 'bigint' : type.kind)),
+    asText:
+      (stated?.kind === 'json' && dialect.parsesJson) ||
+      (type !== undefined && dialect.readAsText.has(isLarge ? 'bigint' : type.kind)),
     decode: mapping.decode ?? (isBoolean ? booleans.decode : same),
     encode: isBoolean ? (value) => booleans.encode(value, dialect) : (mapping.encode ?? same),
     empty,
