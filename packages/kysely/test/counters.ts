@@ -42,3 +42,21 @@ export function serveCounters(dialect: Dialect) {
   }
   return { db, counters, send, countUp, failures };
 }
+
+const call = { context: undefined, signal: new AbortController().signal };
+const selection = { attributes: new Set(['value'] as const), relationships: new Set<never>() };
+
+/** Moves an amount from counter 1 to counter 2 in one transaction: their sum stays the same. */
+export async function transfer(counters: ReturnType<typeof serveCounters>['counters'], amount: number): Promise<void> {
+  await counters.transaction(async (inside) => {
+    const found = await counters.find(['1', '2'], selection, { ...inside, forUpdate: true });
+    for (const { id, value = 0 } of found) {
+      const changed = id === '1' ? value - amount : value + amount;
+      await counters.update(
+        String(id),
+        { type: 'counters', id: String(id), attributes: { value: changed }, relationships: {} },
+        inside,
+      );
+    }
+  }, call);
+}
