@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { CatalogTable } from '../dialects/catalog.ts';
-import { parseColumnType } from '../dialects/column-type.ts';
+import { isLarge, parseColumnType } from '../dialects/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { missingColumn } from './known-table.ts';
 import type { ColumnMapping } from './mapping.ts';
@@ -51,7 +51,6 @@ export function resolveColumn(
   const stated = mapping.type === undefined ? undefined : parseColumnType(mapping.type);
   const type = stated ?? known?.type;
   const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
-  const isLarge = type?.range !== undefined && type.range[1] > BigInt(Number.MAX_SAFE_INTEGER);
   const empty = emptyOf(attribute);
   return {
     name,
@@ -59,7 +58,7 @@ export function resolveColumn(
     nullable: known?.nullable ?? empty === null,
     asText:
       (stated?.kind === 'json' && dialect.parsesJson) ||
-      (type !== undefined && dialect.readAsText.has(isLarge ? 'bigint' : type.kind)),
+      (type !== undefined && dialect.readAsText.has(isLarge(type) ? 'bigint' : type.kind)),
     decode: mapping.decode ?? (isBoolean ? booleans.decode : same),
     encode: isBoolean ? (value) => booleans.encode(value, dialect) : (mapping.encode ?? same),
     empty,

@@ -12,13 +12,14 @@ import { type Links, linksOf } from '../mapping/links.ts';
 import { type AnyDatabase, type Key, keysOf, type Table } from '../mapping/table.ts';
 import { conditionsOf } from '../statements/conditions.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
-import { expressionsOf, MEMBER, type Row, recordOf, selectedColumns } from '../statements/selected-columns.ts';
+import { expressionsOf, MEMBER, type Row, readId, recordOf, selectedColumns } from '../statements/selected-columns.ts';
 import { executeRead, type Run } from './execute-read.ts';
 import { selectPage } from './select-page.ts';
 
 const LINK = 'link';
 const PARENT = 'parent';
 const OWNER = 'owner';
+const MEMBER_ID = 'member_id';
 const RANK = 'member_rank';
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -40,7 +41,7 @@ function memberRows(
   const to = sql.id(home, links.to);
   const pairs = executor.selectFrom(`${links.table} as ${home}`).where(ofParents(from)).where(to, 'is not', null);
   if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
-  if (target === undefined) return { rows: pairs, from, to, expressions: [to.as('c0')] };
+  if (target === undefined) return { rows: pairs, from, to, expressions: [readId(target, to).as('c0')] };
   const expressions = expressionsOf(selectedColumns(target, selection), { name: MEMBER });
   const members =
     home === MEMBER
@@ -65,15 +66,19 @@ function lateralPages(run: Run, links: Links, { table, keys }: Parents, query: M
   const { rows, to, expressions } = memberRows(run, links, (from) => sql`${from} = ${id}`, query);
   // Rows of a join table that say the same thing twice are one member.
   const members = links.kind === 'through' ? rows.distinctOn(to) : rows;
-  const page = members.select(expressions).orderBy(to).limit(each.limit).offset(each.offset);
+  const page = members
+    .select([...expressions, to.as(MEMBER_ID)])
+    .orderBy(to)
+    .limit(each.limit)
+    .offset(each.offset);
   return run.executor
     .selectFrom(`${table.name} as ${OWNER}`)
     .innerJoinLateral(page.as('page'), (join) => join.onTrue())
     .where(keysCondition(table.dialect, id, keys))
     .selectAll('page')
-    .select(id.as(PARENT))
+    .select(readId(table, id).as(PARENT))
     .orderBy(id)
-    .orderBy(sql.id('page', 'c0'));
+    .orderBy(sql.id('page', MEMBER_ID));
 }
 
 /** The statement that finds the members of many parents, in the order of their ids. */
@@ -88,7 +93,7 @@ function membersStatement(run: Run, links: Links, parents: Parents, query: Membe
   }
   const given = memberRows(run, links, (from) => keysCondition(dialect, from, parents.keys), query);
   const { rows, from, to } = given;
-  const expressions = [from.as(PARENT), ...given.expressions];
+  const expressions = [readId(parents.table, from).as(PARENT), ...given.expressions];
   if (!isPaged) {
     const all = rows.select(expressions).orderBy(from).orderBy(to);
     return atMost === undefined ? all : all.limit(atMost);

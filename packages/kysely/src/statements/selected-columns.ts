@@ -1,6 +1,7 @@
 import { setOwn } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
-import { type AliasedRawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
+import { isLarge } from '../dialects/column-type.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
 
 /** The name in a statement of the table whose rows become records. */
@@ -35,24 +36,38 @@ export interface SelectedColumns {
   readonly template: Readonly<Record<string, unknown>>;
 }
 
-const plain = { cast: undefined, decode: undefined } as const;
+/** The type of a text, if ids of a table are read as one: some drivers make inexact numbers of integers of 64 bits. */
+function idCast(table: Table | undefined): 'text' | 'char' | undefined {
+  if (table === undefined || !isLarge(table.idColumn) || !table.dialect.readAsText.has('bigint')) return undefined;
+  return table.dialect.textType;
+}
+
+/** Ids of a table as they are read. */
+export function readId(table: Table | undefined, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const cast = idCast(table);
+  return cast === undefined ? id : sql`cast(${id} as ${sql.raw(cast)})`;
+}
 
 /** The columns behind a selection: the id, the attributes, and the foreign keys of to-one relationships. */
 export function selectedColumns(table: Table, selection: Selection): SelectedColumns {
-  const columns: Omit<SelectedColumn, 'alias'>[] = [{ ...plain, name: table.id, field: 'id', empty: null }];
+  const columns: Omit<SelectedColumn, 'alias'>[] = [
+    { name: table.id, field: 'id', cast: idCast(table), decode: undefined, empty: null },
+  ];
   for (const field of selection.attributes) {
     const { name, decode, asText, empty } = columnOf(table, field);
     columns.push({ name, field, decode, empty, cast: asText ? table.dialect.textType : undefined });
   }
   for (const field of selection.relationships) {
     const edge = table.edges.get(field);
-    if (edge?.kind === 'column') columns.push({ ...plain, name: edge.column, field, empty: null });
+    if (edge?.kind === 'column')
+      columns.push({ name: edge.column, field, cast: idCast(edge.target), decode: undefined, empty: null });
     else if (!table.type.relationships.has(field)) {
       throw new TypeError(`${table.type.name} has no relationship ${JSON.stringify(field)}.`);
     }
   }
   // Without a value there is no version, which the server does not let pass as one.
-  if (table.version !== undefined) columns.push({ ...plain, name: table.version, field: VERSION, empty: undefined });
+  if (table.version !== undefined)
+    columns.push({ name: table.version, field: VERSION, cast: undefined, decode: undefined, empty: undefined });
   const template: Record<string, unknown> = {};
   for (const { field } of columns) setOwn(template, field, null);
   // Numbered aliases: a field name may be longer than a database allows, or be changed by a plugin for letter case.
