@@ -16,24 +16,29 @@ export interface CatalogTable {
   readonly constraints: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The tables of a database by name; `schema.table` for those outside the default schema. */
+/** The tables of a database by `schema.table`, and those of the default schema by their name alone as well. */
 export interface Catalog {
   readonly tables: ReadonlyMap<string, CatalogTable>;
 }
 
+/** A table while its rows are read. */
+interface GrowingTable {
+  readonly columns: Map<string, CatalogColumn>;
+  readonly constraints: Map<string, string[]>;
+}
+
 function catalogOf({ columns, constraints }: CatalogRows): Catalog {
-  const tables = new Map<string, { columns: Map<string, CatalogColumn>; constraints: Map<string, string[]> }>();
-  const nameOf = ({ schema, table }: { readonly schema: string; readonly table: string }): string =>
-    schema === '' ? table : `${schema}.${table}`;
-  for (const row of columns) {
-    const name = nameOf(row);
-    const table = tables.get(name) ?? { columns: new Map(), constraints: new Map() };
-    tables.set(name, table);
-    table.columns.set(row.column, { type: parseColumnType(row.type), nullable: row.nullable });
+  const tables = new Map<string, GrowingTable>();
+  for (const { schema, found, table, column, type, nullable } of columns) {
+    const name = `${schema}.${table}`;
+    const known = tables.get(name) ?? { columns: new Map(), constraints: new Map() };
+    tables.set(name, known);
+    if (Number(found) === 1) tables.set(table, known);
+    known.columns.set(column, { type: parseColumnType(type), nullable });
   }
-  for (const row of constraints) {
-    const own = tables.get(nameOf(row))?.constraints;
-    own?.set(row.constraint, [...(own.get(row.constraint) ?? []), row.column]);
+  for (const { schema, table, constraint, column } of constraints) {
+    const own = tables.get(`${schema}.${table}`)?.constraints;
+    own?.set(constraint, [...(own.get(constraint) ?? []), column]);
   }
   return { tables };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CatalogRows } from './catalog-rows.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection, type Violation } from './failure.ts';
 
@@ -74,14 +75,14 @@ export const mysqlDialect: SqlDialect = {
     return isGone || lostMessages.test(error.message) ? 'unavailable' : undefined;
   },
   async readCatalog(db) {
-    const schema = sql<string>`case when table_schema = database() then '' else table_schema end`;
+    const schema = sql`table_schema as \`schema\`, table_schema = database() as \`found\``;
     const own = sql`table_schema not in ('information_schema', 'mysql', 'performance_schema', 'sys')`;
-    const columns = await sql<{ schema: string; table: string; column: string; type: string; nullable: string }>`
-      select ${schema} as \`schema\`, table_name as \`table\`, column_name as \`column\`, column_type as \`type\`,
+    const columns = await sql<Omit<CatalogRows['columns'][number], 'nullable'> & { nullable: string }>`
+      select ${schema}, table_name as \`table\`, column_name as \`column\`, column_type as \`type\`,
         is_nullable as \`nullable\` from information_schema.columns where ${own}
       order by table_schema, table_name, ordinal_position`.execute(db);
-    const constraints = await sql<{ schema: string; table: string; constraint: string; column: string }>`
-      select ${schema} as \`schema\`, table_name as \`table\`, index_name as \`constraint\`, column_name as \`column\`
+    const constraints = await sql<CatalogRows['constraints'][number]>`
+      select ${schema}, table_name as \`table\`, index_name as \`constraint\`, column_name as \`column\`
       from information_schema.statistics where non_unique = 0 and column_name is not null and ${own}
       order by table_schema, table_name, index_name, seq_in_index`.execute(db);
     return {

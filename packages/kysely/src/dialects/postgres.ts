@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CatalogRows } from './catalog-rows.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection, textOf, type Violation } from './failure.ts';
 
@@ -73,17 +74,17 @@ export const postgresDialect: SqlDialect = {
     return isLostConnection(error) || lostMessages.test(error.message) ? 'unavailable' : undefined;
   },
   async readCatalog(db) {
-    const schema = sql<string>`case when n.nspname = current_schema() then '' else n.nspname end`;
-    const columns = await sql<{ schema: string; table: string; column: string; type: string; nullable: boolean }>`
-      select ${schema} as "schema", c.relname as "table", a.attname as "column", not a.attnotnull as "nullable",
+    const schema = sql`n.nspname as "schema", pg_table_is_visible(c.oid) as "found"`;
+    const columns = await sql<CatalogRows['columns'][number]>`
+      select ${schema}, c.relname as "table", a.attname as "column", not a.attnotnull as "nullable",
         format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), coalesce(nullif(t.typtypmod, -1), a.atttypmod)) as "type"
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
         join pg_type t on t.oid = a.atttypid
       where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f')
         and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
       order by n.nspname, c.relname, a.attnum`.execute(db);
-    const constraints = await sql<{ schema: string; table: string; constraint: string; column: string }>`
-      select ${schema} as "schema", c.relname as "table", k.conname as "constraint", a.attname as "column"
+    const constraints = await sql<CatalogRows['constraints'][number]>`
+      select ${schema}, c.relname as "table", k.conname as "constraint", a.attname as "column"
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
         join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
       where n.nspname not like 'pg\\_%' order by k.oid, a.attnum`.execute(db);

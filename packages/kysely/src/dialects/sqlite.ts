@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CatalogRows } from './catalog-rows.ts';
 import type { SqlDialect } from './dialect.ts';
 import type { Violation } from './failure.ts';
 
@@ -66,12 +67,14 @@ export const sqliteDialect: SqlDialect = {
       : undefined;
   },
   async readCatalog(db) {
-    const columns = await sql<{ table: string; column: string; type: string; required: number | bigint }>`
-      select m.name as "table", c.name as "column", c.type as "type", c."notnull" or c.pk > 0 as "required"
-      from sqlite_schema m join pragma_table_info(m.name) c where m.type in ('table', 'view') order by m.name, c.cid
-    `.execute(db);
+    const columns = await sql<Omit<CatalogRows['columns'][number], 'nullable'> & { required: number | bigint }>`
+      select t.schema as "schema", t.schema = 'main' as "found", t.name as "table", c.name as "column", c.type as "type",
+        c."notnull" or c.pk > 0 as "required"
+      from pragma_table_list t join pragma_table_info(t.name, t.schema) c
+      where t.type in ('table', 'view') and t.name not like 'sqlite\\_%' escape '\\'
+      order by t.schema, t.name, c.cid`.execute(db);
     return {
-      columns: columns.rows.map(({ required, ...row }) => ({ ...row, schema: '', nullable: Number(required) === 0 })),
+      columns: columns.rows.map(({ required, ...row }) => ({ ...row, nullable: Number(required) === 0 })),
       // Its messages name the columns.
       constraints: [],
     };
