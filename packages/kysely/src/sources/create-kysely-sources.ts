@@ -121,7 +121,7 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
 export function createKyselySources<const A extends Api, Database, Type extends TypeName<A>>(
   api: A,
   db: Kysely<Database>,
-  mapping: { readonly [Name in Type]: TypeMapping<A, Name> },
+  mapping: { readonly [Name in Type]: TypeMapping<A, Name, Database> },
   options: KyselySourceOptions = {},
 ): { readonly [Name in Type]: KyselySource<A, Name> } {
   const { catalog } = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
