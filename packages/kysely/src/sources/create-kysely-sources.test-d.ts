@@ -117,10 +117,9 @@ test('with the interface of the database, tables and columns that do not exist d
   createKyselySources(api, typed, { tags: { table: 'tag', id: 'key' } });
   // @ts-expect-error -- a column of another table
   createKyselySources(api, typed, { tags: { table: 'tag', attributes: { name: { column: 'author_id' } } } });
+  const unknown = { articles: { foreignKey: 'writer_id' } } as const;
   // @ts-expect-error -- no such column in any table
-  createKyselySources(api, typed, {
-    people: { table: 'person', relationships: { articles: { foreignKey: 'writer_id' } } },
-  });
+  createKyselySources(api, typed, { people: { table: 'person', relationships: unknown } });
   const wrong = { ...through, to: 'id' } as const;
   createKyselySources(api, typed, {
     // @ts-expect-error -- a column that the join table does not have

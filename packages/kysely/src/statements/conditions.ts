@@ -62,7 +62,7 @@ function idCondition({ table, alias }: Place, { operator, values }: FilterTerm):
   return isOneOf(sql.id(alias, table.id), keysOf(table, values.map(String)));
 }
 
-/** To-many relationships are looked for in a subquery: a join would give a record once per related resource. */
+/** To-many relationships are searched in a subquery: a join would return a record once per related resource. */
 function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
   if (operator !== 'eq') throw new TypeError(`A relationship such as ${name} is filtered by ids alone.`);
   const edge = edgeOf(table, name);
@@ -71,13 +71,12 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
   const own = sql.id(alias, table.id);
   const [other, from, to] =
     edge.kind === 'through' ? [edge.table, edge.from, edge.to] : [edge.target.name, edge.column, edge.target.id];
-  return eb.exists(
-    eb
-      .selectFrom(`${other} as other`)
-      .select(sql.lit(1).as('found'))
-      .where(sql.id('other', from), '=', own)
-      .where(isOneOf(sql.id('other', to), keys)),
-  );
+  // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
+  const related = eb
+    .selectFrom(`${other} as other`)
+    .select(sql.id('other', from).as('id'))
+    .where(isOneOf(sql.id('other', to), keys));
+  return eb(own, 'in', related);
 }
 
 function targetOf(table: Table, name: string, edge: Edge): Table {

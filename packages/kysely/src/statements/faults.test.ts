@@ -1,5 +1,8 @@
 /** What a client is told while the database cannot do its work, and that the work goes on afterwards. */
 
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { MysqlDialect, PostgresDialect } from 'kysely';
 import { createPool } from 'mysql2';
 import { Pool, type PoolConfig } from 'pg';
@@ -7,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { counterTable, serveCounters } from '../../test/counters.ts';
 import { databases, type OpenDatabase } from '../../test/databases.ts';
 
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('../../test/counting-process.ts', import.meta.url));
 const [postgres, mariadb] = [databases[2], databases[3]];
 if (postgres === undefined || mariadb === undefined) throw new TypeError('There are four databases.');
 
@@ -49,6 +54,15 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
       await db.destroy();
     },
   );
+
+  test('two processes on one database: no update is lost', async () => {
+    const { send, db } = serve(connection);
+    const before = (await send('GET', '1')).value;
+    const count = async () => (await run(process.execPath, [program, JSON.stringify(connection), '20'])).stdout;
+    expect(await Promise.all([count(), count()])).toEqual(['20', '20']);
+    expect((await send('GET', '1')).value).toBe(before + 40);
+    await db.destroy();
+  });
 
   test('a transaction that met another one runs again as a whole', async () => {
     const { counters, db, send } = serve(connection, { options: '-c default_transaction_isolation=serializable' });
