@@ -517,7 +517,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createKyselySources: [
     {
       where: 'createKyselySources',
-      names: names<KyselySourceOptions>({ catalog: 1 }),
+      names: names<KyselySourceOptions>({ catalog: 1, cancelStatements: 1 }),
       call: (given) => loose(createKyselySources)(people, db, {}, given),
     },
     {

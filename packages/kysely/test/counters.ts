@@ -2,7 +2,7 @@ import { defineApi } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { type Dialect, Kysely } from 'kysely';
 import { z } from 'zod';
-import { createKyselySources } from '../src/index.ts';
+import { createKyselySources, type KyselySourceOptions } from '../src/index.ts';
 
 const api = defineApi({ counters: { attributes: { value: z.number() }, clientGeneratedIds: true } });
 
@@ -10,9 +10,9 @@ const api = defineApi({ counters: { attributes: { value: z.number() }, clientGen
 export const counterTable = `create table counter (id varchar(20) primary key, value integer not null)`;
 
 /** A server for counters, and a way to ask it. */
-export function serveCounters(dialect: Dialect) {
+export function serveCounters(dialect: Dialect, options: KyselySourceOptions = {}) {
   const db = new Kysely<never>({ dialect });
-  const { counters } = createKyselySources(api, db, { counters: { table: 'counter' } });
+  const { counters } = createKyselySources(api, db, { counters: { table: 'counter' } }, options);
   const failures: unknown[] = [];
   const server = createServer(api, { counters }, { onError: (error) => void failures.push(error) });
   async function send(method: string, id: string, value?: number, etag?: string, signal?: AbortSignal) {

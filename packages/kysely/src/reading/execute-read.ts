@@ -20,6 +20,11 @@ interface Statement {
 /** Adapters of drivers that cannot cancel a statement. */
 const uncancelable = new WeakSet<object>();
 
+/** Keeps statements of a database running, even if nobody waits for them any more. */
+export function neverCancel(db: Pick<Executor, 'getExecutor'>): void {
+  uncancelable.add(db.getExecutor().adapter);
+}
+
 /** Executes a statement that reads. It is cancelled when nobody waits for it any more, where the driver can do that. */
 export async function executeRead(statement: Statement, { executor, signal }: Run): Promise<readonly Row[]> {
   signal?.throwIfAborted();

@@ -9,7 +9,7 @@ import type { TypeMapping } from '../mapping/mapping.ts';
 import { type LooseMapping, resolveTables } from '../mapping/resolve-tables.ts';
 import { storageOf } from '../mapping/storage.ts';
 import { keyOf, keysOf, type Table } from '../mapping/table.ts';
-import type { Run } from '../reading/execute-read.ts';
+import { neverCancel, type Run } from '../reading/execute-read.ts';
 import { selectByKeys, selectPage } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
 import { isKey } from '../statements/keys-condition.ts';
@@ -38,9 +38,14 @@ export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
 export interface KyselySourceOptions {
   /** What `readCatalog` returned. Default: none; the mapping alone says what columns hold. */
   readonly catalog?: Catalog | undefined;
+  /**
+   * Whether a statement is cancelled if its client is gone or its time is over. PostgreSQL and MySQL do this by the id of the
+   * connection, which is another one behind a connection pooler such as PgBouncer: set it to false there. Default true.
+   */
+  readonly cancelStatements?: boolean | undefined;
 }
 
-const optionNames: OptionTable = optionTable({ catalog: 'object' });
+const optionNames: OptionTable = optionTable({ catalog: 'object', cancelStatements: 'boolean' });
 
 type Reads = Pick<KyselySource<Api, string>, 'list' | 'find' | 'related'>;
 
@@ -124,8 +129,9 @@ export function createKyselySources<const A extends Api, Database, Type extends 
   mapping: { readonly [Name in Type]: TypeMapping<A, Name, Database> },
   options: KyselySourceOptions = {},
 ): { readonly [Name in Type]: KyselySource<A, Name> } {
-  const { catalog } = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
+  const { catalog, cancelStatements } = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
   const database = { dialect: dialectOf(db), catalog };
+  if (cancelStatements === false) neverCancel(db);
   const tables = resolveTables(api, mapping as { readonly [type: string]: LooseMapping }, database);
   const sources = [...tables].map(
     ([type, table]) => [type, createSource(db as unknown as Executor, table, tables)] as const,

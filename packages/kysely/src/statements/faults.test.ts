@@ -25,6 +25,9 @@ const serve = (connection: object, options?: PoolConfig) => {
   return { ...serveCounters(new PostgresDialect({ pool })), pool };
 };
 
+const waiting = `select count(*)::int as n from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
 async function contend(countUp: (id: string) => Promise<number>, clients: number): Promise<readonly number[]> {
   return (await Promise.all(Array.from({ length: clients }, () => countUp('1')))).sort();
 }
@@ -142,18 +145,37 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
     expect(await send('GET', '1')).toMatchObject({ status: 504, code: 'TIMED_OUT' });
     await blocker.query('rollback');
     const patient = serve(connection);
+    expect(await send('GET', '1')).toMatchObject({ status: 200 });
     await blocker.query('begin; lock table counter in access exclusive mode');
     const client = new AbortController();
     const gone = patient.send('GET', '1', undefined, undefined, client.signal);
     await new Promise((resolve) => setTimeout(resolve, 50));
     client.abort();
     expect((await gone).status).toBe(499);
-    const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await blocker.query(waiting)).rows[0].n, { timeout: 2000 }).toBe(0);
     await blocker.query('rollback');
     blocker.release();
     expect((await patient.send('GET', '1')).status).toBe(200);
     await Promise.all([db.destroy(), patient.db.destroy()]);
+  });
+
+  test('cancelStatements: false leaves the statement alone', async () => {
+    const pool = poolOf(connection);
+    const { send, db } = serveCounters(new PostgresDialect({ pool }), { cancelStatements: false });
+    const blocker = await pool.connect();
+    await blocker.query('begin; lock table counter in access exclusive mode');
+    const client = new AbortController();
+    const gone = send('GET', '1', undefined, undefined, client.signal);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    client.abort();
+    expect((await gone).status).toBe(499);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { rows } = await blocker.query(waiting);
+    expect(rows[0].n).toBe(1);
+    await blocker.query('rollback');
+    blocker.release();
+    expect((await send('GET', '1')).status).toBe(200);
+    await db.destroy();
   });
 });
 
