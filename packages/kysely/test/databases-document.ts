@@ -115,7 +115,7 @@ ${table(
 
 | What happens | Answer |
 | --- | --- |
-| A transaction meets another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\` with \`Retry-After\` |
+| A transaction meets another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\`, or 503 for a read, with \`Retry-After\` |
 | No connection, too many connections, a pool without a free one within its time, a server that shuts down | 503 \`SERVICE_UNAVAILABLE\` with \`Retry-After\` |
 | A statement takes longer than the database allows | 504 \`TIMED_OUT\` |
 | A unique value is taken, other rows refer to the row, or a trigger raises an error | 409 \`CONSTRAINT_VIOLATED\`, never with a message of the database |

@@ -72,7 +72,7 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     const { signal } = call;
     const conditions = fieldOf(call, 'conditions') as SourceCall['conditions'];
     try {
-      return await runStatement(db, call, (executor) => run({ executor, signal, conditions }));
+      return await runStatement(db, call, (executor) => run({ executor, signal, conditions }), 'read');
     } catch (error) {
       throw readRefusalOf(error, table, by);
     }

@@ -1,6 +1,10 @@
 /** What a client is told while the database cannot do its work, and that the work goes on afterwards. */
 
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MysqlDialect, PostgresDialect } from 'kysely';
@@ -9,6 +13,7 @@ import { Pool, type PoolConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { counterTable, serveCounters } from '../../test/counters.ts';
 import { databases, type OpenDatabase } from '../../test/databases.ts';
+import { createNodeSqliteDialect } from '../node-sqlite.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../test/counting-process.ts', import.meta.url));
@@ -217,4 +222,21 @@ describe.skipIf(mariadb.missing !== undefined)(`MariaDB ${mariadb.missing ?? ''}
     expect(await send('GET', '1')).toMatchObject({ status: 503, retryAfter: '1' });
     await db.destroy();
   });
+});
+
+test('SQLite: a database that another process has locked is WRITE_CONFLICT, and serves again when it is free', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linkage-locked-'));
+  const file = join(folder, 'counters.db');
+  const other = new DatabaseSync(file);
+  other.exec(`${counterTable}; insert into counter values ('1', 0)`);
+  const { send, db, failures } = serveCounters(createNodeSqliteDialect(new DatabaseSync(file, { timeout: 1 })));
+  other.exec('begin exclusive');
+  expect(await send('PATCH', '1', 1)).toMatchObject({ status: 409, code: 'WRITE_CONFLICT', retryAfter: '1' });
+  expect(await send('GET', '1')).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', retryAfter: '1' });
+  setTimeout(() => other.exec('commit'), 20);
+  expect(await send('PATCH', '1', 2)).toMatchObject({ status: 200, value: 2 });
+  expect(failures).toEqual([]);
+  await db.destroy();
+  other.close();
+  rmSync(folder, { recursive: true });
 });

@@ -27,9 +27,10 @@ function wait(milliseconds: number): Promise<void> {
 }
 
 /** What a failure is to a client: an answer if the database could not do its work at the moment, else the failure. */
-function answerOf(error: unknown, fault: Fault | undefined): unknown {
+function answerOf(error: unknown, fault: Fault | undefined, kind: 'read' | 'write'): unknown {
   if (fault === undefined) return error;
-  const [object, retryAfter] = answers[fault]();
+  // A request that only reads has nothing that could conflict.
+  const [object, retryAfter] = answers[fault === 'conflict' && kind === 'read' ? 'unavailable' : fault]();
   return new JsonApiError(object, { cause: error, headers: { 'Retry-After': retryAfter } });
 }
 
@@ -37,13 +38,14 @@ function answerOf(error: unknown, fault: Fault | undefined): unknown {
  * Runs what is whole in itself: a statement, or a transaction from `begin` to `commit`. If it met a concurrent transaction, it
  * runs again, at most 8 times.
  *
- * @throws {JsonApiError} 409 if it met another transaction each time, 503 if the database cannot be reached, and 504 if a
+ * @throws {JsonApiError} 409 if it met another transaction each time (503 if it only reads), 503 if the database cannot be reached, and 504 if a
  * statement took longer than the database allows. Each has a `Retry-After`.
  */
 export async function withRetries<Result>(
   db: Pick<Kysely<never>, 'getExecutor'>,
   { signal }: Pick<SourceCall, 'signal'>,
   run: () => Promise<Result>,
+  kind: 'read' | 'write' = 'write',
 ): Promise<Result> {
   for (let runs = 1; ; runs++) {
     try {
@@ -51,7 +53,7 @@ export async function withRetries<Result>(
     } catch (error) {
       if (!(error instanceof Error) || JsonApiError.is(error)) throw error;
       const fault = dialectOf(db).faultOf(error as DriverError);
-      if (fault !== 'conflict' || runs === MAX_RUNS || signal.aborted) throw answerOf(error, fault);
+      if (fault !== 'conflict' || runs === MAX_RUNS || signal.aborted) throw answerOf(error, fault, kind);
       // Transactions that met once would meet again if all of them waited equally long.
       await wait(Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** runs));
     }

@@ -42,7 +42,8 @@ export function runStatement<Result>(
   db: Executor,
   call: SourceCall,
   run: (executor: Executor) => Promise<Result>,
+  kind: 'read' | 'write' = 'write',
 ): Promise<Result> {
   const executor = executorOf(db, call);
-  return executor.isTransaction ? run(executor) : withRetries(db, call, () => run(executor));
+  return executor.isTransaction ? run(executor) : withRetries(db, call, () => run(executor), kind);
 }
