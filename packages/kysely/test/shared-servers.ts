@@ -1,11 +1,9 @@
 /**
  * Database servers for all test files of a run. Vitest calls `setup` before the first file; a server starts when a file asks
- * for it first, and ends with the run. Test files ask through a Unix socket, since they run in processes of their own.
+ * for it first, and ends with the run. Test files ask through a port of this machine, since they run in processes of their own.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import { type MariadbConnection, type PrivateMariadb, startMariadb } from './mariadb.ts';
 import { type PostgresConnection, type PrivatePostgres, startPostgres } from './postgres.ts';
 
@@ -18,13 +16,10 @@ interface Connections {
 
 const starts = { postgres: startPostgres, mariadb: startMariadb };
 const started = new Map<string, Promise<PrivatePostgres | PrivateMariadb>>();
-let home = '';
 let server: Server | undefined;
 
 /** Begins to listen for test files. Starts no database yet. */
 export async function setup(): Promise<void> {
-  home = mkdtempSync(join(tmpdir(), 'linkage-servers-'));
-  const socketPath = join(home, 'socket');
   server = createServer(async ({ url = '' }, response) => {
     const name = url.slice(1) as keyof typeof starts;
     try {
@@ -34,23 +29,24 @@ export async function setup(): Promise<void> {
       response.writeHead(500).end(String(error));
     }
   });
-  await new Promise<void>((resolve) => server?.listen(socketPath, resolve));
-  process.env[VARIABLE] = socketPath;
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  // A run that ends without `teardown` must not wait for this.
+  server.unref();
+  process.env[VARIABLE] = String((server.address() as AddressInfo).port);
 }
 
 /** Stops every server that was started. */
 export async function teardown(): Promise<void> {
   await Promise.allSettled([...started.values()].map(async (it) => (await it).stop()));
   await new Promise((resolve) => server?.close(resolve));
-  rmSync(home, { recursive: true, force: true });
 }
 
 /** Returns how to connect to a server that all test files share, and starts it if it does not run yet. */
 export function sharedServer<Name extends keyof Connections>(name: Name): Promise<Connections[Name]> {
-  const socketPath = process.env[VARIABLE];
-  if (socketPath === undefined) throw new Error(`${VARIABLE} is not set: run the test with Vitest.`);
+  const port = process.env[VARIABLE];
+  if (port === undefined) throw new Error(`${VARIABLE} is not set: run the test with Vitest.`);
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath, path: `/${name}`, agent: false }, (response) => {
+    const asked = request({ host: '127.0.0.1', port, path: `/${name}`, agent: false }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => {
         text += chunk;
