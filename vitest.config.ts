@@ -5,12 +5,16 @@ export default defineConfig({
   test: {
     // Properties and sockets on a busy machine: no test is about time.
     testTimeout: 30_000,
+    // Needs a running server: docs/first-server.test.ts starts one, then loads it.
+    exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
     include: ['packages/*/{src,test}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/kysely/test/shared-servers.ts'],
     reporters: ['default', totalsReporter],
     typecheck: {
       enabled: true,
       checker: 'tsc',
+      // Needs a running server: docs/first-server.test.ts starts one, then loads it.
+      exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
       include: ['packages/*/{src,test}/**/*.test-d.ts'],
       tsconfig: './tsconfig.json',
     },

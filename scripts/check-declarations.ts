@@ -22,20 +22,27 @@ const options = {
   include: ['*.ts'],
 };
 
-/** What a user of the adapters and of the SQL source writes; the examples of the docs use the other packages. */
+/** Code of a user of the adapters and of the SQL source. The examples of the docs use the other packages. */
 const consumer = `import { createKyselySources } from '@linkage/kysely';
 import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { jsonApiMiddleware } from '@linkage/koa';
+import { toErrorHandler, toNodeHandler } from '@linkage/node';
 import { fieldOf } from '@linkage/core/records';
 import { specifiedRules } from '@linkage/core/rules';
 import { abortOnClose } from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
+import { createServer as createHost } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import Express from 'express';
 import Fastify from 'fastify';
 import Koa from 'koa';
 import { server } from './writing-source.ts';
 
 const fastify = Fastify({ frameworkErrors: jsonApiFrameworkErrors({ server }) });
 await fastify.register(jsonApiPlugin, { server });
+export const express = Express().use(toNodeHandler(server)).use(toErrorHandler(server));
+export const host = createHost(toNodeHandler(server));
+export const secure = createSecureServer({}, toNodeHandler(server));
 export const koa = new Koa().use(jsonApiMiddleware(server));
 export const tracing = openTelemetryTracing();
 export const create = createKyselySources;

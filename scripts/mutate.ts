@@ -1,6 +1,6 @@
 /**
  * Mutation testing: changes one condition at a time and looks whether a test notices. `npm run mutate -- <file or folder>`.
- * The changes live in memory only. Ends with 1 when one survives that accepted-survivors.ts has no reason for.
+ * The changes live in memory only. Ends with 1 when one survives that accepted-survivors.ts does not have a reason for.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

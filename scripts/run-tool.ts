@@ -18,7 +18,7 @@ export function runTool(program: string, argv: readonly string[], cwd: string = 
   });
 }
 
-/** Runs a program before the reader's eyes: there is no output to collect. */
+/** Runs a program before the reader's eyes: the output is not collected. */
 export function runLive(program: string, argv: readonly string[]): Promise<ToolResult> {
   return new Promise((resolve) => {
     const child = spawn(program, argv, { cwd: root, shell: needsShell(program), stdio: 'inherit' });

@@ -5,7 +5,8 @@ export const totalsReporter: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {
     const states = modules.flatMap((it) => [...it.children.allTests()].map((test) => test.result().state));
     const count = (state: string): number => states.filter((it) => it === state).length;
-    // What breaks outside a test has no failed test to show: a file that does not load, an error nobody awaited.
+    // An error outside a test, such as a file that does not load or an unhandled rejection, does not have a failed
+    // test.
     const broken = modules.filter((it) => it.state() === 'failed' && it.errors().length > 0).length;
     const passed = count('passed');
     const failed = count('failed') + broken + unhandledErrors.length;

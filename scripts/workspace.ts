@@ -8,6 +8,8 @@ export interface Package {
   readonly hasSource: boolean;
   /** The source files behind the entry points of `exports`, relative to the folder. */
   readonly entries: readonly string[];
+  /** The source file of each entry point, relative to the folder, by its path in `exports`. */
+  readonly exports: Readonly<Record<string, string>>;
 }
 
 export const root: string = dirname(import.meta.dirname);
@@ -29,5 +31,6 @@ function readPackage(folder: string): Package {
     isPublic: manifest.private !== true,
     hasSource: existsSync(join(folder, 'src/index.ts')),
     entries: Object.values<string>(manifest.exports ?? {}).filter((entry) => entry.endsWith('.ts')),
+    exports: manifest.exports ?? {},
   };
 }

@@ -27,7 +27,7 @@ interface User {
   readonly isEditor: boolean;
 }
 
-/** Who asks is yours to find out; this stands for a look at a token. */
+/** Identifies the caller. Replace this with the check of a token. */
 function userOf(token: unknown): User {
   if (token === 'guest') return { id: '0', isEditor: false };
   if (token === 'editor') return { id: '7', isEditor: true };
@@ -38,13 +38,13 @@ export const server = createServer(api, sources, {
   context: ({ headers }) => userOf(headers['authorization']),
   access: {
     articles: {
-      // true, false, or conditions that all have to hold, on any of its own fields, readable or not.
+      // true, false, or conditions that must all hold, on any field of the type.
       read: (user) => user.isEditor || [{ field: 'published', values: [true] }],
       fields: (user) => user.isEditor || ['title', 'author'],
       create: (user, { input }) => user.isEditor && input.attributes.title !== '',
       update: (user, { record }) => record.author !== null && user.isEditor,
       delete: () => false,
-      // At /articles/1/relationships/author, and for every relationship in POST and PATCH.
+      // For relationship URLs, and for each relationship in a POST or PATCH.
       relate: (user, { identifiers }) => identifiers.every(({ id }) => id === user.id),
     },
     people: { fields: (user) => user.isEditor || ['name'] },

@@ -3,7 +3,7 @@ import type { EndpointRequest, ServerExtension } from '@linkage/server';
 
 const uri = 'https://example.com/extensions/bulk-delete';
 
-/** The ids of the request document: `{ "data": [{ "type": "articles", "id": "1" }] }`. */
+/** Returns the ids in the request document: `{ "data": [{ "type": "articles", "id": "1" }] }`. */
 function idsOf({ document, placeholders }: EndpointRequest): readonly string[] {
   const data: unknown = (document as { readonly data?: unknown } | undefined)?.data;
   if (!Array.isArray(data)) {
@@ -16,7 +16,7 @@ function idsOf({ document, placeholders }: EndpointRequest): readonly string[] {
   });
 }
 
-/** Refuses all query parameters: this URL knows none. */
+/** Rejects all query parameters: this URL does not support any. */
 function refuseParameters({ parameters }: EndpointRequest): void {
   const [parameter] = parameters.keys();
   if (parameter === undefined) return;
@@ -25,7 +25,7 @@ function refuseParameters({ parameters }: EndpointRequest): void {
   );
 }
 
-/** `DELETE /bulk/articles` deletes all resources that the request document names, or none of them. */
+/** `DELETE /bulk/articles` deletes all resources in the request document, or none of them. */
 export const bulkDelete: ServerExtension = {
   extension: defineExtension({ uri, namespace: 'bulk', members: { document: { deleted: null } } }),
   endpoints: [

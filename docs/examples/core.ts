@@ -9,11 +9,11 @@ export const api = defineApi({
   people: { attributes: { name: z.string() } },
 });
 
-// Out: records are your own objects; what is not declared never shows.
+// Out: records are your own objects. Undeclared members never appear.
 const record = { id: 1, title: 'Hello', author: { id: 9, name: 'Dan' }, secret: 'stays here' };
 export const text = serialize(api, 'articles', [record], { include: ['author'], baseUrl: '/api' });
 
-// In: typed, or a JsonApiError with every problem, each with its pointer or its parameter.
+// In: typed values, or a JsonApiError with every problem and its pointer or parameter.
 export const query = parseQuery(api, 'articles', 'include=author&fields[people]=name&sort=-title');
 export const input = parseCreate(api, 'articles', '{"data":{"type":"articles","attributes":{"title":"Hello"}}}');
 

@@ -10,7 +10,7 @@ const api = defineApi({
   articles: {
     attributes: {
       title: z.string(),
-      // A codec: records hold a Date, documents the text.
+      // A codec: records contain a Date, documents contain the text.
       publishedAt: attribute(instant, { encode: (value) => z.encode(instant, value) }),
     },
     relationships: { author: toOne('people'), comments: toMany('comments') },
@@ -29,17 +29,17 @@ const records = [
 const options = {
   include: ['author'],
   fields: { articles: ['title', 'author', 'comments'] },
-  // Links in a scheme of your own, or all the recommended ones with `baseUrl: '/api'`.
+  // Links in your own scheme. For all recommended links, use `baseUrl: '/api'` instead.
   urls: { resource: resourceUrls('/api').resource },
   links: { self: '/api/articles?include=author' },
   meta: { total: 2 },
-  // What resource objects carry beside their fields: functions of the record.
+  // Members of resource objects besides their fields, as functions of the record.
   resources: { articles: { meta: (record: object) => ({ views: (record as { views?: number }).views }) } },
 } as const;
 
-/** JSON text, the fast way. */
+/** JSON text: the fastest way. */
 export const text = serialize(api, 'articles', records, options);
 
-/** The same as a frozen object, typed by include and fields. */
+/** The same document as a frozen object, typed by `include` and `fields`. */
 export const document = buildDocument(api, 'articles', records, options);
 export const name = document.included[0]?.attributes.name;

@@ -18,14 +18,14 @@ const reports: DataSource<typeof api, 'reports'> = {
     rows.set(id, updated);
     return updated;
   },
-  // What changes with every change of a report. Without it, a hash of all its fields.
+  // The attribute that changes with every change of a report. Default: a hash of all fields.
   version: 'revision',
-  // Goes on in the background: 202 with the job.
+  // Continues in the background: 202 with the job.
   create: () => ({ accepted: { type: 'jobs', id: '5' } }),
 };
 const jobs: DataSource<typeof api, 'jobs'> = {
   find: (ids) => ids.map((id) => ({ id, status: done.has(id) ? 'done' : 'pending' })),
-  // 200 with Retry-After while it runs, 303 with the Location of the report when it is done.
+  // 200 with Retry-After while the job runs, then 303 with the Location of the report.
   job({ id }) {
     const report = done.get(String(id));
     return report === undefined ? { retryAfter: 5 } : { done: { type: 'reports', id: report } };
@@ -52,6 +52,6 @@ const update = {
 };
 export const statuses: readonly number[] = [
   (await server.handle({ ...update, headers: { ...update.headers, 'If-Match': undefined } })).status, // 428
-  (await server.handle(update)).status, // 200: `revision` changed as well, so the client is told
-  (await server.handle(update)).status, // 412: the report is another one by now
+  (await server.handle(update)).status, // 200: `revision` changed as well, so the response contains the report
+  (await server.handle(update)).status, // 412: the report has changed
 ];

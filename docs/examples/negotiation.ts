@@ -8,7 +8,7 @@ const timestamps = defineProfile({
 });
 const support = { extensions: [atomicOperations], profiles: [cursorPagination, timestamps] };
 
-// A server: what the request uses, what the response uses and is sent as; or 415 or 406.
+// A server: the extensions and profiles of the request and the response, or a 415 or 406.
 export const negotiated = negotiate(
   {
     contentType: 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"',
@@ -18,6 +18,6 @@ export const negotiated = negotiate(
   support,
 );
 
-// A client: what to ask for, and what a response uses, whatever else its Content-Type says.
+// A client: the Accept header field, and the extensions and profiles of a response.
 export const accept = formatMediaType({ profiles: [timestamps.uri] });
 export const used = readResponseContentType(negotiated.contentType);

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { toNodeHandler } from '@linkage/node';
 import { expect, test } from 'vitest';
 import { expectBoundedPayloads } from '../../packages/server/test/payload-memory.ts';
-import { toListener } from './node-http.ts';
+import { host } from './node-http.ts';
 import { server } from './writing-source.ts';
 
 const type = 'application/vnd.api+json';
 
 test('a listener of node:http serves over a socket, and outlives clients that go away', async () => {
-  const host = createServer(toListener(server));
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
@@ -37,16 +37,16 @@ test('a listener of node:http serves over a socket, and outlives clients that go
 });
 
 test('a CORS middleware keeps its Vary', async () => {
-  const listener = toListener(server);
-  const host = createServer((request, response) => {
+  const listener = toNodeHandler(server);
+  const own = createServer((request, response) => {
     response.setHeader('Vary', 'Origin');
     listener(request, response);
   });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  const response = await fetch(`http://127.0.0.1:${(host.address() as AddressInfo).port}/articles`);
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  const response = await fetch(`http://127.0.0.1:${(own.address() as AddressInfo).port}/articles`);
   expect(response.headers.get('vary')).toBe('Origin, Accept');
-  host.closeAllConnections();
-  host.close();
+  own.closeAllConnections();
+  own.close();
 });
 
 test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {

@@ -1,21 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server } from '@linkage/server';
-import { abortOnClose, mergeVary, readBounded } from '@linkage/server/adapter';
+import { createServer } from 'node:http';
+import { toNodeHandler } from '@linkage/node';
+import { server } from './writing-source.ts';
 
-/** A listener for `createServer` of node:http, and for Express. */
-export function toListener(server: Server) {
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { method = '', url = '', headers } = request;
-    const signal = abortOnClose(response); // The client is gone: the sources hear of it.
-    const body = method === 'GET' || method === 'HEAD' ? undefined : await readBounded(request, server.bodyLimit);
-    const answered = await server.handle({ method, url, headers, body, signal });
-    response.statusCode = answered.status;
-    // The `Vary` of a CORS middleware stays.
-    response.setHeaders(new Map(Object.entries(mergeVary(answered.headers, response.getHeader('Vary')))));
-    response.end(answered.body);
-  };
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    // It fails when the payload cannot be read: there is nobody left to answer.
-    answer(request, response).catch(() => response.destroy());
-  };
-}
+export const host = createServer(toNodeHandler(server)); // host.listen(3000)

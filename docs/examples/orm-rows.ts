@@ -10,14 +10,14 @@ const api = defineApi({
   people: { attributes: { name: z.string() } },
 });
 
-// Rows as the tables have them: another primary key, other column names, a foreign key, and what is loaded when asked for.
+// Rows of the tables: another primary key, other column names, a foreign key, and a lazy relation.
 type PersonRow = { readonly personId: number; readonly fullName: string };
 type CommentRow = { readonly commentId: number; readonly text: string };
 interface ArticleRow {
   readonly articleId: number;
   readonly headline: string;
   readonly authorId: number | null;
-  /** Present when the query joined it. */
+  /** Present if the query joined the table. */
   readonly author?: PersonRow;
   /** A lazy relation. */
   readonly comments: Promise<readonly CommentRow[]>;
@@ -30,7 +30,7 @@ async function toRecord(row: ArticleRow) {
   return {
     id: row.articleId,
     title: row.headline,
-    // The related record where it was joined; else the foreign key, which is its id, or null.
+    // The related record if it was joined, else the foreign key: an id or null.
     author: row.author === undefined ? row.authorId : toPerson(row.author),
     comments: (await row.comments).map(toComment),
   };

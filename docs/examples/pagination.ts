@@ -13,7 +13,7 @@ const sources = createMemorySources(api, {
 });
 
 export const server = createServer(api, sources, {
-  limits: { pageSize: 25, pageSizeMaximum: 100 }, // of every type that does not say otherwise
+  limits: { pageSize: 25, pageSizeMaximum: 100 }, // for every type without its own sizes
   pagination: {
     total: 'never',
     types: {

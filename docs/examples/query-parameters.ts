@@ -1,7 +1,7 @@
 import { attribute, defineApi, defineQueryParameters, formatQuery, parseQuery, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 
-// Off unless declared: each attribute and each relationship on the way says whether clients may filter or sort by it.
+// Off by default: each attribute, and each relationship on a path, must allow filters and sorting.
 const on = { filter: true, sort: true } as const;
 export const api = defineApi({
   articles: {
@@ -12,10 +12,10 @@ export const api = defineApi({
   comments: { attributes: { likes: attribute(z.number(), { filter: true }) } },
 });
 
-// Query parameters of your own: their names have a character other than a-z.
+// Your own query parameters: their names need a character other than a-z.
 export const parameters = defineQueryParameters({ dryRun: z.boolean() });
 
-// What the compiler knows to be wrong does not compile: paths, fields, names to sort and to filter by.
+// The compiler checks paths, fields, and the names to sort and filter by.
 export const text = formatQuery(api, 'articles', {
   include: ['author'],
   fields: { people: ['name'] },

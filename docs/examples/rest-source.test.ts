@@ -92,7 +92,7 @@ test('included posts take one request for all users, and what is cut has links t
   expect(idsOf((await get(links.next)).document.data)).toBe('33');
 });
 
-test('related posts come page by page; there is no collection of all', async () => {
+test('related posts come page by page, and all posts do not have a collection', async () => {
   const { document } = await get('/users/5/posts?page[size]=2&page[total]=true');
   expect([idsOf(document.data), document.meta.page.total]).toEqual(['51,52', 3]);
   expect(idsOf((await get(document.links.next)).document.data)).toBe('53');

@@ -10,7 +10,7 @@ export const api = defineApi({
   posts: { attributes: { title: z.string() }, relationships: { author: toOne('users') } },
 });
 
-/** What `context` makes of a request, and every call brings. */
+/** The result of `context`, which every call contains. */
 interface Context {
   readonly token: string;
 }
@@ -18,19 +18,19 @@ type User = { readonly id: number; readonly name: string; readonly email: string
 type Post = { readonly id: number; readonly title: string; readonly userId: number };
 type Answer<Row> = { readonly rows: readonly Row[]; readonly count: number };
 
-/** Sources over a service that knows nothing of JSON:API: `/users` and `/posts`, each with ids, skip, take and so on. */
+/** Creates sources over a service without JSON:API: `/users` and `/posts`, with ids, skip, take, and so on. */
 export function createRestSources(service: string) {
   async function get<Row>(path: string, query: Record<string, string | number>, call: SourceCall<Context>) {
     const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    // The signal aborts when the client is gone; what the service knows of the caller comes from the context.
+    // The signal aborts when the client disconnects. The token of the caller comes from the context.
     const headers = { Authorization: `Bearer ${call.context.token}` };
     const response = await fetch(`${service}${path}?${parameters}`, { headers, signal: call.signal });
-    // Not shown to the client: it gets a 500 with an id, and `onError` this error.
+    // The client receives a 500 with an id, and `onError` receives this error.
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return (await response.json()) as Answer<Row>;
   }
 
-  /** A condition that the service cannot look at is refused, never left out. */
+  /** Returns the names to filter by. Rejects conditions that the service does not support: they must not be ignored. */
   function namesOf({ filter }: CollectionQuery): Record<string, string> {
     const [term, ...others] = filter;
     if (term === undefined) return {};
@@ -50,7 +50,7 @@ export function createRestSources(service: string) {
         order: [...sort.map(({ field, descending }) => (descending ? `${field}:desc` : field)), 'id'].join(),
       };
       const { rows, count } = await get<User>('/users', parameters, call);
-      // It counts on every request, so a total costs nothing; otherwise `total` says when it is worth a second request.
+      // The service always counts. If counting needs a second request, send one only if `total` is true.
       return { records: rows, ...(total ? { total: count } : {}) };
     },
 
@@ -59,9 +59,9 @@ export function createRestSources(service: string) {
       return (await get<User>('/users', { ids: ids.join(), columns, take: ids.length }, call)).rows;
     },
 
-    // One request for all parents, whatever their number. `posts` is the only relationship that the records do not carry.
+    // One request for all parents. `posts` is the only relationship that the records do not contain.
     async related(_relationship, parentIds, query, call) {
-      // Pages are of one parent. Of several, the service cannot cut each one's posts: all are given, and the server cuts.
+      // A page is for one parent. For several parents, return all posts: the server cuts them.
       const { offset, limit } = query.page ?? { offset: 0, limit: query.atMost };
       const parameters = { userIds: parentIds.join(), skip: offset, take: limit, order: 'id' };
       const { rows, count } = await get<Post>('/posts', parameters, call);
@@ -72,7 +72,7 @@ export function createRestSources(service: string) {
   };
 
   const toRecord = ({ id, title, userId }: Post) => ({ id, title, author: userId });
-  // No `list`: there is no /posts. The foreign key in a record is linkage that costs no call.
+  // Without `list`, GET /posts is 405. The foreign key in a record is linkage without a call.
   const posts: DataSource<typeof api, 'posts', Context> = {
     find: async (ids, _selection, call) =>
       (await get<Post>('/posts', { ids: ids.join(), take: ids.length }, call)).rows.map(toRecord),

@@ -10,6 +10,6 @@ export const api = defineApi({
   people: { attributes: { name: z.string() } },
 });
 
-// Records as your ORM returns them: nested records, ids, null for "none", absent for "not loaded".
+// Records of your ORM: nested records, ids, null for "none", absent for "not loaded".
 const record = { id: 1, title: 'Hello', author: { id: 9, name: 'Dan', passwordHash: 'stays here' }, comments: [5, 6] };
 export const body: string = serialize(api, 'articles', record, { include: ['author'], fields: { people: ['name'] } });

@@ -4,11 +4,11 @@ import { api } from './core.ts';
 const rows = new Map([['1', { id: '1', title: 'Hello', author: '9' }]]);
 
 const articles: DataSource<typeof api, 'articles'> = {
-  // A page: GET /articles. It is asked for one record more than it shows, which tells whether there is a next page.
+  // A page for GET /articles. The server requests one more record, to detect the next page.
   list: ({ page }) => ({ records: [...rows.values()].slice(page.offset, page.offset + page.limit) }),
-  // Records by id, in any order; a missing one is left out. The author's id in a record is linkage that costs nothing.
+  // Records by id, in any order, without missing ones. The id of the author in a record is linkage.
   find: (ids) => ids.flatMap((id) => rows.get(id) ?? []),
-  // `related(relationship, parentIds, …)` would answer for many parents at once what records do not carry themselves.
+  // `related(relationship, parentIds, …)` would return relationships that records do not contain.
   delete: (id) => rows.delete(id),
 };
 const people: DataSource<typeof api, 'people'> = {

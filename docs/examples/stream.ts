@@ -1,7 +1,7 @@
 import { JSON_API_MEDIA_TYPE, serializeStream } from '@linkage/core';
 import { api } from './core.ts';
 
-// Records as a cursor of a database gives them: one at a time, never all at once.
+// Records of a database cursor: one at a time, never all at once.
 async function* readArticles() {
   const author = { id: 9, name: 'Dan' };
   for (let id = 1; id <= 100_000; id++) yield { id, title: `Article ${id}`, author };

@@ -61,7 +61,7 @@ describe.each([
     expect(errors[0].links).toEqual(isApplied ? { type: timestamps.errorTypes?.['NOT_FOUND'] } : undefined);
   });
 
-  test('the parameter hides it, and is no parameter without the profile', async () => {
+  test('the parameter hides it, and is not a parameter without the profile', async () => {
     const ask = createBlog(applied);
     const { status, document } = await ask('/articles/1?include=author&hideTimestamps=true', accept);
     expect(status).toBe(isApplied ? 200 : 400);

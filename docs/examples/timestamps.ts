@@ -7,7 +7,7 @@ interface Timestamped {
   readonly updatedAt?: Date;
 }
 
-/** The moments of a record, as meta; none if the request says `hideTimestamps=true`. */
+/** Returns the timestamps of a record as meta, unless the request contains `hideTimestamps=true`. */
 function timestampsOf(record: object, { parameters }: MemberFacts) {
   if (parameters.get('hideTimestamps') === 'true') return undefined;
   const { createdAt, updatedAt } = record as Timestamped;
@@ -15,7 +15,7 @@ function timestampsOf(record: object, { parameters }: MemberFacts) {
   return { createdAt: createdAt.toISOString(), updatedAt: (updatedAt ?? createdAt).toISOString() };
 }
 
-/** Says when each resource was created and changed, in the meta of resources and of the identifiers that name them. */
+/** Adds the times of creation and change to the meta of resources and of their identifiers. */
 export const timestamps: ServerProfile = {
   profile: defineProfile({
     uri: 'https://example.com/profiles/timestamps',

@@ -13,7 +13,7 @@ test.each([
   const { issues = [] } = validateDocument(JSON.parse(body), {
     as: 'response',
     api,
-    // Without the field author no relationship leads to the included resource, and none has to.
+    // A fieldset without `author` removes the linkage to the included resource.
     sparseFieldsets: url.includes('fields['),
     level: 'should',
     rules: { 'recommended-names': 'off' },

@@ -1,12 +1,12 @@
 import { defineExtension } from '@linkage/core';
 import type { ServerExtension } from '@linkage/server';
 
-/** The version of a record; new resources have the first. */
+/** Returns the version of a record. New resources have version 1. */
 function versionOf(record: object): number {
   return (record as { readonly revision?: number }).revision ?? 1;
 }
 
-/** Says of which version everything in a document is; `version:scope=resources` leaves relationships out. */
+/** Adds version numbers to documents. `version:scope=resources` omits those of relationships. */
 export const versions: ServerExtension = {
   extension: defineExtension({
     uri: 'https://example.com/extensions/versions',

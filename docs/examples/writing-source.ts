@@ -36,7 +36,7 @@ function without(ids: readonly string[], removed: readonly string[]): readonly s
   return ids.filter((id) => !gone.has(id));
 }
 
-/** The columns of relationships; those that a request does not name stay as they are. */
+/** Returns the columns of relationships. Omitted relationships keep their columns. */
 function columnsOf({ author, tags }: { readonly author?: Linkage; readonly tags?: Linkage }) {
   return {
     ...(author === undefined ? {} : { authorId: idsOf(author)[0] ?? null }),
@@ -71,13 +71,13 @@ export const articles: DataSource<typeof api, 'articles'> = {
     const row = rows.get(id);
     if (row === undefined) return false;
     if ('replace' in change) save({ ...row, ...columnsOf({ [relationship]: change.replace }) });
-    // To-one is only ever replaced, so these are tags.
+    // A to-one relationship is always replaced, so these are tags.
     else if ('add' in change) save({ ...row, tagIds: [...new Set([...row.tagIds, ...idsOf(change.add)])] });
     else save({ ...row, tagIds: without(row.tagIds, idsOf(change.remove)) });
     return true;
   },
 
-  // One write after the other. Over SQL: (run, call) => db.transaction((trx) => run({ ...call, transaction: trx })).
+  // Runs one write after the other. In SQL: (run, call) => db.transaction((trx) => run({ ...call, transaction: trx })).
   transaction(run, call) {
     const result = last.then(async () => {
       const before = rows;
@@ -93,7 +93,7 @@ export const articles: DataSource<typeof api, 'articles'> = {
   },
 };
 
-// They are found, so linkage to a missing one is answered with 404.
+// `find` returns existing resources, so linkage to a missing resource is 404.
 const known = (...ids: readonly string[]) => ({
   find: (wanted: readonly string[]) => ids.filter((id) => wanted.includes(id)).map((id) => ({ id, name: id })),
 });

@@ -83,6 +83,7 @@ declare var ReadableStream: {
 };
 
 declare var crypto: {
+  getRandomValues(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   randomUUID(): `${string}-${string}-${string}-${string}-${string}`;
   readonly subtle: { digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
 };
@@ -93,4 +94,4 @@ declare function atob(text: string): string;
 declare function setTimeout(run: () => void, milliseconds: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 declare var performance: { now(): number };
-declare var console: { error(...data: readonly unknown[]): void };
+declare var console: { error(...data: readonly unknown[]): void; warn(...data: readonly unknown[]): void };

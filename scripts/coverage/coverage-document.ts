@@ -54,7 +54,7 @@ function mentions(files: readonly string[]): ReadonlyMap<string, readonly string
 
 /** Whether a test sends requests: to `handle`, or over a socket. */
 function sendsRequests(file: string): boolean {
-  if (!/^(server|atlas|fetch|fastify|koa|kysely)\//.test(file)) return false;
+  if (!/^(server|atlas|fetch|fastify|koa|node|kysely)\//.test(file)) return false;
   return /\b(send|handle|ask|get|fetch)\(/.test(readFileSync(new URL(file, packages), 'utf8'));
 }
 
@@ -99,7 +99,7 @@ function lineOf({ id, isHttp, rules, sources, tests, serverTests, reason }: Cove
   } |`;
 }
 
-/** What docs/coverage.md is to hold. */
+/** Returns the content of docs/coverage.md. */
 export function coverageDocument(): string {
   const rows = coveredRows();
   const http = rows.filter(({ isHttp }) => isHttp);

@@ -64,7 +64,7 @@ RES-17 self answers with the resource
 RES-18 meta of a resource
 RES-19 create without id
 RES-20 names of fields
-RES-21 what is no field stays
+RES-21 what is not a field stays
 RES-22 no lid from servers
 REL-01 links, data, meta or extension
 REL-02 self or related
@@ -126,7 +126,7 @@ NAM-06 never allowed
 NAM-07 place of the at sign
 NAM-08 camel case
 NAM-09 at-members
-NAM-10 they are no fields
+NAM-10 they are not fields
 NAM-11 safe in URLs
 NAM-12 names inside values
 NEG-01 Content-Type of payloads

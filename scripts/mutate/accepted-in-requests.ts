@@ -18,11 +18,11 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     file: 'packages/core/src/media-type/media-type.ts',
     original: 'while (!isDone(cursor) && isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
     mutated: 'while (isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
-    reason: 'For types only: behind the end there is no character of a token.',
+    reason: 'For types only: no token character follows the end.',
   },
   {
     file: 'packages/core/src/parse/attributes.ts',
-    original: "if (absent === 'keep' || judged === reading.type.attributes.size) return values;",
+    original: "if (absent === 'keep' || validated === state.type.attributes.size) return values;",
     mutated: "if (absent === 'keep') return values;",
     reason: 'When all attributes have been judged, none is absent: looking for one takes time only.',
   },
@@ -37,7 +37,7 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     file: 'packages/core/src/parse/scan-text.ts',
     original: 'for (let index = 0; index < text.length; index++) {',
     mutated: 'for (let index = 0; index <= text.length; index++) {',
-    reason: 'Past the end the code is NaN, which is no character of JSON.',
+    reason: 'Past the end the code is NaN, which is not a character of JSON.',
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
@@ -99,38 +99,38 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/query/query-parameter-family.ts',
-    original: 'if (taken === undefined || name.length > LONGEST) return taken;',
-    mutated: 'if (true) return taken;',
+    original: 'if (used === undefined || name.length > MAX_NAME_LENGTH) return used;',
+    mutated: 'if (true) return used;',
     reason: KNOWN_NAMES,
   },
   {
     file: 'packages/core/src/query/query-parameter-family.ts',
-    original: 'if (taken === undefined || name.length > LONGEST) return taken;',
-    mutated: 'if (taken === undefined) return taken;',
+    original: 'if (used === undefined || name.length > MAX_NAME_LENGTH) return used;',
+    mutated: 'if (used === undefined) return used;',
     reason: KNOWN_NAMES,
   },
   {
     file: 'packages/core/src/query/query-parameter-family.ts',
-    original: 'if (taken === undefined || name.length > LONGEST) return taken;',
-    mutated: 'if (taken === undefined || name.length >= LONGEST) return taken;',
+    original: 'if (used === undefined || name.length > MAX_NAME_LENGTH) return used;',
+    mutated: 'if (used === undefined || name.length >= MAX_NAME_LENGTH) return used;',
     reason: KNOWN_NAMES,
   },
   {
     file: 'packages/core/src/query/query-parameter-family.ts',
-    original: 'if (known.size >= MOST) known.clear();',
+    original: 'if (known.size >= CACHE_SIZE) known.clear();',
     mutated: 'if (true) known.clear();',
     reason: KNOWN_NAMES,
   },
   {
     file: 'packages/core/src/query/query-parameter-family.ts',
-    original: 'if (known.size >= MOST) known.clear();',
+    original: 'if (known.size >= CACHE_SIZE) known.clear();',
     mutated: 'if (false) known.clear();',
     reason: KNOWN_NAMES,
   },
   {
     file: 'packages/core/src/query/query-parameter-family.ts',
-    original: 'if (known.size >= MOST) known.clear();',
-    mutated: 'if (known.size > MOST) known.clear();',
+    original: 'if (known.size >= CACHE_SIZE) known.clear();',
+    mutated: 'if (known.size > CACHE_SIZE) known.clear();',
     reason: KNOWN_NAMES,
   },
   {
@@ -142,32 +142,32 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/query/fields.ts',
-    original: 'if (isFull(findings)) break;',
+    original: 'if (isFull(errors)) break;',
     mutated: 'if (false) break;',
     reason: FULL,
   },
   {
     file: 'packages/core/src/query/filter.ts',
-    original: 'if (isFull(findings)) break;',
+    original: 'if (isFull(errors)) break;',
     mutated: 'if (false) break;',
     reason: FULL,
   },
   {
     file: 'packages/core/src/query/sort.ts',
-    original: 'if (isFull(findings)) break;',
+    original: 'if (isFull(errors)) break;',
     mutated: 'if (false) break;',
     reason: FULL,
   },
   {
     file: 'packages/core/src/query/include.ts',
-    original: 'if (isFull(findings)) return;',
+    original: 'if (isFull(errors)) return;',
     mutated: 'if (false) return;',
     reason: FULL,
   },
   {
     file: 'packages/core/src/query/filter-value.ts',
-    original: "if (!list.includes('\\\\')) return list.split(',').map((text) => listed(text, true));",
-    mutated: "if (false) return list.split(',').map((text) => listed(text, true));",
+    original: "if (!list.includes('\\\\')) return list.split(',').map((text) => parseListItem(text, true));",
+    mutated: "if (false) return list.split(',').map((text) => parseListItem(text, true));",
     reason: 'Without a backslash, the loop below comes to the same: splitting is only faster.',
   },
   {
@@ -183,26 +183,26 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     reason: 'For types only: every type that is asked for exists.',
   },
   {
-    file: 'packages/core/src/parse/findings.ts',
-    original: 'const longer = name.length > LONGEST_POINTER ? undefined : formatPointer([name]);',
-    mutated: 'const longer = name.length >= LONGEST_POINTER ? undefined : formatPointer([name]);',
+    file: 'packages/core/src/parse/error-collector.ts',
+    original: 'const longer = name.length > MAX_POINTER_LENGTH ? undefined : formatPointer([name]);',
+    mutated: 'const longer = name.length >= MAX_POINTER_LENGTH ? undefined : formatPointer([name]);',
     reason: 'A name that is too long makes a pointer that is too long: not writing it is only faster.',
   },
   {
-    file: 'packages/core/src/parse/findings.ts',
-    original: 'const longer = name.length > LONGEST_POINTER ? undefined : formatPointer([name]);',
+    file: 'packages/core/src/parse/error-collector.ts',
+    original: 'const longer = name.length > MAX_POINTER_LENGTH ? undefined : formatPointer([name]);',
     mutated: 'const longer = false ? undefined : formatPointer([name]);',
     reason: 'A name that is too long makes a pointer that is too long: not writing it is only faster.',
   },
   {
-    file: 'packages/core/src/parse/findings.ts',
+    file: 'packages/core/src/parse/error-collector.ts',
     original:
       'if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
     mutated: 'if (true) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
     reason: 'Where the problems are gathered, the same number is kept: what is left out here would only take memory.',
   },
   {
-    file: 'packages/core/src/parse/findings.ts',
+    file: 'packages/core/src/parse/error-collector.ts',
     original:
       'if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
     mutated:
@@ -211,38 +211,38 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/query/read-parameter.ts',
-    original: 'reading.sort = parseSort(api, type, value, limits, reading.findings) ?? reading.sort;',
-    mutated: 'reading.sort = parseSort(api, type, value, limits, reading.findings);',
-    reason: 'For types only: without an order a problem was reported, and nobody reads the query.',
+    original: 'draft.sort = parseSort(api, type, value, limits, draft.errors) ?? draft.sort;',
+    mutated: 'draft.sort = parseSort(api, type, value, limits, draft.errors);',
+    reason: 'For types only: without an order an error was reported, and the query is not used.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
     mutated: 'if (false) return members;',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
     mutated: 'if (members.every((member, index) => members.indexOf(member) === index)) return members;',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
     mutated:
-      'if (members.length < FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length < SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
     mutated:
-      'if (members.length <= FEW && members.every((member, index) => members.indexOf(member) !== index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) !== index)) return members;',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
 ];

@@ -13,7 +13,7 @@ export interface AcceptedSurvivor {
 const ONLY_REASON =
   'The visitor is called for incomplete objects only, and here they lack just this: the check repeats it.';
 
-const ONLY_FASTER = 'A leaf is what the walk passes over sooner: entering it finds nobody who looks.';
+const ONLY_FASTER = 'The walk skips a leaf earlier. Entering the leaf calls no visitors.';
 
 const NO_NODE = 'A node made again is equal to the one before: making it once, or not at all, is only faster.';
 
@@ -23,38 +23,38 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   ...acceptedInRequests,
   {
     file: 'packages/core/src/grammar/walk.ts',
-    original: 'if (place.visit.visits.length === 0) return undefined;',
+    original: 'if (kind.visit.visits.length === 0) return undefined;',
     mutated: 'if (false) return undefined;',
     reason: NO_NODE,
   },
   {
     file: 'packages/core/src/grammar/walk.ts',
-    original: 'if (place.visit.visits.length === 0) return undefined;',
-    mutated: 'if (place.visit.visits.length === -1) return undefined;',
+    original: 'if (kind.visit.visits.length === 0) return undefined;',
+    mutated: 'if (kind.visit.visits.length === -1) return undefined;',
     reason: NO_NODE,
   },
   {
     file: 'packages/core/src/grammar/walk.ts',
-    original: 'if (position >= REMEMBERED_POSITIONS) return findStep(grammar, place, name);',
-    mutated: 'if (false) return findStep(grammar, place, name);',
+    original: 'if (position >= REMEMBERED_POSITIONS) return findStep(grammar, kind, name);',
+    mutated: 'if (false) return findStep(grammar, kind, name);',
     reason: REMEMBERED,
   },
   {
     file: 'packages/core/src/grammar/walk.ts',
-    original: 'if (position >= REMEMBERED_POSITIONS) return findStep(grammar, place, name);',
-    mutated: 'if (true) return findStep(grammar, place, name);',
+    original: 'if (position >= REMEMBERED_POSITIONS) return findStep(grammar, kind, name);',
+    mutated: 'if (true) return findStep(grammar, kind, name);',
     reason: REMEMBERED,
   },
   {
     file: 'packages/core/src/grammar/walk.ts',
-    original: 'if (position >= REMEMBERED_POSITIONS) return findStep(grammar, place, name);',
-    mutated: 'if (position > REMEMBERED_POSITIONS) return findStep(grammar, place, name);',
+    original: 'if (position >= REMEMBERED_POSITIONS) return findStep(grammar, kind, name);',
+    mutated: 'if (position > REMEMBERED_POSITIONS) return findStep(grammar, kind, name);',
     reason: REMEMBERED,
   },
   {
     file: 'packages/core/src/grammar/walk.ts',
-    original: 'if (place.lastNames[position] === name) return place.lastSteps[position] as Step;',
-    mutated: 'if (false) return place.lastSteps[position] as Step;',
+    original: 'if (kind.lastNames[position] === name) return kind.lastSteps[position] as Step;',
+    mutated: 'if (false) return kind.lastSteps[position] as Step;',
     reason: REMEMBERED,
   },
   {
@@ -101,30 +101,31 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/grammar/walk.ts',
-    original: "if (step.place === undefined && step.role !== 'undefined') continue;",
+    original: "if (step.kind === undefined && step.role !== 'undefined') continue;",
     mutated: 'if (false) continue;',
     reason: 'Nothing below applies to such a member: going on is only faster.',
   },
   {
     file: 'packages/core/src/grammar/walk.ts',
-    original: 'if (met !== place.needs) run(place.incomplete, node ?? { value, place, parent, key }, walk.context);',
-    mutated: 'if (met !== place.needs) run(place.incomplete, ({ value, place, parent, key }), walk.context);',
+    original: 'if (found !== kind.needs) run(kind.missingMember, node ?? { value, kind, parent, key }, walk.context);',
+    mutated: 'if (found !== kind.needs) run(kind.missingMember, ({ value, kind, parent, key }), walk.context);',
     reason: NO_NODE,
   },
   {
-    file: 'packages/core/src/grammar/own-view.ts',
-    original: 'return view.copied ? viewOf(view, object) : (object as JsonObject);',
-    mutated: 'return true ? viewOf(view, object) : (object as JsonObject);',
-    reason: 'Without copies every object is a plain one, which viewOf finds again: not looking is only faster.',
+    file: 'packages/core/src/grammar/own-properties.ts',
+    original: 'return view.copied ? ownPropertiesOf(view, object) : (object as JsonObject);',
+    mutated: 'return true ? ownPropertiesOf(view, object) : (object as JsonObject);',
+    reason:
+      'Without copies every object is a plain one, which ownPropertiesOf finds again: not looking is only faster.',
   },
   {
-    file: 'packages/core/src/grammar/identity-marks.ts',
-    original: 'if (type === index.type) return index.ofType as TypeMarks;',
-    mutated: 'if (false) return index.ofType as TypeMarks;',
+    file: 'packages/core/src/grammar/identity-flags.ts',
+    original: 'if (type === index.type) return index.ofType as TypeFlags;',
+    mutated: 'if (false) return index.ofType as TypeFlags;',
     reason: 'The latest types are in the map too: comparing with them first is only faster.',
   },
   {
-    file: 'packages/core/src/grammar/identity-marks.ts',
+    file: 'packages/core/src/grammar/identity-flags.ts',
     original: 'let found = type === index.typeBefore ? index.ofTypeBefore : index.types.get(type);',
     mutated: 'let found = false ? index.ofTypeBefore : index.types.get(type);',
     reason: 'The latest types are in the map too: comparing with them first is only faster.',
@@ -163,18 +164,18 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     file: 'packages/core/src/validate/rules/api-linkage.ts',
     original: "if (declared === undefined || data === undefined || typeof data !== 'object') return;",
     mutated: "if (declared === undefined || typeof data !== 'object') return;",
-    reason: 'What is undefined is no object either.',
+    reason: 'What is undefined is not an object either.',
   },
   {
     file: 'packages/core/src/validate/rules/create-data.ts',
-    original: "if (node.value.data === undefined) context.report('The create request has no data.', node);",
-    mutated: "if (true) context.report('The create request has no data.', node);",
+    original: "if (node.value.data === undefined) context.report('The create request does not have data.', node);",
+    mutated: "if (true) context.report('The create request does not have data.', node);",
     reason: ONLY_REASON,
   },
   {
     file: 'packages/core/src/validate/rules/update-data.ts',
-    original: "if (node.value.data === undefined) context.report('The update request has no data.', node);",
-    mutated: "if (true) context.report('The update request has no data.', node);",
+    original: "if (node.value.data === undefined) context.report('The update request does not have data.', node);",
+    mutated: "if (true) context.report('The update request does not have data.', node);",
     reason: ONLY_REASON,
   },
   {
@@ -191,20 +192,21 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/validate/rules/error-status-given.ts',
-    original: "if (node.value.status === undefined) context.report('The error object has no status.', node);",
-    mutated: "if (true) context.report('The error object has no status.', node);",
+    original: "if (node.value.status === undefined) context.report('The error object does not have status.', node);",
+    mutated: "if (true) context.report('The error object does not have status.', node);",
     reason: ONLY_REASON,
   },
   {
     file: 'packages/core/src/validate/rules/link-href.ts',
-    original: "if (node.value.href === undefined) context.report('The link object has no href.', node);",
-    mutated: "if (true) context.report('The link object has no href.', node);",
+    original: "if (node.value.href === undefined) context.report('The link object does not have a href.', node);",
+    mutated: "if (true) context.report('The link object does not have a href.', node);",
     reason: ONLY_REASON,
   },
   {
     file: 'packages/core/src/validate/rules/relationship-data.ts',
-    original: "if (data === undefined && errors === undefined) context.report('The document has no data.', node);",
-    mutated: "if (errors === undefined) context.report('The document has no data.', node);",
+    original:
+      "if (data === undefined && errors === undefined) context.report('The document does not have data.', node);",
+    mutated: "if (errors === undefined) context.report('The document does not have data.', node);",
     reason: ONLY_REASON,
   },
   {

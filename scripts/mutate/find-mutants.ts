@@ -4,7 +4,7 @@ import { applyReplacement, type Mutant, type Replacement } from './mutant.ts';
 
 /**
  * Every mutant of a TypeScript source: a condition made constant, halved, flipped or no longer negated, a comparison with
- * the number beside, an early `return` or `continue` left out. Types have no conditions of this kind and stay as they are.
+ * the number beside, an early `return` or `continue` left out. Types do not have conditions of this kind and stay as they are.
  */
 export function findMutants(file: string, source: string): readonly Mutant[] {
   const { program, errors } = parseSync(file, source);

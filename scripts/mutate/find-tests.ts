@@ -46,7 +46,7 @@ function importsOf(file: string): readonly string[] {
   return found;
 }
 
-/** What a module loads when it runs: types are gone by then. */
+/** Returns the modules that a module loads at run time, without types. */
 function specifiersOf(file: string): readonly string[] {
   const source = readFileSync(file, 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;

@@ -32,7 +32,7 @@ export function applyReplacement(file: string, source: string, { start, end, tex
   };
 }
 
-/** What tells a mutant from others, wherever in the file it stands. */
+/** Returns the identity of a mutant, regardless of its position in the file. */
 export function keyOf({ file, original, mutated }: Pick<Mutant, 'file' | 'original' | 'mutated'>): string {
   return [file, original, mutated].join('\n');
 }

@@ -29,7 +29,7 @@ test('the time and the number of workers', () => {
 
 test.each([
   [['no/such/folder'], 'There is no'],
-  [['package.json'], 'no sources'],
+  [['package.json'], 'No sources'],
   [['--minutes', 'ten'], '--minutes is a number above 0'],
   [['--minutes', '0'], '--minutes is a number above 0'],
   [['--workers', '0.5'], '--workers is a number above 0'],

@@ -31,7 +31,7 @@ export function readOptions(argv: readonly string[], cwd: string): MutateOptions
   const paths =
     positionals.length > 0 ? positionals.map((it) => resolve(cwd, it)) : defaults.map((it) => join(root, it));
   const files = [...new Set(paths.flatMap(sourcesOf))];
-  if (files.length === 0) throw new Error('There are no sources to change.');
+  if (files.length === 0) throw new Error('No sources to change.');
   return {
     files,
     minutes: readNumber('minutes', values.minutes, Number.POSITIVE_INFINITY),

@@ -9,7 +9,7 @@ function written(output: Omit<Output, 'write'>): string {
   return all;
 }
 
-test('plain lines where nobody watches', () => {
+test('plain lines without a terminal', () => {
   expect(written({})).toBe('a.ts: done\n');
 });
 

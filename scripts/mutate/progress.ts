@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Progress {
   /** A line that stays. */
   line(text: string): void;
-  /** What is going on: the last line of a terminal, nothing elsewhere. */
+  /** Shows the current activity in the last line of a terminal. Does nothing elsewhere. */
   status(text: string): void;
 }
 

@@ -10,7 +10,7 @@ export interface Judged {
 
 export interface Report {
   readonly text: string;
-  /** Whether a mutant survived that nobody accepted. */
+  /** Whether a mutant survived that is not accepted. */
   readonly failed: boolean;
 }
 
@@ -28,7 +28,7 @@ export function fileLine(file: string, judged: readonly Judged[]): string {
   return `${file}: ${told.join(', ') || 'nothing to change'}`;
 }
 
-/** What a run found: the survivors, what the list of accepted ones needs, and the totals. */
+/** The result of a run: the survivors, the required changes of the list of accepted survivors, and the totals. */
 export function createReport(judged: readonly Judged[], accepted: readonly AcceptedSurvivor[]): Report {
   const listed = new Set(accepted.map(keyOf));
   const survivors = judged.filter((it) => it.verdict === 'survived').map((it) => it.mutant);

@@ -14,7 +14,7 @@ export interface TestAnswer {
   readonly passed: number;
   /** The test files that failed; the first failure ends the run. */
   readonly failed: readonly string[];
-  /** What the failures said. */
+  /** The messages of the failures. */
   readonly reasons: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface TestRunner {
   close(): void;
 }
 
-/** What nothing takes that is going to end. */
+/** A stream that discards its input. */
 export const LONGEST = 120_000;
 
 /** A runner in a process of its own, which is replaced when a test does not come to an end. */
@@ -33,7 +33,7 @@ export function createTestRunner(): TestRunner {
   let child: ChildProcess | undefined;
 
   async function start(): Promise<ChildProcess> {
-    // What tests print would break the progress; what vitest itself cannot do must be seen.
+    // Suppress the output of tests, which would break the progress, but show the errors of vitest itself.
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
     const started = fork(join(root, 'scripts/mutate/test-process.ts'), { cwd: root, stdio: [...stdio] });
     const complaints: string[] = [];

@@ -6,14 +6,14 @@ const flag = attribute(z.boolean(), { filter: true });
 const filtered = { filter: true } as const;
 const location = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 
-/** The world: its regions, countries, languages, currencies and cities. */
+/** The resource types: regions, countries, languages, currencies, and cities. */
 export const api = defineApi({
   regions: {
     attributes: { name },
     relationships: { countries: toMany('countries') },
     clientGeneratedIds: true,
   },
-  // The id is ISO 3166-1 alpha-3.
+  // The id is the ISO 3166-1 alpha-3 code.
   countries: {
     attributes: {
       name,
@@ -23,7 +23,7 @@ export const api = defineApi({
       capitals: z.array(z.string()).default([]),
       subregion: attribute(z.string().nullable().default(null), { sort: true, filter: true }),
       demonym: z.string().nullable().default(null),
-      // Square kilometres.
+      // In square kilometers.
       area: attribute(z.number().positive().nullable().default(null), { sort: true, filter: true }),
       location: location.nullable().default(null),
       independent: attribute(z.boolean().nullable().default(null), filtered),
@@ -39,24 +39,24 @@ export const api = defineApi({
     },
     clientGeneratedIds: true,
   },
-  // The id is ISO 639-3.
+  // The id is the ISO 639-3 code.
   languages: {
     attributes: { name },
     relationships: { countries: toMany('countries', filtered) },
     clientGeneratedIds: true,
   },
-  // The id is ISO 4217.
+  // The id is the ISO 4217 code.
   currencies: {
     attributes: { name, symbol: z.string().nullable().default(null) },
     relationships: { countries: toMany('countries', filtered) },
     clientGeneratedIds: true,
   },
-  // The id is that of GeoNames; new ones get a UUID.
+  // The id is the GeoNames id. New cities have a UUID.
   cities: {
     attributes: {
       name,
       population: attribute(z.int().min(0), { sort: true, filter: true }),
-      // What kind of place: https://www.geonames.org/export/codes.html, class P.
+      // The kind of place: https://www.geonames.org/export/codes.html, class P.
       featureCode: attribute(
         z
           .string()

@@ -2,28 +2,30 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { toFetchHandler } from '@linkage/fetch';
 import { createNodeSqliteDialect, type ExecutedStatement, explainStatements } from '@linkage/kysely';
-import { createServer } from '@linkage/server';
+import { createServer, cursorPagination } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
 import { createSources } from './sources.ts';
 import { startPage } from './start-page.ts';
 
-/** One answered request. */
+/** The facts about one handled request. */
 export interface RequestReport {
   readonly method: string;
-  /** Path and query. */
+  /** The path and query. */
   readonly url: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** SQL statements it took. */
+  /** The number of SQL statements. */
   readonly statements: number;
   readonly executed: readonly ExecutedStatement[];
 }
 
-/** Who is told what happens. */
-export interface AtlasListeners {
+/** Callbacks of the demo, and the secret that signs cursors. */
+export interface AtlasOptions {
   readonly onRequest?: (report: RequestReport) => void;
   readonly onError?: (error: unknown, id: string) => void;
+  /** 32 bytes or more. Default: a random key, so that cursors are valid until the demo stops. */
+  readonly cursorKey?: string | undefined;
 }
 
 /** The demo without a socket. */
@@ -33,13 +35,17 @@ export interface Atlas {
   readonly close: () => Promise<void>;
 }
 
-/** Makes the demo over a database that `openDatabase` has filled. */
-export function createAtlas(database: DatabaseSync, { onRequest, onError }: AtlasListeners = {}): Atlas {
+/** Creates the demo over a database that `openDatabase` has filled. */
+export function createAtlas(database: DatabaseSync, { onRequest, onError, cursorKey }: AtlasOptions = {}): Atlas {
   const requests = new AsyncLocalStorage<ExecutedStatement[]>();
   const db = new Kysely<unknown>({
     dialect: explainStatements(createNodeSqliteDialect(database), (statement) => requests.getStore()?.push(statement)),
   });
-  const handler = toFetchHandler(createServer(api, createSources(db), { onError }));
+  // Cities always come in pages by cursor: there are so many that a deep page by number takes long. All other types do if the
+  // request asks for the profile.
+  const cursors = cursorPagination({ key: cursorKey ?? crypto.getRandomValues(new Uint8Array(32)) });
+  const pagination = { types: { cities: { strategy: cursors.pagination } } };
+  const handler = toFetchHandler(createServer(api, createSources(db), { onError, profiles: [cursors], pagination }));
   return {
     async fetch(request) {
       const page = startPage(request);
@@ -56,7 +62,7 @@ export function createAtlas(database: DatabaseSync, { onRequest, onError }: Atla
     },
     async close() {
       await db.destroy();
-      // A Kysely that was never asked does not close what it was given.
+      // A Kysely that ran no query does not close its database.
       if (database.isOpen) database.close();
     },
   };

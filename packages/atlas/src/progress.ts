@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-/** Tells somebody how far a long work is. */
+/** Reports the progress of a long task. */
 export interface Progress {
   say(what: string): void;
   start(total: number): void;
@@ -8,14 +8,14 @@ export interface Progress {
   stop(): void;
 }
 
-/** Where progress is shown. */
+/** The stream for the progress. */
 interface Screen extends NodeJS.WritableStream {
   readonly isTTY?: boolean;
 }
 
 function createBar(screen: Screen): Progress {
   const format = 'Importing {bar} {percentage} % of {total} records, {duration} s';
-  // An import that is interrupted gets no chance to undo anything: line wrap and cursor stay as they are.
+  // An interrupted import cannot restore the terminal, so do not change line wrapping and the cursor.
   const untouched = { linewrap: true, hideCursor: false };
   const shape = { barCompleteChar: '█', barIncompleteChar: '░', barsize: 30 };
   const bar = new SingleBar({ format, stream: screen, ...shape, ...untouched });
@@ -27,7 +27,7 @@ function createBar(screen: Screen): Progress {
   };
 }
 
-/** For logs and pipes: a line for every tenth. */
+/** Writes a line for every tenth, for logs and pipes. */
 function createLines(screen: Screen): Progress {
   let total = 0;
   let done = 0;
@@ -47,7 +47,7 @@ function createLines(screen: Screen): Progress {
   };
 }
 
-/** A bar on a terminal, lines elsewhere. */
+/** Shows a bar on a terminal, and lines elsewhere. */
 export function createProgress(screen: Screen): Progress {
   return screen.isTTY === true ? createBar(screen) : createLines(screen);
 }

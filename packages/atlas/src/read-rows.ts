@@ -1,6 +1,6 @@
 import type { Country } from 'world-countries';
 
-/** A value as SQLite takes it. */
+/** A value that SQLite can store. */
 type Value = string | number | null;
 
 /** The rows of one table. The values are in the order of its columns. */
@@ -9,7 +9,7 @@ export interface TableRows {
   readonly rows: readonly (readonly Value[])[];
 }
 
-/** The texts that several countries have for one code do not agree everywhere: the most frequent one wins. */
+/** Several countries can have different texts for one code. Returns the most frequent one. */
 function mostFrequent(texts: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -53,10 +53,10 @@ function links(countries: readonly Country[], idsOf: (country: Country) => reado
   return countries.flatMap((country) => [...new Set(idsOf(country))].map((id) => [country.cca3, id]));
 }
 
-/** Packages are loaded here and not above: a start that has nothing to import is quicker without them. */
+/** Load packages here, so that a start without an import is faster. */
 async function readCountries(): Promise<readonly Country[]> {
   const { default: countries } = await import('world-countries');
-  // Its declarations are those of an ES module, but Node gets CommonJS: the default is the array itself.
+  // The package declares an ES module, but Node loads CommonJS: the default export is the array itself.
   return countries as unknown as readonly Country[];
 }
 
@@ -74,7 +74,7 @@ async function readCities(countries: readonly Country[]): Promise<TableRows['row
   ]);
 }
 
-/** All rows of the database, table by table, parents first. */
+/** Reads all rows of the database, table by table, parents first. */
 export async function readRows(): Promise<readonly TableRows[]> {
   const countries = await readCountries();
   const regions = [...new Set(countries.map(({ region }) => region))].sort();

@@ -1,27 +1,32 @@
 import { join, resolve } from 'node:path';
 
-/** What the environment says. */
+/** The settings from the environment. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** The file of the database. */
+  /** The path of the database file. */
   readonly file: string;
   /** Whether the log contains each SQL statement. */
   readonly explain: boolean;
+  /** The secret that signs cursors; undefined for a random one. */
+  readonly cursorKey: string | undefined;
 }
 
 const defaultFile = join(import.meta.dirname, '..', '.data', 'atlas.db');
 
 /**
- * Reads PORT, HOST, ATLAS_DB and ATLAS_EXPLAIN. An empty variable counts as none.
+ * Reads PORT, HOST, ATLAS_DB, ATLAS_EXPLAIN, and CURSOR_KEY. Ignores empty variables.
  *
- * @throws {Error} PORT is no port; the message is for people.
+ * @throws {Error} If PORT is invalid or CURSOR_KEY is too short. The message is shown to the user.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const port = env['PORT'] || '3000';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new Error(`PORT is ${JSON.stringify(port)}, which is no number from 0 to 65535`);
+    throw new Error(`PORT must be a number from 0 to 65535, but it is ${JSON.stringify(port)}`);
   }
+  const cursorKey = env['CURSOR_KEY'] || undefined;
+  if (cursorKey !== undefined && cursorKey.length < 32) throw new Error('CURSOR_KEY must have 32 characters or more');
   const file = resolve(env['ATLAS_DB'] || defaultFile);
-  return { port: Number(port), host: env['HOST'] || '127.0.0.1', file, explain: env['ATLAS_EXPLAIN'] === '1' };
+  const explain = env['ATLAS_EXPLAIN'] === '1';
+  return { port: Number(port), host: env['HOST'] || '127.0.0.1', file, explain, cursorKey };
 }

@@ -3,7 +3,7 @@ import type { Sources } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { api } from './api.ts';
 
-/** The sources of all types over the tables of `tables.ts`. */
+/** Creates the sources of all types over the tables of `tables.ts`. */
 export function createSources(db: Kysely<unknown>): Sources<typeof api> {
   return createKyselySources(api, db, {
     regions: { table: 'regions', relationships: { countries: { foreignKey: 'region_id' } } },

@@ -5,17 +5,17 @@ import { examples } from './examples.ts';
 
 const template = readFileSync(join(import.meta.dirname, 'start-page.html'), 'utf8');
 
-/** What the page is filled with: the types of the API and the requests worth trying. */
+/** Returns the data of the page: the types of the API and the example requests. */
 function fillings(): Readonly<Record<string, string>> {
   const types = [...api.types.keys()].map((name) => ({ title: name, path: `/${name}` }));
-  // JSON in a script element: nothing in it may look like the end of the element.
+  // JSON in a script element must not contain the end tag of the element.
   const data = JSON.stringify({ types, examples }).replaceAll('<', '\\u003c');
   return { data };
 }
 
 const page = template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => fillings()[name] ?? '');
 
-/** The page for people at the root of the demo; undefined for every other request. */
+/** Returns the page at the root of the demo, or undefined for other requests. */
 export function startPage({ method, url }: Request): Response | undefined {
   if (new URL(url).pathname !== '/' || (method !== 'GET' && method !== 'HEAD')) return undefined;
   return new Response(method === 'HEAD' ? null : page, {

@@ -1,4 +1,4 @@
-/** The tables, parents first. Ids are text; places, lists and booleans are kept as SQLite can: JSON, 0 and 1. */
+/** The tables, parents first. Ids are text. SQLite stores locations and lists as JSON, and booleans as 0 and 1. */
 export const createTables = `
   create table regions (id text primary key, name text not null) without rowid;
   create table languages (id text primary key, name text not null) without rowid;
@@ -45,15 +45,18 @@ export const createTables = `
   ) without rowid;
 `;
 
-/** The indexes, made when the rows are in. The primary key is at the end of each by itself. */
+/**
+ * The indexes, created after the rows were inserted. SQLite appends the primary key to each, ascending as the other columns:
+ * one index serves an order with the id last, and its reverse.
+ */
 export const createIndexes = `
   create index countries_of_region on countries (region_id);
   create index countries_of_language on country_languages (language_id);
   create index countries_of_currency on country_currencies (currency_id);
   create index neighbours_of_country on country_borders (neighbour_id);
-  create index cities_of_country on cities (country_id);
-  create index cities_of_country_by_population on cities (country_id, population desc);
-  create index cities_by_population on cities (population desc);
+  create index cities_of_country on cities (country_id, id);
+  create index cities_of_country_by_population on cities (country_id, population);
+  create index cities_by_population on cities (population);
   create index cities_by_name on cities (name);
 `;
 

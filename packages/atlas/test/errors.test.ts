@@ -34,7 +34,7 @@ test('media types', async () => {
   expect([unacceptable.status, unacceptable.errors.length]).toEqual([406, 1]);
 });
 
-test('invalid JSON has no place in a document', async () => {
+test('invalid JSON does not have a place in a document', async () => {
   const { status, errors } = await atlas.ask('POST', '/cities', '{"data":');
   expect(status).toBe(400);
   expect(errors[0]).not.toHaveProperty('source');

@@ -70,14 +70,14 @@ test('serves, logs, and goes within a second when told to', { timeout }, async (
     expect(performance.now() - told).toBeLessThan(1000);
     expect([code, err]).toEqual([0, '']);
     expect(out).not.toContain('Importing');
-    expect(out.match(/^curl -g 'http:.*$/gm)).toHaveLength(6);
+    expect(out.match(/^curl -g 'http:.*$/gm)).toHaveLength(7);
   }
 });
 
 test.each(['abc', '-1', '65536', '3000 ', '1e3'])('PORT=%s is refused in one line', { timeout }, async (port) => {
   const { code, out, err } = await start({ PORT: port }).exit;
   expect([code, out]).toEqual([1, '']);
-  expect(err).toBe(`PORT is "${port}", which is no number from 0 to 65535\n`);
+  expect(err).toBe(`PORT must be a number from 0 to 65535, but it is "${port}"\n`);
 });
 
 test('a port in use is told in one line, with a way out', { timeout }, async () => {
@@ -92,7 +92,7 @@ test('a port in use is told in one line, with a way out', { timeout }, async () 
 
 test('a file that cannot be used is told in one line', { timeout }, async () => {
   const text = join(folder, 'text.db');
-  writeFileSync(text, 'this is no database, and long enough to be read as one'.repeat(100));
+  writeFileSync(text, 'this is not a database, and long enough to be read as one'.repeat(100));
   const other = join(folder, 'other.db');
   const database = new DatabaseSync(other);
   database.exec('create table cities (name text); insert into cities values (1)');

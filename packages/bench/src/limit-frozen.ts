@@ -1,4 +1,4 @@
-/** What freezing alone costs: the document made by hand, and every object in it frozen. */
+/** Measures freezing alone: a handmade document in which every object is frozen. */
 import { buildByHand } from './limit.ts';
 import type { Workload } from './workload.ts';
 

@@ -67,7 +67,7 @@ function timeOf(run: () => unknown, batch: number): number {
   return ((performance.now() - start) * 1000) / batch;
 }
 
-/** What is to be said of a ratio that is too high: part of the work is the platform's, which has a ratio of its own. */
+/** Returns the note on a ratio that is too high: part of the work belongs to the platform, which has its own ratio. */
 function whyNot(ratio: number, platform: Family['platform'], inputs: Inputs, isQuick: boolean): string {
   const said = `a ratio above ${mostRatio}`;
   if (platform === undefined) return `${said}.`;

@@ -9,7 +9,7 @@ export function describeMachine(): string {
   return `${processor}, ${availableParallelism()} cores, ${memory} GB, ${platform()} ${arch()}; ${runtime}`;
 }
 
-/** Milliseconds of processor time that the whole machine has used, all cores together; 0 where nobody says so. */
+/** Returns the processor time that the whole machine has used, of all cores together, in milliseconds. Returns 0 if it is unknown. */
 function machineTime(): number {
   try {
     const fields =

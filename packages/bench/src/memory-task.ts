@@ -17,13 +17,13 @@ const text = await run();
 const allocated = process.memoryUsage().heapUsed - before.heapUsed;
 // Kilobytes. The peak may lie in the making of the records; then a call has needed nothing more.
 const growth = Math.max(0, process.resourceUsage().maxRSS * 1024 - before.rss);
-if (text.length < 100) throw new Error('There is no document.');
+if (text.length < 100) throw new Error('The document is missing.');
 process.send?.({ growth, allocated } satisfies MemoryUse);
 
 async function serializerOf(wanted: string, input: Workload): Promise<() => string | Promise<string>> {
   if (wanted === 'hand-written') return () => serializeByHand(input);
   if (wanted === 'Linkage') return () => serializeByLinkage(input);
   const prepared = await peers.find((it) => it.name === wanted)?.serializer?.(input);
-  if (prepared === undefined) throw new Error(`${wanted} has no serializer for this.`);
+  if (prepared === undefined) throw new Error(`${wanted} does not have a serializer for this.`);
   return prepared.run;
 }

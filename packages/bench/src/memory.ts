@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { peers } from './peers/all.ts';
 import type { Part, RunOptions, Table } from './table.ts';
 
-/** What one task needs, in bytes: see memory-task.ts. */
+/** The memory of one task, in bytes: see memory-task.ts. */
 export interface MemoryUse {
   readonly growth: number;
   readonly allocated: number;

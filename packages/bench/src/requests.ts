@@ -11,7 +11,7 @@ import { parseCreatePart } from './requests/parse-create.ts';
 import { parseQueryPart } from './requests/parse-query.ts';
 import { formatNumber, formatTime, type Part, type Row, type RunOptions, type Table } from './table.ts';
 
-/** What a server does with each request before it looks for an answer. */
+/** Measures the work of a server for each request before it runs an operation. */
 export const requestsParts: readonly Part[] = [
   { name: 'negotiate', run: measureNegotiation },
   parseQueryPart,
@@ -36,7 +36,7 @@ const requests: readonly (readonly [name: string, headers: NegotiationHeaders])[
   ['both headers: ext and profile', { accept: both, contentType: both }],
 ];
 
-/** What is written where nobody thinks of negotiation: the headers are the usual ones, or they are not. */
+/** The baseline without negotiation: compares the header fields with the usual ones. */
 function checkByHand({ accept, contentType }: NegotiationHeaders): boolean {
   const isAccepted =
     accept === undefined || accept === '*/*' || accept === media || accept === both || accept === browser;
@@ -56,7 +56,7 @@ async function measureNegotiation({ isQuick }: RunOptions): Promise<Table> {
   };
 }
 
-/** Each request brings texts of its own, cut out of what came over the wire, which nobody has compared or hashed before. */
+/** Each request brings texts of its own, cut out of what came over the wire, which has not been compared or hashed before. */
 function fresh(text: string | null | undefined): () => string | undefined {
   if (text === undefined || text === null) return () => undefined;
   const line = `header: ${text}\r\n`;
@@ -74,7 +74,7 @@ function measureRequest(name: string, headers: NegotiationHeaders, pace: Pace): 
   );
 }
 
-/** A header that nobody sent before has to be read. */
+/** Measures a header field that is not cached and must be parsed. */
 function measureUnseen(pace: Pace): Promise<Row> {
   let count = 0;
   const unseen = (): NegotiationHeaders => ({ accept: `${both}, x/y${count++}` });

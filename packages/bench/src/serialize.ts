@@ -37,7 +37,7 @@ function paceOf(name: WorkloadName, { isQuick }: RunOptions) {
   return { rounds: isQuick ? 3 : 9, milliseconds, batch: name === 'a' ? 50 : 1 };
 }
 
-/** What is ours has to give the very document, or there is nothing to measure. */
+/** Checks that our own serializers return exactly this document; otherwise, the measurement is meaningless. */
 export function assertSame(name: string, wanted: string, given: string): void {
   const difference = firstDifference(canonical(wanted), canonical(given));
   if (difference !== undefined) throw new Error(`${name} gives another document: ${difference}`);

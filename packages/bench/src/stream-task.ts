@@ -3,11 +3,11 @@
 import { type FlatArticle, readAuthoredArticles, readFlatArticles } from './data.ts';
 import { streamAuthoredByLinkage, streamByLinkage } from './linkage.ts';
 
-/** What one stream needs, in bytes. */
+/** The memory of one stream, in bytes. */
 export interface StreamUse {
   /** The highest the process came to, above what it held before. */
   readonly peak: number;
-  /** What is held when the last record is written, and nothing more than what is needed then. */
+  /** The memory that is held when the last record is written. */
   readonly kept: number;
 }
 

@@ -5,7 +5,7 @@ export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** What the figures do not say: who was left out, who differs. */
+  /** Remarks about the figures, such as omitted or differing peers. */
   readonly remarks: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export interface Topic {
   readonly parts: () => Promise<readonly Part[]>;
 }
 
-/** What there is to measure, by the name that the command line knows. */
+/** The benchmarks by their name on the command line. */
 export const topics: Readonly<Record<string, Topic>> = {
   serialize: {
     title: 'Writing: records to text',

@@ -39,7 +39,7 @@ export function makeWorkload(name: string): Workload {
   return makers[name as WorkloadName]();
 }
 
-/** What goes into a serializer: one record or an array of them. */
+/** The input of a serializer: one record or an array of records. */
 export function inputOf(workload: Workload): object {
   return workload.kind === 'compound' && workload.isSingle ? firstOf(workload.records) : workload.records;
 }

@@ -33,7 +33,7 @@ export { defineExtension, type Extension } from './media-type/extension.ts';
 export { defineProfile, type Profile } from './media-type/profile.ts';
 // Content negotiation
 export { formatMediaType, JSON_API_MEDIA_TYPE, type MediaTypeParameters } from './media-type/media-type.ts';
-export { createNegotiator, negotiate, type NegotiationHeaders, type Negotiator } from './media-type/negotiate.ts';
+export { negotiate, type NegotiationHeaders } from './media-type/negotiate.ts';
 export type { Negotiated } from './media-type/negotiated.ts';
 export { readResponseContentType } from './media-type/response-content-type.ts';
 export type { NegotiationSupport } from './media-type/support.ts';
@@ -78,12 +78,13 @@ export {
 export type { CreateInput, IdentifierInput, RelationshipsInput, UpdateInput } from './schema/input.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
 // Query parameters
-export { type FilterInput, formatQuery, type QueryInput } from './query/format-query.ts';
+export { formatQuery } from './query/format-query.ts';
+export type { FilterInput, QueryInput } from './query/query-input.ts';
 export { type ParseQueryOptions, parseQuery } from './query/parse-query.ts';
 export type { Fieldsets, FilterOperator, FilterTerm, ParameterValues, Query, SortField } from './query/query.ts';
 export type { FilterName, SortName } from './query/query-names.ts';
 export { defineQueryParameters, type QueryParameters } from './query/query-parameters.ts';
-export { defaultQueryLimits, type QueryLimits } from './query/query-limits.ts';
+export type { QueryLimits } from './query/query-limits.ts';
 // Compound documents
 export { buildDocument, buildRelationshipDocument, type Records } from './build/build-document.ts';
 export type { BuildOptions } from './build/build-options.ts';
@@ -91,21 +92,12 @@ export type { BuiltDocument, BuiltResource } from './build/built-document.ts';
 export type { RecordId, ResourceRecord } from './record/record.ts';
 // URLs
 export { type ResourceUrls, resourceUrls } from './url/resource-urls.ts';
-export { splitPath } from './url/split-path.ts';
 export { createUrlScheme, type UrlScheme, type UrlSchemeOptions } from './url/url-scheme.ts';
 export type { UrlTarget } from './url/url-target.ts';
 export { serialize } from './serialize/serialize.ts';
 export type { DocumentStream } from './serialize/document-stream.ts';
 export { serializeStream } from './serialize/serialize-stream.ts';
 export type { StreamOptions } from './serialize/stream-options.ts';
-// Writing documents, for servers
-export {
-  createDocumentWriter,
-  type DocumentWriter,
-  type WriterOptions,
-  type WrittenOptions,
-} from './serialize/document-writer.ts';
-export { resourceText } from './serialize/resource-text.ts';
 // Reading documents
 export { type DeserializeOptions, deserialize } from './deserialize/deserialize.ts';
 export type {
@@ -115,7 +107,7 @@ export type {
   DeserializedResource,
 } from './deserialize/deserialized-document.ts';
 // Creating, updating and relating resources
-export { type DocumentLimits, defaultDocumentLimits } from './parse/document-limits.ts';
+export type { DocumentLimits } from './parse/document-limits.ts';
 export { parseDocument } from './parse/parse-document.ts';
 export { parseCreate, parseCreateAsync } from './parse/parse-create.ts';
 export { type ParsedLinkage, parseLinkage } from './parse/parse-linkage.ts';
@@ -127,4 +119,3 @@ export type { RuleId } from './spec/rule-id.ts';
 export { type ValidationResult, validateDocument } from './validate/validate-document.ts';
 export type { ValidateOptions } from './validate/validate-options.ts';
 export type { ValidationIssue } from './validate/validation-issue.ts';
-export { errorObjectIssues } from './validate/error-object-issues.ts';

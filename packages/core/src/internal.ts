@@ -1,6 +1,26 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
-export { excerpt } from './internal/excerpt.ts';
-export { nearest } from './internal/nearest.ts';
+export { type IncludeNode, type IncludeStep, includePlan } from './compound/include-plan.ts';
+export { canonicalJson } from './internal/canonical-json.ts';
+export { closestName } from './internal/closest-name.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 export { setOwn } from './internal/set-own.ts';
+export { truncate } from './internal/truncate.ts';
 export { documentIndex } from './parse/document-index.ts';
+// What the server does with requests and documents beyond the functions that applications call.
+export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
+export { defaultDocumentLimits } from './parse/document-limits.ts';
+export { emptyQuery } from './query/parse-query.ts';
+export { defaultQueryLimits } from './query/query-limits.ts';
+export {
+  createDocumentWriter,
+  type DocumentWriter,
+  type WriterOptions,
+  type WrittenOptions,
+} from './serialize/document-writer.ts';
+export { resourceText } from './serialize/resource-text.ts';
+export { splitPath } from './url/split-path.ts';
+export { errorObjectIssues } from './validate/error-object-issues.ts';
+export { plainReference } from './record/plain-reference.ts';
+export { isIdentifier } from './record/reference.ts';
+export type { AtomicOperation } from './parse/operations/operation.ts';
+export { readOperations } from './parse/operations/read-operations.ts';

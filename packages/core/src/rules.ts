@@ -1,5 +1,5 @@
 /** For authors of document rules, in extensions and profiles. */
-export type { DocumentPlace, Shape } from './grammar/document-places.ts';
+export type { NodeKind, Shape } from './grammar/node-kinds.ts';
 export type { DocumentNode, JsonObject } from './grammar/node.ts';
 export type { Visit, VisitContext, Visitors } from './grammar/visitors.ts';
 export type { RuleFacts } from './spec/rule-facts.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { attribute, defineApi, toMany, toOne } from '../src/index.ts';
 import { fail, href, jsonLike, links, meta, mostly, oddValue, pageNames } from './odd-values.ts';
 
-/** What `encode` gives for a value of a record: each record says so by itself. */
+/** Returns the `encode` result for a value of a record. Each record determines it. */
 interface Encodable {
   readonly encoded: () => unknown;
 }
@@ -113,14 +113,14 @@ export const collection: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: oddValue },
 );
 
-/** What a document can be built of, mostly. */
+/** Values that mostly are valid records of a document. */
 export const records: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: record },
   { weight: 4, arbitrary: collection },
   { weight: 1, arbitrary: fc.constant(null) },
 );
 
-/** A promise whose rejection nobody has to handle. */
+/** A promise whose rejection does not have to be handled. */
 function promised(value: unknown): Promise<unknown> {
   const promise = Promise.resolve().then(() => value);
   promise.catch(() => undefined);

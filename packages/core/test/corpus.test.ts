@@ -55,7 +55,7 @@ function optionsOf(entry: Entry): ValidateOptions {
   };
 }
 
-function judge(entry: Entry): readonly ValidationIssue[] {
+function runRules(entry: Entry): readonly ValidationIssue[] {
   return validateDocument(readSharedJson(`corpus/${entry.file}`), optionsOf(entry)).issues ?? [];
 }
 
@@ -68,7 +68,7 @@ function agrees({ rules, pointers = [] }: Entry, issues: readonly ValidationIssu
 }
 
 function deviates(entry: Entry): boolean {
-  const issues = judge(entry);
+  const issues = runRules(entry);
   return entry.valid ? issues.length > 0 : !agrees(entry, issues);
 }
 
@@ -83,11 +83,11 @@ describe.skipIf(missing)(title, () => {
   });
 
   test.each(valid.filter(({ file }) => !Object.hasOwn(corpusDeviations, file)))('$file conforms', (entry) => {
-    expect(judge(entry)).toEqual([]);
+    expect(runRules(entry)).toEqual([]);
   });
 
   test.each(invalid.filter(({ file }) => !Object.hasOwn(corpusDeviations, file)))('$file: $rules', (entry) => {
-    const issues = judge(entry);
+    const issues = runRules(entry);
     expect(agrees(entry, issues), JSON.stringify({ expected: entry, issues }, null, 1)).toBe(true);
   });
 

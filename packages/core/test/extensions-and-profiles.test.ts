@@ -1,4 +1,4 @@
-/** What extensions and profiles may not do, shown on the validator. */
+/** Checks the restrictions of extensions and profiles with the validator. */
 import { describe, expect, test } from 'vitest';
 import { defineExtension } from '../src/media-type/extension.ts';
 import { defineProfile } from '../src/media-type/profile.ts';
@@ -50,7 +50,7 @@ describe('PRO-01 a profile changes nothing for who ignores it', () => {
   const profile = defineProfile({
     uri: 'https://example.com/profiles/timestamps',
     members: { attributes: { timestamps: 'p:timestamps' }, meta: { page: 'p:timestamps' } },
-    places: { 'p:timestamps': { shape: 'object', others: 'value', names: 'any' } },
+    nodeKinds: { 'p:timestamps': { shape: 'object', others: 'value', names: 'any' } },
   });
   const attributes = { timestamps: { created: '2020-01-01' } };
   const document = { data: { type: 'articles', id: '1', attributes, meta: { page: { x: 1 } } } };

@@ -6,7 +6,10 @@ import { ledgerIsMissing, readLedger } from './ledger-rows.ts';
 
 const packages = join(import.meta.dirname, '../..');
 
-/** What a document of a request says is all of these but what comes after it: how the server answers, and what it keeps. */
+/**
+ * A requirement about a request document comprises all of these, except the later processing: the response and the
+ * stored data.
+ */
 const answers: ReadonlySet<string> = new Set([
   ...['CRE-05', 'CRE-06', 'CRE-07', 'CRE-08', 'CRE-09', 'CRE-10', 'CRE-12', 'CRE-17'],
   ...['UPD-05', 'UPD-06', 'UPD-07', 'UPD-08', 'UPD-13', 'UPD-15'],

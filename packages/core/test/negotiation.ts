@@ -4,7 +4,7 @@ import { type NegotiationHeaders, negotiate } from '../src/media-type/negotiate.
 import { defineProfile } from '../src/media-type/profile.ts';
 import type { NegotiationSupport } from '../src/media-type/support.ts';
 
-/** What the cases on content negotiation speak of: a server with two extensions and two profiles, and header fields. */
+/** The setup of the cases of content negotiation: a server with two extensions and two profiles, and header fields. */
 export const media = 'application/vnd.api+json';
 export const atomic = 'https://jsonapi.org/ext/atomic';
 export const version = 'https://jsonapi.org/ext/version';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What hooks of an application throw in properties: it may pass through, whatever it is. */
+/** Values that hooks of an application throw in properties. The library can rethrow them. */
 export class ApplicationError extends Error {}
 
 /** Throws as code of an application does. */

@@ -10,14 +10,35 @@ import {
 } from '../../fastify/src/index.ts';
 import { type FetchHandlerOptions, toFetchHandler } from '../../fetch/src/index.ts';
 import { type JsonApiMiddlewareOptions, jsonApiMiddleware } from '../../koa/src/index.ts';
-import { type ColumnMapping, createKyselySources, type KyselySourceOptions } from '../../kysely/src/index.ts';
+import {
+  type ColumnMapping,
+  createIdempotencyTable,
+  createKyselyIdempotencyStore,
+  createKyselySources,
+  type IdempotencyTableOptions,
+  type KyselySourceOptions,
+} from '../../kysely/src/index.ts';
+import {
+  type ErrorHandlerOptions,
+  type NodeHandlerOptions,
+  toErrorHandler,
+  toNodeHandler,
+} from '../../node/src/index.ts';
 import {
   type AccessRule,
+  type AtomicOperationsOptions,
+  atomicOperations,
+  type CursorPaginationOptions,
+  createMemoryIdempotencyStore,
   createMemorySources,
   createServer,
+  cursorPagination,
   type DataSource,
   type ExtensionEndpoint,
   type ExtensionMembersOf,
+  type IdempotencyOptions,
+  idempotencyKeys,
+  type MemoryIdempotencyOptions,
   type PaginationOptions,
   type ProfileMeta,
   type ServerExtension,
@@ -27,6 +48,7 @@ import {
   type Tracing,
 } from '../../server/src/index.ts';
 import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
+import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';
 import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
@@ -35,7 +57,7 @@ import { blog } from './blog.ts';
 const loose = (call: unknown): ((...given: readonly unknown[]) => unknown) => call as never;
 
 interface Case {
-  /** What the error begins with. */
+  /** The beginning of the error message. */
   readonly where: string;
   readonly names: readonly string[];
   readonly call: (given: object) => unknown;
@@ -77,10 +99,10 @@ const queryLimits = names<core.QueryLimits>({
 });
 const hooks = names<core.ErrorHooks>({ id: 1, about: 1, type: 1, localize: 1 });
 const declared = names<core.TypeDeclaration>({ attributes: 1, relationships: 1, clientGeneratedIds: 1 });
-const definition = { members: 1, places: 1, parameters: 1, rules: 1, uri: 1 } as const;
-const place = names<coreRules.DocumentPlace>({
+const definition = { members: 1, nodeKinds: 1, parameters: 1, rules: 1, uri: 1 } as const;
+const place = names<coreRules.NodeKind>({
   shape: 1,
-  kinds: 1,
+  aliases: 1,
   members: 1,
   needs: 1,
   others: 1,
@@ -97,9 +119,9 @@ const rule = names<coreRules.Rule>({
   roles: 1,
   needsApi: 1,
   visit: 1,
-  incomplete: 1,
-  misshapen: 1,
-  undefinedMember: 1,
+  missingMember: 1,
+  wrongShape: 1,
+  unknownMember: 1,
   finish: 1,
 });
 const uri = 'https://example.com/x';
@@ -199,10 +221,10 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(core.defineExtension)({ uri, ...given }),
     },
     {
-      where: 'defineExtension: places.x:y',
+      where: 'defineExtension: nodeKinds.x:y',
       names: place,
       call: (given) =>
-        loose(core.defineExtension)({ uri, namespace: 'x', places: { 'x:y': { ...given, shape: 'object' } } }),
+        loose(core.defineExtension)({ uri, namespace: 'x', nodeKinds: { 'x:y': { ...given, shape: 'object' } } }),
     },
     {
       where: 'defineExtension: rules[0]',
@@ -217,9 +239,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(core.defineProfile)({ uri, ...given }),
     },
     {
-      where: 'defineProfile: places.x:y',
+      where: 'defineProfile: nodeKinds.x:y',
       names: place,
-      call: (given) => loose(core.defineProfile)({ uri, places: { 'x:y': { ...given, shape: 'object' } } }),
+      call: (given) => loose(core.defineProfile)({ uri, nodeKinds: { 'x:y': { ...given, shape: 'object' } } }),
     },
     {
       where: 'defineProfile: rules[0]',
@@ -285,6 +307,21 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'deserialize',
       names: ['api', 'type', 'include', 'fields', 'collection'],
       call: (given) => loose(core.deserialize)({ data: null }, given),
+    },
+  ],
+  cursorPagination: [
+    {
+      where: 'cursorPagination',
+      names: names<CursorPaginationOptions>({
+        key: 1,
+        uri: 1,
+        applied: 1,
+        ranges: 1,
+        itemCursors: 1,
+        caller: 1,
+        supportsSort: 1,
+      }),
+      call: loose(cursorPagination),
     },
   ],
   negotiate: [
@@ -418,6 +455,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         cacheControl: 1,
         describedby: 1,
         requireIfMatch: 1,
+        idempotency: 1,
         methodOverride: 1,
         onRequest: 1,
         tracing: 1,
@@ -507,6 +545,56 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (tracing) => loose(createServer)(blog, {}, { tracing }),
     },
   ],
+  atomicOperations: [
+    {
+      where: 'atomicOperations',
+      names: names<AtomicOperationsOptions>({ path: 1, limit: 1 }),
+      call: (given) => loose(atomicOperations)(given),
+    },
+  ],
+  idempotencyKeys: [
+    {
+      where: 'idempotencyKeys',
+      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1 }),
+      call: (given) => loose(idempotencyKeys)(given),
+    },
+  ],
+  createMemoryIdempotencyStore: [
+    {
+      where: 'createMemoryIdempotencyStore',
+      names: names<MemoryIdempotencyOptions>({ sharesWith: 1, keys: 1 }),
+      call: (given) => loose(createMemoryIdempotencyStore)(given),
+    },
+  ],
+  createIdempotencyTable: [
+    {
+      where: 'createIdempotencyTable',
+      names: names<IdempotencyTableOptions>({ table: 1 }),
+      call: (given) => loose(createIdempotencyTable)({}, given),
+    },
+  ],
+  parseOperations: [
+    {
+      where: 'parseOperations',
+      names: names<ReadOperationsOptions>({
+        operations: 1,
+        targetOf: 1,
+        bytes: 1,
+        depth: 1,
+        members: 1,
+        linkageMembers: 1,
+        errors: 1,
+      }),
+      call: (given) => loose(parseOperations)(blog, {}, given),
+    },
+  ],
+  createKyselyIdempotencyStore: [
+    {
+      where: 'createKyselyIdempotencyStore',
+      names: names<IdempotencyTableOptions>({ table: 1 }),
+      call: (given) => loose(createKyselyIdempotencyStore)({}, given),
+    },
+  ],
   createMemorySources: [
     {
       where: 'createMemorySources: records',
@@ -562,6 +650,20 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(jsonApiPlugin)({}, given),
     },
   ],
+  toNodeHandler: [
+    {
+      where: 'toNodeHandler',
+      names: names<NodeHandlerOptions>({ prefix: 1 }),
+      call: (given) => loose(toNodeHandler)(server, given),
+    },
+  ],
+  toErrorHandler: [
+    {
+      where: 'toErrorHandler',
+      names: names<ErrorHandlerOptions>({ prefix: 1, onError: 1 }),
+      call: (given) => loose(toErrorHandler)(server, given),
+    },
+  ],
   jsonApiFrameworkErrors: [
     {
       where: 'jsonApiFrameworkErrors',
@@ -578,11 +680,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-/** Exports that take no options, or are no functions. `defineQueryParameters` takes any name that is legal. */
+/** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
-  ...['JSON_API_MEDIA_TYPE', 'atomicOperations', 'cursorPagination', 'defaultDocumentLimits', 'defaultQueryLimits'],
-  ...['defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'nearest', 'optionTable'],
+  ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
+  ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
+  ...['includePlan', 'isIdentifier', 'plainReference'],
   ...[
+    'readOperations',
     'readOptions',
     'readReference',
     'readResponseContentType',
@@ -599,9 +703,12 @@ const withoutOptions = [
     'mergeVary',
     'splitPath',
     'documentIndex',
+    'canonicalJson',
+    'emptyQuery',
     'errorObjectIssues',
-    'excerpt',
+    'truncate',
     'respondOutside',
+    'respondToError',
     'stripPrefix',
     'booleanColumn',
     'createNodeSqliteDialect',
@@ -622,7 +729,7 @@ test('every export is known, with its options or as one that has none', () => {
   expect([...Object.keys(functions), ...withoutOptions].sort()).toEqual([...new Set(exported)].sort());
 });
 
-/** What a call throws or rejects with. */
+/** Returns the error that a call throws or rejects with. */
 async function thrownBy(call: () => unknown): Promise<unknown> {
   try {
     await call();
@@ -668,7 +775,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 10 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 11 more.',
   ],
   [() => loose(core.toOne)('people', { write: 1 }), 'toOne: `write` must be a boolean, but it is 1.'],
   [

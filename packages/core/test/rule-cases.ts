@@ -1,4 +1,4 @@
-/** What a rule's test consists of: tables of documents. The same tables are the examples of docs/rules.md. */
+/** The test of a rule: tables of documents. The same tables are the examples of docs/rules.md. */
 import { describe, expect, test } from 'vitest';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { whyNotJson } from '../src/internal/json-value.ts';
+import { nonJsonReason } from '../src/internal/json-value.ts';
 import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
 import type { StatedRule as Rule } from '../src/validate/rule.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
@@ -17,7 +17,7 @@ another level by their id: [the guide](guide/validating.md).
 const LONGEST = 110;
 
 function isJson(document: unknown): boolean {
-  return whyNotJson(document) === undefined && JSON.stringify(document) !== undefined;
+  return nonJsonReason(document) === undefined && JSON.stringify(document) !== undefined;
 }
 
 /** The first table row that can be shown. */

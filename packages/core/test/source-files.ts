@@ -48,7 +48,7 @@ export function readManifests(): ReadonlyMap<string, Manifest> {
   return new Map(files.map((file) => [dirname(file), JSON.parse(readFileSync(join(packagesFolder, file), 'utf8'))]));
 }
 
-/** The names an index exports, sorted; types are marked as such. Undefined when there is no index. */
+/** The names an index exports, sorted; types are marked as such. Undefined without an index. */
 export function exportsOf(packageName: string, entry = './src/index.ts'): readonly string[] | undefined {
   const file = join(packagesFolder, packageName, entry);
   if (!existsSync(file)) return undefined;

@@ -16,13 +16,13 @@ const loose = (call: unknown): ((...given: readonly unknown[]) => unknown) => ca
 const article = { id: 1, title: 'A' };
 
 const options: readonly (readonly [object, string])[] = [
-  [{ include: 'author' }, 'include is a list of names, not "author".'],
-  [{ include: null }, 'include is a list of names, not null.'],
-  [{ include: '' }, 'include is a list of names, not "".'],
-  [{ include: [['author']] }, 'include is a list of names; an array of 1 is none.'],
-  [{ fields: { articles: null } }, 'fields.articles is a list of names, not null.'],
-  [{ fields: { articles: 'title' } }, 'fields.articles is a list of names, not "title".'],
-  [{ fields: { articles: [7] } }, 'fields.articles is a list of names; 7 is none.'],
+  [{ include: 'author' }, '`include` must be an array of strings, but it is "author".'],
+  [{ include: null }, '`include` must be an array of strings, but it is null.'],
+  [{ include: '' }, '`include` must be an array of strings, but it is "".'],
+  [{ include: [['author']] }, '`include` must contain only strings, but it contains an array of 1 element.'],
+  [{ fields: { articles: null } }, '`fields.articles` must be an array of strings, but it is null.'],
+  [{ fields: { articles: 'title' } }, '`fields.articles` must be an array of strings, but it is "title".'],
+  [{ fields: { articles: [7] } }, '`fields.articles` must contain only strings, but it contains 7.'],
 ];
 
 const functions: readonly (readonly [string, (given: object) => unknown])[] = [
@@ -46,28 +46,32 @@ describe.each(functions)('%s says what an option takes', (_, call) => {
 });
 
 test.each(functions.slice(0, 4))('%s takes fieldsets by type', (_, call) => {
-  for (const fields of [['title'], 'title', null, 7]) expect(() => call({ fields })).toThrow('fields is an object');
+  for (const fields of [['title'], 'title', null, 7])
+    expect(() => call({ fields })).toThrow('`fields` must be an object');
 });
 
 test.each([
-  [{ sort: '-title' }, 'sort is a list, not "-title".'],
-  [{ filter: { field: 'title', values: ['A'] } }, 'filter is a list, not an object.'],
-  [{ filter: [{ field: 'title', values: 'A' }] }, 'filter[title]: values is a list, not "A".'],
-  [{ filter: [{ field: 'title', operator: 'gt', values: 'A' }] }, 'filter[title][gt]: values is a list, not "A".'],
+  [{ sort: '-title' }, '`sort` must be an array, but it is "-title".'],
+  [{ filter: { field: 'title', values: ['A'] } }, '`filter` must be an array, but it is an object.'],
+  [{ filter: [{ field: 'title', values: 'A' }] }, '`filter[title]: values` must be an array, but it is "A".'],
+  [
+    { filter: [{ field: 'title', operator: 'gt', values: 'A' }] },
+    '`filter[title][gt]: values` must be an array, but it is "A".',
+  ],
 ])('formatQuery: %j', (given, message) => {
   expect(() => loose(formatQuery)(blog, 'articles', given)).toThrow(new TypeError(message));
 });
 
 test.each([
-  [{ include: 'author', page: { size: '1' } }, 'an object, such as a framework makes of it'],
-  [{}, 'an object, such as a framework makes of it'],
-  [{ __proto__: null, size: '2', keys: 'x' }, 'an object, such as a framework makes of it'],
-  [[['include', 'author']], 'an array of 1, such as a framework makes of it'],
+  [{ include: 'author', page: { size: '1' } }, 'an object, such as the parsed query of a framework'],
+  [{}, 'an object, such as the parsed query of a framework'],
+  [{ __proto__: null, size: '2', keys: 'x' }, 'an object, such as the parsed query of a framework'],
+  [[['include', 'author']], 'an array of 1 element, such as the parsed query of a framework'],
   [undefined, 'undefined'],
   [null, 'null'],
   [7, '7'],
 ])('parseQuery takes no query that was parsed before: %j', (given, shown) => {
-  const message = `parameters is a query string or URLSearchParams, not ${shown}.`;
+  const message = `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${shown}.`;
   expect(() => loose(parseQuery)(blog, 'articles', given)).toThrow(new TypeError(message));
 });
 
@@ -85,11 +89,11 @@ describe('types names one type or more', () => {
       [undefined, 'undefined'],
       [new Set(['articles']), 'an object'],
     ]) {
-      const message = `types is a resource type, or a list with one or more of them, not ${given}.`;
+      const message = `\`types\` must be a resource type, or a non-empty array of resource types, but it is ${given}.`;
       expect(() => call(types)).toThrow(new TypeError(message));
     }
-    expect(() => call(['articles', 'nobody'])).toThrow(new TypeError('"nobody" is no resource type of this API.'));
-    expect(() => call([undefined])).toThrow('is no resource type of this API.');
+    expect(() => call(['articles', 'nobody'])).toThrow(new TypeError('"nobody" is not a resource type of this API.'));
+    expect(() => call([undefined])).toThrow('is not a resource type of this API.');
   });
 });
 
@@ -98,14 +102,14 @@ test.each([
   ['1', '"1"'],
   [() => article, 'a function'],
 ])('records are objects: %s', (given, shown) => {
-  const message = `records is a record, a list of records, or null, not ${shown}.`;
+  const message = `\`records\` must be a record, an array of records, or null, but it is ${shown}.`;
   expect(() => loose(serialize)(blog, 'articles', given)).toThrow(new TypeError(message));
   expect(() => loose(buildDocument)(blog, 'articles', given)).toThrow(new TypeError(message));
 });
 
 test.each([[undefined], [null], [article]])('records of a stream can be iterated: %s', (given) => {
-  const message = 'The records of a stream are an iterable or an async iterable.';
-  expect(() => loose(serializeStream)(blog, 'articles', given)).toThrow(new TypeError(message));
+  const message = '`records` must be an iterable or an async iterable, but it is ';
+  expect(() => loose(serializeStream)(blog, 'articles', given)).toThrow(message);
 });
 
 test.each([
@@ -114,9 +118,13 @@ test.each([
 ])('%s takes its targets in one list', (name, declare) => {
   const call = loose(declare);
   expect(() => call('people', 'groups')).toThrow(
-    new TypeError(`${name} takes options after its targets, not "groups": several targets are one list.`),
+    new TypeError(`${name}: \`options\` must be an object, but it is "groups". Pass several targets as one array.`),
   );
-  expect(() => call('people', null)).toThrow(`${name} takes options after its targets, not null`);
-  expect(() => call()).toThrow(new TypeError(`${name} takes a resource type, or a list of them, not undefined.`));
-  expect(() => call({ type: 'people' })).toThrow(`${name} takes a resource type, or a list of them, not an object.`);
+  expect(() => call('people', null)).toThrow(`${name}: \`options\` must be an object, but it is null`);
+  expect(() => call()).toThrow(
+    new TypeError(`${name}: the target must be a resource type or an array of resource types, but it is undefined.`),
+  );
+  expect(() => call({ type: 'people' })).toThrow(
+    `${name}: the target must be a resource type or an array of resource types, but it is an object.`,
+  );
 });

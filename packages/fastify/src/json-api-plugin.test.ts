@@ -112,7 +112,7 @@ describe('jsonApiPlugin', () => {
   test.each([
     ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
     ['a payload that breaks off', undefined, /^$/],
-  ])('%s is no error of the application', async (_, rest, answer) => {
+  ])('%s is not an error of the application', async (_, rest, answer) => {
     const fastify = Fastify();
     const errors: unknown[] = [];
     fastify.setErrorHandler((error, _request, reply) => {

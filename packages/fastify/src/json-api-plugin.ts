@@ -4,14 +4,14 @@ import { abortOnClose, assertMountable, readBounded, respondOutside, stripPrefix
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendResponse } from './send-response.ts';
 
-/** What is served, and where. */
+/** Options of the plugin. */
 export interface JsonApiPluginOptions {
   readonly server: Server;
-  /** The path below which the API begins, such as `/api`; Fastify puts the prefixes of enclosing plugins before it. */
+  /** The path below which the API begins, such as `/api`. Fastify prepends the prefixes of enclosing plugins. */
   readonly prefix?: string;
 }
 
-/** The options of the plugin, and those that `register` of Fastify adds. */
+/** The options of the plugin, and the options that `register` of Fastify adds. */
 const knownOptions: OptionTable = optionTable({
   server: 'object',
   prefix: 'string',
@@ -19,18 +19,17 @@ const knownOptions: OptionTable = optionTable({
   logSerializers: 'any',
 });
 
-/** Fastify's refusals of a request whose payload it has not looked at: what is wrong with it, the server says. */
+/** Errors of Fastify for requests whose payload it has not read. The server responds to these requests instead. */
 const unread: ReadonlySet<string> = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE']);
 
 /**
- * Serves an API as a Fastify plugin.
+ * Serves an API as a Fastify plugin. The server receives every method, and every payload as bytes, of any media type,
+ * up to the limit of the server and one byte more. The plugin has its own body parsers, error handler, and not-found
+ * handler. Those of the application are not changed, and its error handler receives the errors of the application's
+ * hooks.
  *
- * Every method reaches the server, and every payload as bytes, whatever its media type: what the server allows and one
- * byte more. Body parsers, error handler and not-found handler are the plugin's own; those of the application stay as
- * they are, and its error handler gets what the application's hooks throw.
- *
- * @throws {TypeError} when registering: for a prefix that ends with a slash, or when the server has no `baseUrl` to
- *   begin links with.
+ * @throws {TypeError} At registration, if the prefix ends with a slash, or the server does not have a `baseUrl` for its
+ * links.
  * @see https://fastify.dev/docs/latest/Reference/Plugins/
  * @example
  * ```ts
@@ -64,7 +63,8 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
   fastify.addContentTypeParser('*', (_request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => read(payload));
   fastify.setErrorHandler<FastifyError>((error, request, reply) => {
     if (unread.has(error.code)) return answer(request, reply);
-    // The connection broke while the payload was read: there is no client left, and no error of the application.
+    // The connection broke while the payload was read: the client is disconnected, and the application is not the
+    // cause.
     if (broken.has(error) && reply.raw.destroyed) return reply.hijack();
     throw error;
   });
@@ -72,6 +72,6 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
   for (const url of prefix === '' ? ['/*'] : ['', '/*']) {
     fastify.route({ method: [...fastify.supportedMethods], url, handler: answer });
   }
-  // Methods that Fastify does not route. Without a prefix of its own, the handler would be the application's.
+  // For methods that Fastify does not route. Without its own prefix, the handler would replace the application's.
   if (options.prefix) fastify.setNotFoundHandler(answer);
 }

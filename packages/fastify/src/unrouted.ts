@@ -7,7 +7,7 @@ import { sendResponse } from './send-response.ts';
 
 const knownOptions: OptionTable = optionTable({ server: 'object', prefix: 'string' });
 
-/** Whether the path of a URL cannot be decoded. A server then responds with 400 and runs nothing. */
+/** Whether the path of a URL cannot be decoded. The server responds with 400 without running anything. */
 function isMalformed(url: string): boolean {
   try {
     decodeURIComponent(url.replace(/[?#].*$/s, ''));
@@ -26,7 +26,7 @@ async function respond(
   const url = stripPrefix(request.url, prefix);
   if (url === undefined) return sendResponse(reply, respondOutside());
   const signal = abortOnClose(reply.raw);
-  // No method or URL that gets here has a use for a payload.
+  // Requests that arrive here do not need a payload.
   return sendResponse(reply, await server.handle({ method, url, headers, signal }));
 }
 

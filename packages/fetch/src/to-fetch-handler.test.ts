@@ -27,6 +27,13 @@ afterAll(() => {
 
 describeAdapter(() => origin);
 
+/** Reads the first chunk of a body and lets go of it. */
+async function partly({ body }: Request): Promise<void> {
+  const reader = body?.getReader();
+  await reader?.read();
+  reader?.releaseLock();
+}
+
 describe('toFetchHandler', () => {
   test('serves an API', async () => {
     const fetchArticles = toFetchHandler(createArticles(), { prefix: '/api' });
@@ -45,10 +52,29 @@ describe('toFetchHandler', () => {
     expect(await response.json()).toMatchObject({ errors: [{ status: '404' }] });
   });
 
-  test('rejects when the payload cannot be read', async () => {
+  test.each<[string, (request: Request) => unknown]>([
+    ['was read', (request) => request.text()],
+    ['is being read', (request) => request.body?.getReader()],
+    ['was read in part', (request) => request.body?.getReader().read()],
+    ['was read in part and released', partly],
+  ])('rejects a request whose body %s, and says so', async (_, read) => {
     const request = new Request('https://example.com/api/articles', { method: 'POST', body: 'x' });
-    await request.text();
+    await read(request);
     await expect(handler(request)).rejects.toThrow(TypeError);
+    await expect(handler(request)).rejects.toThrow('was read before toFetchHandler');
+  });
+
+  test('takes a request that was cloned before its body was read', async () => {
+    const request = new Request('https://example.com/api/articles', { method: 'POST', body: 'x' });
+    const clone = request.clone();
+    await request.text();
+    expect((await handler(clone)).status).toBe(200);
+  });
+
+  test('rejects when the payload cannot be read, with its error', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
+    const init = { method: 'POST', body, duplex: 'half' } as const;
+    await expect(handler(new Request('https://example.com/api/articles', init))).rejects.toThrow('gone');
   });
 
   test('without a prefix it serves the whole origin', async () => {

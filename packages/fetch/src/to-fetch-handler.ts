@@ -2,23 +2,21 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import type { Server } from '@linkage/server';
 import { assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
 
-/** Where the API is mounted. */
+/** Options of the handler. */
 export interface FetchHandlerOptions {
-  /** The path below which the API begins, such as `/api`. Default "": the whole origin. */
+  /** The path below which the API begins, such as `/api`. Default: "", the whole origin. */
   readonly prefix?: string | undefined;
 }
 
 const knownOptions: OptionTable = optionTable({ prefix: 'string' });
 
 /**
- * Serves an API wherever a server is a function from `Request` to `Response`.
+ * Returns a function from `Request` to `Response` that serves an API. For a request outside the prefix, it responds
+ * with 404. It reads payloads up to the limit of the server and one byte more, regardless of Content-Length. The
+ * promise rejects only if the payload cannot be read, because the client disconnected or the payload was already read.
  *
- * A request outside the prefix is answered with 404. Of a payload the handler keeps what the server allows and one byte
- * more, whatever Content-Length says. It rejects only when the payload cannot be read: the client is gone, or someone
- * else has read it.
- *
- * @throws {TypeError} when mounting: for a prefix that does not begin with a slash or that ends with one, or when the
- *   server has no `baseUrl` to begin links with.
+ * @throws {TypeError} If the prefix does not begin with a slash or ends with one, or the server does not have a
+ * `baseUrl` for its links.
  * @see https://fetch.spec.whatwg.org/#request-class
  * @example
  * ```ts
@@ -39,10 +37,18 @@ export function toFetchHandler(
   };
 }
 
+function bodyUsed(): TypeError {
+  return new TypeError(
+    'The body of the request was read before toFetchHandler. Pass a request with an unread body, ' +
+      'such as request.clone() from before the body was read.',
+  );
+}
+
 async function forward(server: Server, url: string, request: Request): ReturnType<Server['handle']> {
   const { method, headers, signal } = request;
-  // A Request of these methods has no payload, and some runtimes pay for being asked.
+  // Requests with these methods do not have a payload, and reading `body` is slow on some runtimes.
   const payload = method === 'GET' || method === 'HEAD' ? null : request.body;
+  if (payload !== null && (payload.locked || request.bodyUsed)) throw bodyUsed();
   const body = payload === null ? undefined : await readBounded(payload, server.bodyLimit);
   return server.handle({ method, url, headers: Object.fromEntries(headers), body, signal });
 }

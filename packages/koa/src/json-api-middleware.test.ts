@@ -81,7 +81,7 @@ describe('jsonApiMiddleware', () => {
   test.each([
     ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
     ['a payload that breaks off', undefined, /^$/],
-  ])('%s is no error of the application', async (_, rest, answer) => {
+  ])('%s is not an error of the application', async (_, rest, answer) => {
     const koa = new Koa();
     const errors: unknown[] = [];
     koa.on('error', (error) => errors.push(error));

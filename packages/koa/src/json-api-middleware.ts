@@ -4,22 +4,21 @@ import { abortOnClose, assertMountable, mergeVary, stripPrefix } from '@linkage/
 import type { Middleware } from 'koa';
 import { headersOf, readPayload } from './read-payload.ts';
 
-/** Where the API is mounted. */
+/** Options of the middleware. */
 export interface JsonApiMiddlewareOptions {
-  /** The path below which the API begins, such as `/api`. Default "": everything. */
+  /** The path below which the API begins, such as `/api`. Default: "", every path. */
   readonly prefix?: string | undefined;
 }
 
 const knownOptions: OptionTable = optionTable({ prefix: 'string' });
 
 /**
- * Serves an API as Koa middleware. Requests outside the prefix go on to the next one.
+ * Returns Koa middleware that serves an API. Passes requests outside the prefix to the next middleware. Reads payloads
+ * itself, up to the limit of the server and one byte more, so it does not need a body parser. If a body parser has
+ * already read the payload, it uses `ctx.request.rawBody` or `ctx.request.body`.
  *
- * It reads payloads itself, keeps what the server allows and one byte more, and needs no body parser. Where one has
- * read the payload before, its `ctx.request.rawBody` is used, else its `ctx.request.body`.
- *
- * @throws {TypeError} when mounting: for a prefix that does not begin with a slash or that ends with one, or when the
- *   server has no `baseUrl` to begin links with.
+ * @throws {TypeError} If the prefix does not begin with a slash or ends with one, or the server does not have a
+ * `baseUrl` for its links.
  * @see https://koajs.com/#context
  * @example
  * ```ts
@@ -39,7 +38,8 @@ export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOpti
     if (reading === undefined) return;
     const { body } = reading;
     const response = await server.handle({ method: ctx.method, url, headers, body, signal });
-    // For null Koa sets 204 and takes the headers of a payload away, so status and headers come after it.
+    // For null, Koa sets 204 and removes the header fields of a payload, so set the status and the header fields after
+    // the body.
     ctx.body = response.body ?? null;
     ctx.status = response.status;
     ctx.set({ ...mergeVary(response.headers, ctx.response.get('Vary')) });

@@ -1,7 +1,7 @@
 import { readBounded } from '@linkage/server/adapter';
 import type { Context } from 'koa';
 
-/** What body parsers leave on the request. */
+/** The members that body parsers set on the request. */
 interface ParsedRequest {
   readonly rawBody?: unknown;
   readonly body?: unknown;
@@ -10,7 +10,7 @@ interface ParsedRequest {
 const isPayload = (value: unknown): value is string | Uint8Array =>
   typeof value === 'string' || value instanceof Uint8Array;
 
-/** A body parser that has read the payload has decoded it too. */
+/** Returns the header fields. Removes the content encoding if a body parser has already decoded the payload. */
 export function headersOf({ req, request, headers }: Context): Context['headers'] {
   if (!req.readableDidRead && !isPayload((request as ParsedRequest).rawBody)) return headers;
   const { 'content-encoding': _, ...others } = headers;
@@ -22,14 +22,15 @@ async function readBody(ctx: Context, limit: number): Promise<string | Uint8Arra
   if (method === 'GET' || method === 'HEAD') return undefined;
   const { rawBody, body } = ctx.request as ParsedRequest & Context['request'];
   if (isPayload(rawBody)) return rawBody;
-  // A parser that does not know the media type leaves an empty object and the payload unread.
+  // A parser that does not know the media type sets an empty object and does not read the payload.
   if (req.readableDidRead || req.readableEnded) return isPayload(body) ? body : JSON.stringify(body);
   return readBounded(req, limit);
 }
 
 /**
- * Reads the payload of a request; returns undefined if the connection breaks. To Koa, whatever breaks a connection is an error
- * of the application. A malformed chunk is an error of the client: Node has responded with 400, or the client is gone.
+ * Reads the payload of a request. Returns undefined if the connection breaks. Koa treats every broken connection as an
+ * error of the application, but a malformed chunk is an error of the client: Node has responded with 400, or the client
+ * is disconnected.
  */
 export async function readPayload(
   ctx: Context,

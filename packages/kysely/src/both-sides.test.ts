@@ -24,7 +24,7 @@ function declare(write: boolean) {
 const api = declare(true);
 type Options = ServerOptions<unknown, typeof api>;
 
-/** Article 1 is of person 7, article 2 of person 9, article 3 of nobody; article 1 has the tag t1. */
+/** Article 1 is of person 7, article 2 of person 9, article 3 does not have an author; article 1 has the tag t1. */
 function open(access: AccessRules<typeof api> | undefined, options: Options = {}, declared = api) {
   const database = new DatabaseSync(':memory:');
   database.exec(`
@@ -72,7 +72,7 @@ const refuseArticles = { articles: { update: () => false, relate: () => false } 
 /** Writes that change `articles.author` from the other side. */
 const throughPeople: readonly [string, string, unknown][] = [
   ['adding', 'POST /people/9/relationships/articles', article('1')],
-  ['adding what has no author', 'POST /people/9/relationships/articles', article('3')],
+  ['adding what does not have an author', 'POST /people/9/relationships/articles', article('3')],
   ['removing', 'DELETE /people/9/relationships/articles', article('2')],
   ['replacing', 'PATCH /people/9/relationships/articles', article('1', '2')],
   ['removing by replacing', 'PATCH /people/9/relationships/articles', []],

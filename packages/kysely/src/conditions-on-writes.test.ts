@@ -46,7 +46,7 @@ describe('conditions on writes', () => {
   });
 
   test('a PATCH whose second statement fails leaves nothing of the first, and the tag holds', async () => {
-    // Nobody can be asked whether a tag exists, so the database is the first to notice.
+    // No source can find tags, so the database detects the missing tag.
     const { sources, send } = open(({ tags: _, ...others }) => others);
     const before = await send('GET /articles/a');
     const { status, text } = await send('PATCH /articles/a', {

@@ -12,6 +12,12 @@ export type {
   ToOneMapping,
   TypeMapping,
 } from './mapping/mapping.ts';
+// Idempotency keys
+export {
+  createIdempotencyTable,
+  createKyselyIdempotencyStore,
+  type IdempotencyTableOptions,
+} from './idempotency-store.ts';
 // Databases
 export { type ExecutedStatement, explainStatements } from './explain.ts';
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';

@@ -24,7 +24,7 @@ test('rows, counts and new ids come as Kysely wants them', async () => {
   expect(returned).toMatchObject([{ id: 7 }]);
 });
 
-test('streams, and a stream that is left early bothers nobody', async () => {
+test('streams, and a stream that is left early has no side effects', async () => {
   const { db } = open();
   const values = Array.from({ length: 50 }, (_, id) => ({ id, body: null, done: 0 }));
   await db.insertInto('note').values(values).execute();

@@ -1,6 +1,6 @@
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 
-/** The part of a prepared statement of `node:sqlite` that is needed. */
+/** The required part of a prepared statement of `node:sqlite`. */
 interface NodeSqliteStatement {
   all(...parameters: unknown[]): unknown[];
   run(...parameters: unknown[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
@@ -11,16 +11,18 @@ interface NodeSqliteStatement {
   setReadBigInts?(readBigInts: boolean): void;
 }
 
-/** The part of a `DatabaseSync` of `node:sqlite` that is needed. */
+/** The required part of a `DatabaseSync` of `node:sqlite`. */
 export interface NodeSqliteDatabase {
   prepare(sql: string): NodeSqliteStatement;
   close(): void;
 }
 
-/** Prepared statements kept for their next use; preparing takes longer than most statements run. */
-const KEPT = 100;
+/**
+ * The maximum number of cached prepared statements. Preparing a statement takes longer than running most statements.
+ */
+const CACHE_SIZE = 100;
 
-/** SQLite knows no booleans, and older versions of Node refuse them. */
+/** SQLite does not have booleans, and older versions of Node reject them. */
 function bindable(parameters: readonly unknown[]): unknown[] {
   return parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
 }
@@ -49,8 +51,8 @@ function rowReader(names: readonly string[]): (row: unknown) => Row {
 }
 
 function adapt(database: NodeSqliteDatabase, sql: string): SqliteStatement {
-  // A transaction that reads first and writes then cannot wait for another process that did the same: it fails at once.
-  // With the write lock from the start it waits, as long as the database's `timeout` says.
+  // A transaction that first reads and then writes cannot wait for another process that did the same: it fails
+  // immediately. With the write lock from the start, it waits for at most the database's `timeout`.
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
   const names = statement.columns().map(({ name }) => name);
   const isWrite = names.length > 0 && !/^\s*(?:select|with|pragma|explain)\b/i.test(sql);
@@ -92,8 +94,8 @@ function adapt(database: NodeSqliteDatabase, sql: string): SqliteStatement {
 }
 
 /**
- * A Kysely dialect for the SQLite that is built into Node, 22.16 or newer. Takes an open `DatabaseSync`, so that
- * pragmas, the file and its life are the application's; `destroy()` of the Kysely closes it.
+ * Creates a Kysely dialect for the SQLite of Node, version 22.16 or later. Requires an open `DatabaseSync`, so your
+ * application controls its pragmas, its file, and its lifetime; `destroy()` of Kysely closes it.
  *
  * @example
  * const db = new Kysely({ dialect: createNodeSqliteDialect(new DatabaseSync('app.db')) });
@@ -102,10 +104,10 @@ export function createNodeSqliteDialect(database: NodeSqliteDatabase): Dialect {
   const kept = new Map<string, SqliteStatement>();
   function prepare(sql: string): SqliteStatement {
     const statement = kept.get(sql) ?? adapt(database, sql);
-    // The least recently used stands first.
+    // The least recently used statement is first.
     kept.delete(sql);
     kept.set(sql, statement);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
+    if (kept.size > CACHE_SIZE) kept.delete(kept.keys().next().value as string);
     return statement;
   }
   return new SqliteDialect({ database: { prepare, close: () => database.close() } });

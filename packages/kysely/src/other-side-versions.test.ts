@@ -75,7 +75,7 @@ const article = (id: string) => ({ type: 'articles', id });
 const title = (id: string) => ({ ...article(id), attributes: { title: 'changed' } });
 const person = (id: string) => ({ type: 'people', id });
 
-/** What a client read, what another client wrote in between, and the write of the first one that must fail. */
+/** A read of a client, a write of another client, and then a write of the first client, which must fail. */
 const lost: readonly [string, string, readonly [string, unknown?], readonly [string, unknown?]][] = [
   [
     'adding',
@@ -146,7 +146,7 @@ describe.each(['column', 'attribute', 'hash'] as const)('with the version as %s'
     expect((await send(...between)).status).toBeLessThan(300);
     expect((await send(write[0], write[1], etag)).status).toBe(412);
     const again = await send(`GET ${url}`);
-    // A part of a relationship has no version where the source states none.
+    // A part of a relationship does not have a version where the source states none.
     if (stated !== 'hash' || !url.includes('page'))
       expect((await send(write[0], write[1], again.etag)).status).toBeLessThan(300);
   });

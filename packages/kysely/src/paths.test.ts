@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ask, placeNames } from '../test/library.ts';
 
-// What a query means does not depend on where the records are: the same cases for each kind of source.
+// The meaning of a query does not depend on the storage, so each kind of source has the same cases.
 describe.each(placeNames)('in %s', (place) => {
   test.each([
     ['a to-one path', 'filter[author.name]=Ada', 'ac'],
@@ -9,7 +9,7 @@ describe.each(placeNames)('in %s', (place) => {
     ['an operator', 'filter[author.age][gt]=36', 'e'],
     ['null: an author without an age, but not a book without an author', 'filter[author.age]=null', 'b'],
     ['null or a value', 'filter[author.age]=null,50', 'be'],
-    ['null has no order', 'filter[author.age][lt]=99', 'ace'],
+    ['null does not have order', 'filter[author.age][lt]=99', 'ace'],
     ['two to-one steps', 'filter[author.employer.name]=Cy', 'ac'],
     ['an id behind a to-one step', 'filter[author.employer]=2,3', 'ace'],
     ['through a join table, any of them', 'filter[tags.label]=sea', 'ace'],

@@ -56,7 +56,9 @@ export function orderSources(dialect: Dialect, textOf: (stored: unknown) => stri
 
 type Condition = { readonly field: string; readonly operator?: 'lt' | 'le' | 'gt' | 'ge'; readonly values: unknown[] };
 
-/** What each path to orders shows under a rule: the ids, sorted. The customer `all` has, and likes, every order. */
+/**
+ * Returns the sorted ids that each path to orders shows under a rule. The customer `all` has, and likes, every order.
+ */
 export async function pathsTo(
   sources: Sources<typeof api>,
   conditions: readonly Condition[],
@@ -102,7 +104,7 @@ export async function pathsTo(
   };
 }
 
-/** What every path shows when all of them agree. */
+/** Returns the result of every path if all of them agree. */
 export function everyPath(ids: readonly string[]): Awaited<ReturnType<typeof pathsTo>> {
   return {
     list: [...ids],

@@ -37,7 +37,7 @@ function findBinaries(): string | undefined {
 
 const binaries = findBinaries();
 
-/** Why there is no PostgreSQL server for tests. Undefined if there is one. */
+/** The reason why tests cannot use a PostgreSQL server. Undefined if they can. */
 export const noPostgres: string | undefined =
   binaries === undefined
     ? 'SKIPPED, because PostgreSQL is not installed: no initdb in PATH or /usr/lib/postgresql'

@@ -22,7 +22,7 @@ export interface Write {
   readonly changes: readonly { readonly link: number; readonly side: 0 | 1; readonly members: readonly string[] }[];
 }
 
-/** What has to come of a write, in the plainest words: nothing here is shared with what is tested. */
+/** Returns the expected result of a write. The code is simple and shares nothing with the tested code. */
 export interface Verdict {
   readonly isAllowed: boolean;
   readonly after: State;
@@ -147,7 +147,7 @@ function stateAfter(world: World, before: State, write: Write, id: string): Stat
   return { rows, pairs };
 }
 
-/** What the access rules say of a write and what the data are afterwards. */
+/** Returns the decision of the access rules about a write, and the data after it. */
 export function judge(world: World, before: State, write: Write): Verdict {
   const refused: Verdict = { isAllowed: false, after: before };
   const { type, kind } = write;

@@ -23,7 +23,7 @@ export interface LinkPlan {
   readonly table: string;
   readonly sides: readonly [SidePlan, SidePlan];
 }
-/** What a rule refuses; undefined for no rule. */
+/** The rejections of a rule; undefined without a rule. */
 export interface RulePlan {
   readonly ids: readonly string[];
   readonly partners: readonly string[];
@@ -237,7 +237,7 @@ function rulesOf({ name, read, fields, rules }: TypePlan): readonly [string, obj
   ];
 }
 
-/** What a broken server would do, to see that the test finds it. */
+/** The behavior of a broken server, to check that the test detects it. */
 export type Sabotage = 'sources state no storage' | 'every inverse is open' | undefined;
 
 /** A server on a fresh SQLite database with this data. */

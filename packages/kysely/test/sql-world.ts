@@ -19,7 +19,7 @@ import { createKyselySources, createNodeSqliteDialect } from '../src/index.ts';
  */
 interface Manner {
   readonly column: string;
-  /** What the application sees of each value. */
+  /** The application's view of each value. */
   readonly seen: readonly unknown[];
   /** Other ways to say the same, in rules and in filters. */
   readonly said?: readonly unknown[];
@@ -155,7 +155,7 @@ export function sqlSourcesOf({ world, manner }: SqlWorld, rows: Rows): Record<st
   return createKyselySources(world.api, db, Object.fromEntries(mapping) as never) as never;
 }
 
-/** What the application sees of a column; what it says goes to the database as it is, unless the database holds a code. */
+/** Returns the application's view of a column. The database stores the value unchanged, unless it stores a code. */
 function columnOf({ column, seen, stored }: Manner): object {
   const decode = (value: unknown): unknown => seen[stored.findIndex((it) => String(it) === String(value))];
   const isCode = column === 'integer' && Number.isNaN(Number(seen[0]));

@@ -1,5 +1,6 @@
-/** For authors of adapters: what lies between a framework and `server.handle`. */
+/** For authors of adapters: helpers between a framework and `server.handle`. */
 export { abortOnClose } from './adapter/abort-on-close.ts';
 export { mergeVary } from './response/merge-vary.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { readBounded } from './adapter/read-bounded.ts';
+export { respondToError } from './adapter/respond-to-error.ts';

@@ -3,26 +3,26 @@ import { fieldOf } from '@linkage/core/records';
 /** A request as plain values. */
 export interface JsonApiRequest {
   readonly method: string;
-  /** The path and query below the root of the API, such as `/articles?page[size]=5`; it starts with a slash. */
+  /** The path and query below the root of the API, such as `/articles?page[size]=5`. It must begin with a slash. */
   readonly url: string;
-  /** Header fields by name, in any case; several lines of one field as a list or joined by commas. */
+  /** Header fields by name, in any letter case. Several lines of one field are an array, or joined by commas. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The payload; absent or empty when the request has none. */
+  /** The payload; absent or empty if the request has none. */
   readonly body?: string | Uint8Array | undefined;
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A response as plain values. */
 export interface JsonApiResponse {
   readonly status: number;
-  /** Header fields, each once. */
+  /** Header fields, without duplicates. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The document as text; absent when the response has none. */
+  /** The document as text; absent if the response has none. */
   readonly body?: string;
 }
 
-/** Reads a request: its own members, or those of its class, but none that every object inherits. */
+/** Reads the members of a request: its own, or those of its class, but not those of `Object.prototype`. */
 export function readRequest(request: JsonApiRequest): JsonApiRequest {
   return {
     method: request.method,

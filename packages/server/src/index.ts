@@ -39,7 +39,23 @@ export type {
   ServerExtension,
 } from './extensions/server-extension.ts';
 export type { AddedMeta, ProfileMeta } from './response/added-members.ts';
+export {
+  type CursorPagination,
+  type CursorPaginationOptions,
+  cursorPagination,
+} from './profiles/cursor-pagination/cursor-pagination.ts';
+export type { CursorKey } from './profiles/cursor-pagination/cursor-keys.ts';
 export type { ServerProfile } from './profiles/server-profile.ts';
+export { type AtomicOperationsOptions, atomicOperations } from './atomic-operations/atomic-operations.ts';
+// Idempotency keys
+export { idempotencyKeys } from './idempotency/idempotency-keys.ts';
+export type { IdempotencyOptions } from './idempotency/idempotency-options.ts';
+export type { IdempotencyKeys } from './idempotency/keyed-request.ts';
+export {
+  createMemoryIdempotencyStore,
+  type MemoryIdempotencyOptions,
+} from './memory/memory-idempotency-store.ts';
+export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './source/idempotency-store.ts';
 // HTTP
 export type { JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';

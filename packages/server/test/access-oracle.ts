@@ -1,11 +1,11 @@
 import type { FilterTerm } from '@linkage/core';
 import type { Row, Rows, TypePlan, World } from './access-world.ts';
 
-/** What one caller may see of some rows, in the plainest words: nothing here is shared with what is tested. */
+/** Returns the rows that one caller can read. The code is simple and shares nothing with the tested code. */
 export interface Oracle {
   readonly sees: (type: string, id: string) => boolean;
   readonly reads: (type: string, field: string) => boolean;
-  /** Whether all resources of a type are seen, so that links to missing ones are no secret. */
+  /** Whether all resources of a type are seen, so that links to missing ones are not secret. */
   readonly isOpen: (type: string) => boolean;
   readonly visible: (type: string) => readonly string[];
 }
@@ -46,7 +46,7 @@ export function oracleOf({ types }: World, rows: Rows): Oracle {
   };
 }
 
-/** What a document shows that the caller may not see. */
+/** Returns the parts of a document that the caller must not see. */
 export function leaksOf(oracle: Oracle, text: string): readonly string[] {
   const leaks: string[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: documents of every shape

@@ -12,7 +12,7 @@ export function twinOf(random: Random, world: World, rows: Rows): Rows {
   const isHidden = ({ type, id }: Link): boolean => !oracle.isOpen(type) && !oracle.sees(type, id);
   const keep = (candidate: Rows): void => {
     const after = oracleOf(world, candidate);
-    // A change that changes what he sees is none of those that are meant.
+    // A change of visible data does not count.
     if (world.types.map(({ name }) => after.visible(name).join()).join(';') === before) twin = candidate;
   };
   const withRows = (type: string, change: (list: readonly Row[]) => readonly Row[]): Rows =>

@@ -166,7 +166,7 @@ export async function sendBroken(port: number, rest: string | undefined): Promis
   return answer;
 }
 
-/** What holds for every adapter that has mounted `echo` below `/api`, asked over a real socket. */
+/** Checks that apply to every adapter that has mounted `echo` below `/api`, over a real socket. */
 export function describeAdapter(origin: () => string): void {
   describe('what reaches the server', () => {
     test('path and query as they came', async () => {

@@ -1,4 +1,4 @@
-/** The whole road once, over an API like that of the demo: every kind of request a stranger tries first. */
+/** End-to-end requests to an API like the demo: the requests that a new client tries first. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -126,7 +126,7 @@ test.each<[string, string, unknown, Readonly<Record<string, string>>, number, An
     406,
     { header: 'Accept' },
   ],
-  ['invalid JSON has no source', 'POST /cities', '{"data":', {}, 400, undefined],
+  ['invalid JSON does not have a source', 'POST /cities', '{"data":', {}, 400, undefined],
 ])('refusing: %s', async (_, line, body, headers, status, source) => {
   const answer = await send(server, line, body, headers);
   expect([answer.status, answer.document.errors[0].source]).toEqual([status, source]);

@@ -18,7 +18,7 @@ export interface Counter {
   readonly attribute: string;
 }
 
-/** Reads the counter and writes it back with one more, on the condition that nobody else has: the status of the write. */
+/** Reads the counter and writes it back with one more, if no other request changed it. Returns the status of the write. */
 async function countUp(send: Send, { type, id, attribute }: Counter): Promise<number> {
   const url = `/${type}/${id}`;
   const read = await send('GET', `${url}?fields[${type}]=${attribute}`, { Accept: mediaType });

@@ -61,7 +61,7 @@ function checkErrors(document: Json, { status, headers }: JsonApiResponse, reque
 function checkResource(resource: Json): void {
   expect(typeof resource['type']).toBe('string');
   expect(typeof resource['id']).toBe('string');
-  // A type that its source cannot find has no URLs: neither the resource nor its relationships carry links.
+  // A type that its source cannot find does not have URLs: neither the resource nor its relationships carry links.
   const links = resource['links'] as Json | undefined;
   if (links !== undefined) expect(typeof links['self']).toBe('string');
   for (const relationship of Object.values((resource['relationships'] ?? {}) as Readonly<Record<string, Json>>)) {

@@ -72,7 +72,7 @@ describe.each(methods)('%s', (method) => {
     ['throws', secret],
     ['rejects', () => Promise.reject(new Error(SECRET))],
     ['rejects later', () => new Promise((_, reject) => setTimeout(reject, 5, new Error(SECRET)))],
-    ['throws what is no error', () => Promise.reject(SECRET)],
+    ['throws what is not an error', () => Promise.reject(SECRET)],
     ['throws undefined', () => Promise.reject(undefined)],
     ['throws a proxy that throws', () => Promise.reject(new Proxy({}, trap))],
     [
@@ -101,7 +101,7 @@ const circular: AnyDocument = { ...record, title: {} };
 circular.title.self = circular.title;
 const lazily = (key: string): object => Object.defineProperty({ ...record }, key, { enumerable: true, get: secret });
 
-/** What is to be made when it is asked for: a promise that fails before would be nobody's. */
+/** Creates a value on demand, because an earlier rejected promise would be unhandled. */
 const makers = new WeakSet<object>();
 function made(make: () => unknown): unknown {
   makers.add(make);
@@ -163,29 +163,44 @@ describe('garbage in place of records', () => {
   );
 });
 
-describe('what takes another shape is told to whoever wrote the source', () => {
+describe('results of a wrong shape are reported to the author of the source', () => {
   test.each<readonly [string, Method, unknown, string]>([
-    ['an array', 'list', [record], 'articles.list gave an array: it has to give a page, { records: [...] }.'],
-    ['nothing', 'list', undefined, 'articles.list gave undefined: it has to give a page, { records: [...] }.'],
-    ['no records', 'list', { rows: [] }, 'articles.list gave an object: it has to give a page, { records: [...] }.'],
+    [
+      'an array',
+      'list',
+      [record],
+      '`articles.list` must return a page, but it returned an array. Return `{ records }` instead.',
+    ],
+    [
+      'nothing',
+      'list',
+      undefined,
+      '`articles.list` must return a page, but it returned undefined. Return `{ records }` instead.',
+    ],
+    [
+      'no records',
+      'list',
+      { rows: [] },
+      '`articles.list` must return a page, but it returned an object. Return `{ records }` instead.',
+    ],
     [
       'an array',
       'related',
       ['4'],
-      "articles.related(comments) gave an array: it has to give a Map by the parents' ids.",
+      '`articles.related(comments)` must return a Map by parent id, but it returned an array.',
     ],
     [
       'an object',
       'related',
       { 1: '4' },
-      "articles.related(comments) gave an object: it has to give a Map by the parents' ids.",
+      '`articles.related(comments)` must return a Map by parent id, but it returned an object.',
     ],
-    ['null', 'related', null, "articles.related(comments) gave null: it has to give a Map by the parents' ids."],
+    ['null', 'related', null, '`articles.related(comments)` must return a Map by parent id, but it returned null.'],
     [
       'a text',
       'related',
       SECRET,
-      "articles.related(comments) gave a string: it has to give a Map by the parents' ids.",
+      '`articles.related(comments)` must return a Map by parent id, but it returned a string.',
     ],
   ])('%s of %s', async (_, method, value, message) => {
     for (const run of [() => value, async () => value]) {
@@ -196,7 +211,7 @@ describe('what takes another shape is told to whoever wrote the source', () => {
   });
 });
 
-describe('a map by what is no text', () => {
+describe('a map by what is not a text', () => {
   const members = { records: ['4'] };
   test.each<readonly [unknown, string]>([
     [1, 'the key 1, a number'],
@@ -210,12 +225,12 @@ describe('a map by what is no text', () => {
       const sources = { ...blogSources(), articles } as AnyDocument;
       const server = createServer(blog, sources, { onError: (error) => void heard.push(error) });
       expect((await send(server, `GET ${url}`)).status).toBe(500);
-      const message = `articles.related(comments) gave ${shown}: keys are ids as texts.`;
+      const message = `\`articles.related(comments)\` must return a Map whose keys are ids as strings, but it returned ${shown}.`;
       expect(heard.map(String)).toEqual([`TypeError: ${message}`]);
     }
   });
 
-  test('a parent that is left out has none, and what nobody asks for does no harm', async () => {
+  test('a parent that is left out has none, and unrequested entries are ignored', async () => {
     for (const entries of [[], [['99', members]]]) {
       const { answer } = await ask('related', () => new Map(entries as [string, object][]));
       expect([answer.status, answer.document.data]).toEqual([200, []]);
@@ -230,7 +245,7 @@ describe('a map by what is no text', () => {
 });
 
 describe('more than was asked for', () => {
-  test('a page is cut, and the same record twice is no document', async () => {
+  test('a page is cut, and the same record twice is not a document', async () => {
     const records = Array.from({ length: 500 }, (_, index) => ({ ...record, id: index }));
     const { answer } = await ask('list', () => ({ records }), ['GET /articles?page[size]=5']);
     expect(answer.document.data).toHaveLength(5);
@@ -238,7 +253,7 @@ describe('more than was asked for', () => {
     expectPlainFailure(await ask('list', () => ({ records: [record, record] })));
   });
 
-  test('records that nobody asked for, and records twice, are left out', async () => {
+  test('unrequested and repeated records are omitted', async () => {
     const records = [{ ...record, id: '2' }, record, { ...record, title: 'Second' }, { ...record, id: '99' }];
     const { answer } = await ask('find', () => records);
     expect([answer.status, answer.document.data.id, answer.document.data.attributes.title]).toEqual([
@@ -252,7 +267,7 @@ describe('more than was asked for', () => {
     expect(lost.answer.status).toBe(404);
   });
 
-  test('parents that nobody asked for, and more members than fit on the page', async () => {
+  test('unrequested parents, and more members than fit on the page', async () => {
     const members = ['4', '5', '6', '4'];
     const related = () =>
       new Map([

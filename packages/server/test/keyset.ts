@@ -79,10 +79,10 @@ function cursorsOf({ parameters, sort, url }: PageRequest) {
         const [of, position] = JSON.parse(decodeURIComponent(atob(text)));
         if (of === bound && Array.isArray(position)) return position;
       } catch {
-        // Whatever is wrong with it, it is no cursor of this collection.
+        // Whatever is wrong with it, it is not a cursor of this collection.
       }
       const source = { parameter: `page[${name}]` };
-      throw new JsonApiError(errorObject('PAGE_INVALID', 'This is no cursor of this collection.', { source }));
+      throw new JsonApiError(errorObject('PAGE_INVALID', 'This is not a cursor of this collection.', { source }));
     },
   };
 }

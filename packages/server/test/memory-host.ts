@@ -3,10 +3,10 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { defineApi } from '@linkage/core';
 import { z } from 'zod';
-import { toListener } from '../../../docs/examples/node-http.ts';
+import { toNodeHandler } from '../../node/src/index.ts';
 import { createMemorySources, createServer, type Server } from '../src/index.ts';
 
-/** What the child process reports. */
+/** The report of the child process. */
 export interface MemoryReport {
   readonly port: number;
   /** Bytes in use after a garbage collection: objects and buffers. */
@@ -44,4 +44,4 @@ export function listen(listener: RequestListener): void {
   const host = createHttpServer(listener).listen(0, '127.0.0.1', () => reportMemory(host));
 }
 
-if (import.meta.main) listen(toListener(createNotes()));
+if (import.meta.main) listen(toNodeHandler(createNotes()));

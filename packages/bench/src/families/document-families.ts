@@ -81,7 +81,7 @@ const limits: Readonly<Record<string, number>> = {
   'included resources': 90_000,
 };
 
-/** What a resource and its last part take at most, so that no input is larger than its size. */
+/** The maximum size of a resource and its last part, so that no input is larger than requested. */
 const room = (size: number): number => size - Math.min(1200, size * 0.02);
 
 /** V8 makes a hidden class for each shape of objects and a string for each name: many of them do not fit into a cache. */

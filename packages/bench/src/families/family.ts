@@ -17,7 +17,7 @@ export function repeatTo(size: number, text: string, first = '', last = ''): str
   return first + text.repeat(Math.max(0, Math.floor((size - first.length - last.length) / text.length))) + last;
 }
 
-/** What comes of a request, a refusal included: both take time, and nothing else may be thrown. */
+/** Runs a request. A rejected request also counts; any other error is rethrown. */
 export function outcomeOf(run: () => unknown): unknown {
   try {
     return run();

@@ -14,14 +14,16 @@ const limit = 2048;
 
 const extension = defineExtension({ uri: 'urn:example:e', namespace: 'e' });
 const profile = defineProfile({ uri: 'urn:example:p' });
-/** What is supported goes with the headers that were read: of the last eight nothing is remembered when there are nine. */
+/**
+ * Creates a new set of supported extensions: only the last eight sets are cached, so nine of them never hit the cache.
+ */
 const supports: readonly NegotiationSupport[] = Array.from({ length: 9 }, (_, index) => ({
   extensions: [extension],
   profiles: [profile, defineProfile({ uri: `urn:example:${index}` })],
 }));
 let calls = 0;
 
-/** Reads headers as if nobody had sent them before. */
+/** Reads header fields that are not cached. */
 function readAnew(headers: NegotiationHeaders): unknown {
   return outcomeOf(() => negotiate(headers, supports[calls++ % supports.length]));
 }

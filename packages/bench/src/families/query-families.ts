@@ -60,7 +60,7 @@ function family(name: string, piece: (index: number) => string, first = '', last
   };
 }
 
-/** What is hard on the reader of query parameters. */
+/** Inputs that are slow to parse as query parameters. */
 export const queryFamilies: readonly Family[] = [
   family('query: many parameters', (index) => `page[p${index}]=1&`),
   family('query: many unknown parameters', (index) => `param${index}=1&`),

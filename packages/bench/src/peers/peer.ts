@@ -4,7 +4,7 @@ import type { Workload } from '../workload.ts';
 export interface PreparedSerializer {
   readonly run: () => string | Promise<string>;
   readonly isAsync?: boolean;
-  /** What the report says beside its name. */
+  /** The remark beside its name in the report. */
   readonly remark?: string;
 }
 

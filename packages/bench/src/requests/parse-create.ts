@@ -1,4 +1,4 @@
-/** `parseCreate` of an ordinary request, beside what nobody can save: `JSON.parse` and the schemas' own time. */
+/** `parseCreate` of an ordinary request, compared with the unavoidable work: `JSON.parse` and the schemas' own time. */
 import { defineApi, parseCreate, parseCreateAsync, toOne } from '@linkage/core';
 import { z } from 'zod';
 import { compare, type Task } from '../harness.ts';
@@ -43,7 +43,7 @@ export const createRequest: string = JSON.stringify({
 
 const schemas = Object.entries(attributes);
 
-/** What a program does at least: it parses the text and asks each schema. */
+/** The unavoidable work of a program: parses the text and calls each schema. */
 function parseByHand(): unknown {
   const { data } = JSON.parse(createRequest);
   const values: Record<string, unknown> = {};
@@ -55,7 +55,7 @@ function parseByHand(): unknown {
   return values;
 }
 
-/** `parseCreate` is to take at most 3 times what nobody can save: the first task. */
+/** `parseCreate` must take at most 3 times the unavoidable work, which is the first task. */
 export const parseCreateTasks: readonly Task[] = [
   { name: 'JSON.parse and the schemas', run: parseByHand },
   { name: 'JSON.parse alone', run: () => JSON.parse(createRequest) },

@@ -66,7 +66,7 @@ const created = {
   relationships: { author: { data: { type: 'people', id: articles[0]?.author.id } } },
 };
 
-/** What is asked, by the name of the row, with the ratio to the bare handler with the finished document that is wanted. */
+/** The requests by the name of their row, with the maximum ratio to the bare handler with the finished document. */
 export const exchanges: Readonly<Record<string, { readonly wanted: number; readonly request: JsonApiRequest }>> = {
   'collection of 50 with 10 included': {
     wanted: 0.55,

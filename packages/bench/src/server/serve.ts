@@ -26,17 +26,16 @@ async function read(incoming: IncomingMessage): Promise<Uint8Array | undefined> 
 }
 
 function send(response: ServerResponse, { status, headers, body = '' }: JsonApiResponse): void {
-  const payload = Buffer.from(body);
-  response.writeHead(status, { ...headers, 'Content-Length': payload.length }).end(payload);
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-/** What a handler costs that has the document of its answer, and what the request brings as an object. */
+/** The baseline of a handler that has the document of its response and the request as an object. */
 async function withDocument(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   readDocument(await read(incoming));
   send(response, { ...finished, body: JSON.stringify(document) });
 }
 
-/** What a handler costs that has nothing to do at all: the same text, made before. */
+/** The baseline of a handler without any work: it sends the same prepared text. */
 async function withText(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   await read(incoming);
   send(response, finished);

@@ -1,18 +1,19 @@
+import { documentPlan } from '../compound/document-plan.ts';
 import { followPaths } from '../compound/follow-paths.ts';
 import { createEntry, createIdentityMap, relatedValue } from '../compound/identity-map.ts';
 import { includePlan } from '../compound/include-plan.ts';
 import { linkageOf } from '../compound/linkage.ts';
 import { relationshipPlan } from '../compound/relationship-plan.ts';
 import { renderCompound, renderEntry } from '../compound/render-compound.ts';
-import type { Rendering } from '../compound/rendering.ts';
+import type { RenderContext } from '../compound/render-context.ts';
 import { resourceObject } from '../compound/resource.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
-import { viewOf } from '../compound/view.ts';
 import type { DataDocument, PrimaryData } from '../document/document.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
-import { asMade } from '../internal/finish.ts';
-import { flatLinks } from '../internal/flat-text.ts';
-import { show } from '../internal/show.ts';
+import { describeValue } from '../internal/describe-value.ts';
+import { unchanged } from '../internal/finish.ts';
+import { flatLinks } from '../internal/flat-string.ts';
+import { suggestName } from '../internal/name-list.ts';
 import { idOf } from '../record/primary-records.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -21,28 +22,28 @@ import type { AnyBuildOptions } from './build-options.ts';
 import { checkBaseUrl } from './check-base-url.ts';
 import { type Envelope, settleEnvelope } from './check-options.ts';
 
-/** Whether a document is for `JSON.stringify`, or for a caller who gets it frozen. */
+/** The purpose of a document: text for `JSON.stringify`, or a frozen document for a caller. */
 export type Purpose = 'text' | 'document';
 
-/** Settles how resource objects are made; refuses options that would break the specification. */
-export function createRendering(api: Api, options: AnyBuildOptions, purpose: Purpose): Rendering {
+/** Creates the render context of a document from its options. Rejects options that would violate the specification. */
+export function createRenderContext(api: Api, options: AnyBuildOptions, purpose: Purpose): RenderContext {
   const { fields, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
   const frozen = purpose === 'document';
   if (baseUrl !== undefined) checkBaseUrl(baseUrl);
   const isScheme = urls !== undefined && isUrlScheme(urls);
   return {
     api,
-    view: viewOf(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined),
-    reader: { api, related, typeOf },
+    documentPlan: documentPlan(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined),
+    reader: { api, related, recordOf: undefined, typeOf },
     typeOf,
     isServed,
     isReadable,
-    // A scheme is part of the plans already.
+    // The resource plans already contain the URLs of a scheme.
     urls: isScheme ? undefined : urls,
     resources,
     identifierMeta: identifierMetaOf(resources),
     frozen,
-    finish: frozen ? Object.freeze : asMade,
+    finish: frozen ? Object.freeze : unchanged,
   };
 }
 
@@ -50,7 +51,7 @@ function envelope(
   data: PrimaryData,
   included: readonly ResourceObject[] | undefined,
   { jsonapi, links, meta, extensionMembers }: Envelope,
-  { frozen }: Rendering,
+  { frozen }: RenderContext,
 ): DataDocument {
   const document: Record<string, unknown> = {};
   if (jsonapi !== undefined) document.jsonapi = jsonapi;
@@ -62,7 +63,7 @@ function envelope(
   return (frozen ? Object.freeze(document) : document) as unknown as DataDocument;
 }
 
-/** Builds the document of one record, several or none. */
+/** Builds the document of one record, several records, or null. */
 export function assemble(
   api: Api,
   types: readonly string[],
@@ -70,17 +71,19 @@ export function assemble(
   options: AnyBuildOptions,
   purpose: Purpose,
 ): DataDocument {
-  const rendering = createRendering(api, options, purpose);
+  const context = createRenderContext(api, options, purpose);
   if (typeof records !== 'object') {
-    throw new TypeError(`records is a record, a list of records, or null, not ${show(records)}.`);
+    throw new TypeError(
+      `\`records\` must be a record, an array of records, or null, but it is ${describeValue(records)}.`,
+    );
   }
-  const { finish } = rendering;
+  const { finish } = context;
   const isCollection = Array.isArray(records);
   const settled = settleEnvelope(options, isCollection, finish);
   const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
-  const { data, included } = renderCompound(rendering, types, list, options.include, resourceObject);
+  const { data, included } = renderCompound(context, types, list, options.include, resourceObject);
   const primary = isCollection ? finish(data) : (data.at(0) ?? null);
-  return envelope(primary, included && finish(included), settled, rendering);
+  return envelope(primary, included && finish(included), settled, context);
 }
 
 /** Builds the document whose primary data is the linkage of one relationship of a record. */
@@ -93,20 +96,28 @@ export function assembleRelationship(
 ): DataDocument {
   const definition = resourceType(api, type);
   const relationship = definition.relationships.get(name);
-  if (relationship === undefined) throw new TypeError(`${type} has no relationship ${JSON.stringify(name)}.`);
+  if (relationship === undefined)
+    throw new TypeError(
+      `Type "${type}" does not have a relationship ${JSON.stringify(name)}.${suggestName(name, definition.relationships.keys())}`,
+    );
   const plan = relationshipPlan(api, relationship);
-  const rendering = createRendering(api, options, 'document');
-  const settled = settleEnvelope(options, plan.toMany, rendering.finish);
-  // The parent is no part of the document, so it stands outside the map and may be included like any other resource.
+  const context = createRenderContext(api, options, 'document');
+  const settled = settleEnvelope(options, plan.toMany, context.finish);
+  // The parent is not part of the document, so keep it out of the identity map: it can be included like any other
+  // resource.
   const id = idOf(definition, record);
-  const value = relatedValue(rendering.reader, record, undefined, plan);
-  if (value === undefined) throw new TypeError(`${type} ${JSON.stringify(id)}: ${name} was not loaded.`);
-  const linkage = linkageOf(rendering, type, id, plan, value);
-  if (options.include === undefined) return envelope(linkage, undefined, settled, rendering);
-  const map = createIdentityMap(rendering.reader);
+  const value = relatedValue(context.reader, record, undefined, plan);
+  if (value === undefined)
+    throw new TypeError(
+      `"${type}" ${JSON.stringify(id)}: the relationship \`${name}\` must be loaded, but its value is undefined.`,
+    );
+  const linkage = linkageOf(context, type, id, plan, value);
+  if (options.include === undefined) return envelope(linkage, undefined, settled, context);
+  const map = createIdentityMap(context.reader);
   const { root } = includePlan(api, [type], options.include);
   const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
-  followPaths(map, createEntry(definition, id, record, { steps: new Map([[type, steps]]), isEnd: steps.length === 0 }));
-  const included = map.included.map((entry) => renderEntry(rendering, entry));
-  return envelope(linkage, rendering.finish(included), settled, rendering);
+  const node = { steps: new Map([[type, steps]]), isEnd: steps.length === 0, remainingPaths: [] };
+  followPaths(map, createEntry(definition, id, record, node));
+  const included = map.included.map((entry) => renderEntry(context, entry));
+  return envelope(linkage, context.finish(included), settled, context);
 }

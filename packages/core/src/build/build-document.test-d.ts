@@ -26,7 +26,7 @@ const article = { id: 1, title: 'Linkage', words: 7 };
 describe('records', () => {
   test('have an id and every attribute, in the type of its schema', () => {
     buildDocument(api, 'articles', { id: '1', title: 'a', words: 1 });
-    buildDocument(api, 'articles', { id: 1n, title: 'a', words: 1, subtitle: 'b', more: true });
+    buildDocument(api, 'articles', { id: 1n, title: 'a', words: 1, subtitle: 'b', extras: true });
     // @ts-expect-error Property 'id' is missing
     buildDocument(api, 'articles', { title: 'a', words: 1 });
     // @ts-expect-error Property 'words' is missing
@@ -74,9 +74,9 @@ describe('records', () => {
 
 describe('options are checked on the very property', () => {
   test('a type', () => {
-    // @ts-expect-error "article" is no type
+    // @ts-expect-error "article" is not a type
     buildDocument(api, 'article', article);
-    // @ts-expect-error "article" is no type
+    // @ts-expect-error "article" is not a type
     buildDocument(api, ['people', 'article'], null);
   });
 
@@ -85,9 +85,9 @@ describe('options are checked on the very property', () => {
       include: [
         'author',
         'comments.on.author',
-        // @ts-expect-error "autor" is no path
+        // @ts-expect-error "autor" is not a path
         'autor',
-        // @ts-expect-error "author.comments" is no path
+        // @ts-expect-error "author.comments" is not a path
         'author.comments',
         // @ts-expect-error "title" is an attribute
         'title',
@@ -104,7 +104,7 @@ describe('options are checked on the very property', () => {
         articles: [
           'title',
           'author',
-          // @ts-expect-error "titel" is no field
+          // @ts-expect-error "titel" is not a field
           'titel',
           // @ts-expect-error "name" is a field of another type
           'name',
@@ -113,7 +113,7 @@ describe('options are checked on the very property', () => {
     });
     buildDocument(api, 'articles', article, {
       fields: {
-        // @ts-expect-error "persons" is no type
+        // @ts-expect-error "persons" is not a type
         persons: ['name'],
       },
     });
@@ -207,7 +207,7 @@ describe('the document', () => {
 
 test('a relationship document is about a relationship of the type', () => {
   buildRelationshipDocument(api, 'articles', { id: 1 }, 'comments', { include: ['comments.on'] });
-  // @ts-expect-error "title" is no relationship
+  // @ts-expect-error "title" is not a relationship
   buildRelationshipDocument(api, 'articles', { id: 1 }, 'title');
   // @ts-expect-error Property 'id' is missing
   buildRelationshipDocument(api, 'articles', {}, 'author');

@@ -46,20 +46,20 @@ describe('primary data', () => {
   });
 
   test.each([[undefined], [null], [1.5], [Number.NaN], [{}], [true], [2 ** 60]])('the id %o is refused', (id) => {
-    expect(() => buildDocument(blog, 'people', { id: id as string, name: 'Dan' })).toThrow(/people has no usable id/);
+    expect(() => buildDocument(blog, 'people', { id: id as string, name: 'Dan' })).toThrow(/"people": `id` must be/);
   });
 
-  test('what is no record is refused', () => {
+  test('what is not a record is refused', () => {
     for (const record of [null, 'x', undefined]) {
       expect(() => buildDocument(blog, 'articles', [article, record as never])).toThrow(
-        'A record of articles is an object',
+        'A record of type "articles" must be an object',
       );
     }
   });
 
   test('a resource given twice is refused (CMP-05)', () => {
     expect(() => buildDocument(blog, 'people', [dan, { ...dan }])).toThrow(
-      'people "9" is given twice. (rule unique-resources)',
+      '"people" "9" must occur only once in the primary data. (rule unique-resources)',
     );
   });
 
@@ -76,7 +76,7 @@ describe('primary data', () => {
   });
 
   test('records of mixed types without a type are refused', () => {
-    expect(() => buildDocument(blog, ['articles', 'comments'], [article])).toThrow('articles or comments');
+    expect(() => buildDocument(blog, ['articles', 'comments'], [article])).toThrow('"articles" or "comments"');
   });
 });
 
@@ -98,7 +98,9 @@ describe('attributes', () => {
 
   test('an invalid Date is refused', () => {
     const record = { ...article, createdAt: new Date(Number.NaN) };
-    expect(() => buildDocument(blog, 'articles', record)).toThrow('articles "1": createdAt is an invalid Date');
+    expect(() => buildDocument(blog, 'articles', record)).toThrow(
+      '"articles" "1": attribute `createdAt` must be a JSON value, but it is an invalid Date',
+    );
   });
 
   test.each([
@@ -111,10 +113,10 @@ describe('attributes', () => {
     ['a Map', new Map(), 'a Map'],
     ['a Set inside', [{ names: new Set(['x']) }], 'a Set'],
     ['a view of bytes', new Uint8Array(2), 'a Uint8Array'],
-  ])('%s is no JSON and refused', (_, tags, what) => {
+  ])('%s is not JSON and refused', (_, tags, what) => {
     const record = { ...article, tags: tags as never };
     expect(() => buildDocument(blog, 'articles', record)).toThrow(
-      `articles "1": tags is ${what}. With attribute(schema, { encode }), a document has what encode makes of it. (rule json-value)`,
+      `"articles" "1": attribute \`tags\` must be a JSON value, but it is ${what}. Convert it with \`attribute(schema, { encode })\`. (rule json-value)`,
     );
   });
 
@@ -139,7 +141,7 @@ describe('attributes', () => {
     });
   });
 
-  test('a type without attributes has no attributes member', () => {
+  test('a type without attributes does not have attributes member', () => {
     expect(buildDocument(blog, 'markers', { id: 1 })).toStrictEqual({ data: { type: 'markers', id: '1' } });
   });
 });
@@ -176,10 +178,18 @@ describe('relationships', () => {
   });
 
   test.each([
-    ['an array for to-one', { author: [] }, 'articles "1", relationship author, is to-one'],
-    ['one record for to-many', { comments: { id: 1, body: '' } }, 'articles "1", relationship comments, is to-many'],
-    ['null for to-many', { comments: null }, 'articles "1", relationship comments, is to-many'],
-    ['a record without id', { author: { name: 'x' } }, 'articles "1", relationship author, has no usable id'],
+    [
+      'an array for to-one',
+      { author: [] },
+      '"articles" "1": the to-one relationship `author` must be one value or null, but it is an empty array.',
+    ],
+    [
+      'one record for to-many',
+      { comments: { id: 1, body: '' } },
+      '"articles" "1": the to-many relationship `comments` must be an array',
+    ],
+    ['null for to-many', { comments: null }, '"articles" "1": the to-many relationship `comments` must be an array'],
+    ['a record without id', { author: { name: 'x' } }, '"articles" "1", relationship `author`: `id` must be'],
   ])('%s is refused', (_, fields, message) => {
     expect(() => buildDocument(blog, 'articles', { ...article, ...(fields as object) })).toThrow(message);
   });
@@ -187,12 +197,12 @@ describe('relationships', () => {
   const thenable = Object.fromEntries([['then', (): void => undefined]]);
 
   test.each<[string, object, string]>([
-    ['to-one', { author: Promise.resolve(dan) }, 'articles "1", relationship author,'],
-    ['to-many', { comments: Promise.resolve([]) }, 'articles "1", relationship comments,'],
-    ['one of several', { comments: [1, Promise.resolve(2)] }, 'articles "1", relationship comments,'],
-    ['a thenable', { author: thenable }, 'articles "1", relationship author,'],
+    ['to-one', { author: Promise.resolve(dan) }, '"articles" "1", relationship `author`:'],
+    ['to-many', { comments: Promise.resolve([]) }, '"articles" "1", relationship `comments`:'],
+    ['one of several', { comments: [1, Promise.resolve(2)] }, '"articles" "1", relationship `comments`:'],
+    ['a thenable', { author: thenable }, '"articles" "1", relationship `author`:'],
   ])('a promise has to be awaited: %s', (_, fields, where) => {
-    const awaited = new TypeError(`${where} is a promise: it has to be awaited first.`);
+    const awaited = new TypeError(`${where} the value must not be a promise. Await it first.`);
     const record = { ...article, ...fields };
     expect(() => buildDocument(blog, 'articles', record)).toThrow(awaited);
     expect(() => buildDocument(blog, 'articles', record, { include: ['author', 'comments'] })).toThrow(awaited);
@@ -202,10 +212,12 @@ describe('relationships', () => {
   test('a promise of a record of any of several types, or of the primary data, has to be awaited', () => {
     const on = Promise.resolve({ type: 'articles', id: 1 }) as never;
     expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on })).toThrow(
-      'comments "1", relationship on, is a promise',
+      '"comments" "1", relationship `on`: the value must not be a promise',
     );
     const late = Promise.resolve(article) as never;
-    expect(() => buildDocument(blog, 'articles', late)).toThrow('A record of articles is a promise: it has to be');
+    expect(() => buildDocument(blog, 'articles', late)).toThrow(
+      'Record of type "articles": the value must not be a promise.',
+    );
   });
 
   test('a record may have a function of that name', () => {
@@ -216,17 +228,15 @@ describe('relationships', () => {
   });
 
   test('a bare id cannot say which of several types it is of', () => {
-    expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on: 3 as never })).toThrow(
-      'a bare id is not enough',
-    );
+    expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on: 3 as never })).toThrow('not a bare id');
   });
 
   test('an identifier of a type the relationship does not lead to is refused', () => {
     const on = { type: 'people', id: '9' } as never;
-    expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on })).toThrow('articles or comments');
+    expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on })).toThrow('"articles" or "comments"');
     const author = { type: 'comments', id: '9' } as never;
     expect(() => buildDocument(blog, 'articles', { ...article, author })).toThrow(
-      'relationship author, leads to people',
+      'relationship `author`: `type` of the identifier must be "people"',
     );
   });
 });
@@ -346,7 +356,7 @@ describe('included', () => {
     expect(included(document)).toEqual(['people 9']);
   });
 
-  test('depth is no recursion: a chain of 20,000 records', () => {
+  test('depth is not recursion: a chain of 20,000 records', () => {
     let friend: object = { id: 0, name: 'x' };
     for (let id = 1; id < 20_000; id++) friend = { id, name: 'x', friend };
     const path = Array.from({ length: 20_000 }, () => 'friend').join('.');
@@ -419,23 +429,23 @@ describe('what stands beside the primary data', () => {
   });
 
   test.each([
-    ['meta that is no object (MET-01)', { meta: [] }, 'meta is an object'],
-    ['a link of another name (LNK-13)', { links: { edit: '/' } }, 'links.edit'],
-    ['null outside pagination (LNK-02)', { links: { self: null } }, 'links.self is a URL'],
+    ['meta that is not an object (MET-01)', { meta: [] }, 'meta must be an object'],
+    ['a link of another name (LNK-13)', { links: { edit: '/' } }, 'links must not contain "edit"'],
+    ['null outside pagination (LNK-02)', { links: { self: null } }, 'links.self must be a URL'],
     [
-      'a link that is no URL (LNK-14)',
+      'a link that is not a URL (LNK-14)',
       { links: { self: 'https://[' } },
-      'links.self: "https://[" is no URL. (rule link-url)',
+      'links.self must be a URL, but it is "https://[". (rule link-url)',
     ],
-    ['a base URL that is none', { baseUrl: 'not a url' }, 'baseUrl: "not a url" is no URL'],
-    ['a link object without href (LNK-05)', { links: { next: {} } }, 'links.next is a URL'],
     [
-      'an extension member without namespace (EXT-09)',
-      { extensionMembers: { etag: 1 } },
-      '"etag" is no extension member',
+      'a base URL that is none',
+      { baseUrl: 'not a url' },
+      '`baseUrl` must be a URL that a path can follow, but it is "not a url"',
     ],
-    ['an illegal namespace (EXT-08)', { extensionMembers: { 'a-b:c': 1 } }, '"a-b:c" is no extension member'],
-    ['an illegal member name (EXT-09)', { extensionMembers: { 'a:_c': 1 } }, '"a:_c" is no extension member'],
+    ['a link object without href (LNK-05)', { links: { next: {} } }, 'links.next must be a URL'],
+    ['an extension member without namespace (EXT-09)', { extensionMembers: { etag: 1 } }, 'it contains "etag"'],
+    ['an illegal namespace (EXT-08)', { extensionMembers: { 'a-b:c': 1 } }, 'it contains "a-b:c"'],
+    ['an illegal member name (EXT-09)', { extensionMembers: { 'a:_c': 1 } }, 'it contains "a:_c"'],
   ])('refuses %s', (_, options, message) => {
     expect(() => buildDocument(blog, 'people', dan, options as object)).toThrow(message);
   });
@@ -480,7 +490,9 @@ describe('resource linkage as primary data', () => {
   });
 
   test('a relationship that was not loaded, or does not exist, is refused', () => {
-    expect(() => buildRelationshipDocument(blog, 'articles', article, 'author')).toThrow('author was not loaded');
+    expect(() => buildRelationshipDocument(blog, 'articles', article, 'author')).toThrow(
+      'the relationship `author` must be loaded',
+    );
     expect(() => buildRelationshipDocument(blog, 'articles', article, 'nope' as 'author')).toThrow('"nope"');
   });
 });

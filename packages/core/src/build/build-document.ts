@@ -12,10 +12,10 @@ import type { BuiltDocument } from './built-document.ts';
 /** The fieldsets of build options. */
 export type FieldsOf<Options> = Options extends { readonly fields: infer Fields } ? Fields : unknown;
 
-/** What was given when it fits, else what it should have been: so the compiler compares property by property. */
+/** The given type if it fits, otherwise the expected type: so the compiler compares property by property. */
 export type Fitting<Given, Expected> = Given extends Expected ? Given : Expected;
 
-/** The records a document can be built of: one, several, or none; of these, the shape that was given. */
+/** The records of a document: one record, several records, or null, in the shape that the caller passes. */
 export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = Given extends null
   ? Given
   : Given extends readonly unknown[]
@@ -23,11 +23,13 @@ export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = G
     : Fitting<Given, ResourceRecord<A, Type, FieldsOf<Options>>>;
 
 /**
- * Builds the document of one record, of an array of records, or of null. Every object it makes is frozen; nested
- * attribute values are the caller's own and stay as they are.
+ * Builds the document of one record, of an array of records, or of null. Freezes every object that it creates. Nested
+ * attribute values are the caller's own objects and are not frozen.
  *
- * @param types The type of the primary data; for records of mixed types a list, and each record says its `type`.
- * @throws {TypeError} A type, a field or a path does not exist, or a record breaks a rule, for instance it has no id or is given twice.
+ * @param types The type of the primary data. For records of mixed types, an array of types; each record then must
+ * contain its `type`.
+ * @throws {TypeError} If a type, a field, or a path does not exist, or a record violates a rule, for example because it
+ * does not have an id or occurs twice.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function buildDocument<
@@ -48,9 +50,9 @@ export function buildDocument<
 
 /**
  * Builds the document whose primary data is the resource linkage of one relationship. Relationship paths start at the
- * relationship: `comments.author` with the relationship `comments`.
+ * relationship: `comments.author` for the relationship `comments`.
  *
- * @throws {TypeError} The relationship does not exist, or the record does not hold it.
+ * @throws {TypeError} If the relationship does not exist, or the record does not contain it.
  * @see https://jsonapi.org/format/1.1/#fetching-relationships
  */
 export function buildRelationshipDocument<

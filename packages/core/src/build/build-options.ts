@@ -10,49 +10,53 @@ import type { IncludePath, TypeName } from '../schema/infer.ts';
 import type { ResourceUrls } from '../url/resource-urls.ts';
 import { isUrlScheme } from '../url/url-scheme.ts';
 
-/** What a document shows, and what stands beside its primary data. */
+/** The contents of a document besides its primary data, and the URLs of its links. */
 export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
-  /** Relationship paths to include. With a list, also an empty one, the document has `included`. */
+  /** Relationship paths to include. If set, also to an empty array, the document has `included`. */
   readonly include?: readonly IncludePath<A, Type>[] | undefined;
-  /** Field names by type; a type that is not named shows all its fields. */
+  /** Field names by type. A type without an entry has all its fields. */
   readonly fields?: Fieldsets<A> | undefined;
   readonly links?: TopLevelLinks | undefined;
   readonly meta?: MetaObject | undefined;
   readonly jsonapi?: JsonApiObject | undefined;
-  /** Top-level members of the extensions that are applied, by their full name `namespace:name`. */
+  /** Top-level members of the applied extensions, by their full name `namespace:name`. */
   readonly extensionMembers?: ExtensionMembers | undefined;
   /**
-   * The URL under which the API is served, such as `https://example.com/api`, or "" for links from the root. With it,
-   * every resource and relationship carries its recommended links; without it, none does.
+   * The base URL of the API, such as `https://example.com/api`, or "" for links from the root. If set, every resource
+   * and relationship has its recommended links. Default: no links.
    */
   readonly baseUrl?: string | undefined;
   /**
-   * The URLs of resources and relationships in a scheme of your own, instead of `baseUrl`: `createUrlScheme(api, …)`, or
-   * functions. Links whose function is absent are left out: `{ resource: resourceUrls(baseUrl).resource }` links resources only.
+   * The URLs of resources and relationships in your own scheme, instead of `baseUrl`: `createUrlScheme(api, …)`, or
+   * functions. Links without a function are omitted: `{ resource: resourceUrls(baseUrl).resource }` links only
+   * resources.
    */
   readonly urls?: Partial<ResourceUrls> | undefined;
-  /** What resource objects carry beside their fields, by type: functions of the record. */
+  /** Additional members of resource objects, by type: functions of the record. */
   readonly resources?: { readonly [Name in TypeName<A>]?: ResourceMembers<A, Name> } | undefined;
   /**
-   * Whether resources of a type have URLs below `baseUrl`; those that have none carry no links, and relationships that may
-   * lead to one have no `related` link. Default: all have.
+   * Whether resources of a type have URLs below `baseUrl`. If not, they do not have links, and relationships with this
+   * target type have no `related` link. Default: true for all types.
    */
   readonly isServed?: ((type: string) => boolean) | undefined;
   /**
-   * Whether the relationships of a type can be read at their URLs although a record does not carry them; where they cannot,
-   * what was not loaded carries no links. Default: all can.
+   * Whether the relationships of a type can be read at their URLs if a record does not contain them. If not,
+   * relationships that are not loaded do not have links. Default: true for all types.
    */
   readonly isReadable?: ((type: string) => boolean) | undefined;
   /**
-   * Related records by record and relationship name, for those who load them apart. It is asked first; where it gives
-   * undefined, the property of the record counts.
+   * Returns the related records of a record by relationship name, for applications that load them separately. Called
+   * first; if it returns undefined, the property of the record is read.
    */
   readonly related?: ((record: object, relationship: string) => unknown) | undefined;
-  /** The type of a record where several are possible; where it gives undefined, the record's own `type` counts. */
+  /**
+   * Returns the type of a record if several types are possible. If it returns undefined, the record's own `type` is
+   * read.
+   */
   readonly typeOf?: ((record: object) => string | undefined) | undefined;
 }
 
-/** The options of a build with the types of one API taken off. */
+/** Build options without the types of an API. */
 export interface AnyBuildOptions extends Omit<BuildOptions<Api, string>, 'resources'> {
   readonly resources?: Readonly<Record<string, AnyResourceMembers | undefined>> | undefined;
 }
@@ -85,7 +89,7 @@ const resourceFunctions: OptionTable = optionTable(
   'function',
 );
 
-/** What `resources` says of each type, with every function as an own member. */
+/** Reads the `resources` option. Every function becomes an own member. */
 function readResources(where: string, given: object): NonNullable<AnyBuildOptions['resources']> {
   const made = new Map<string, AnyResourceMembers>();
   for (const [type, functions] of Object.entries(given as NonNullable<AnyBuildOptions['resources']>)) {
@@ -105,7 +109,8 @@ function readResources(where: string, given: object): NonNullable<AnyBuildOption
 /**
  * Reads the options of a build.
  *
- * @throws {TypeError} If an option is unknown, or its value of another kind; `where` names the function.
+ * @param where The name of the function, for error messages.
+ * @throws {TypeError} If an option is unknown, or its value has another kind.
  */
 export function readBuildOptions(where: string, given: object): AnyBuildOptions {
   const read = readOptions<AnyBuildOptions>(where, given, options);

@@ -24,7 +24,7 @@ type RelationshipsMember<A extends Api, Type extends TypeName<A>, Name extends s
       readonly relationships?: { readonly [Key in Name]?: RelationshipObject<Linkage<A, Type, Key>> };
     };
 
-/** The resource object of a type, with the fields that a fieldset leaves. */
+/** The resource object of a type, with the fields that a fieldset allows. */
 export type BuiltResource<A extends Api, Type extends TypeName<A>, Fields = unknown> = Type extends unknown
   ? {
       readonly type: Type;
@@ -51,12 +51,15 @@ type IncludedMember<A extends Api, Type extends TypeName<A>, Options> = Options 
 
 declare const origin: unique symbol;
 
-/** Known to the compiler only: what a document was built from. Its shape alone does not tell what was included where. */
+/**
+ * The inputs of a document, known only to the compiler. The shape of a document does not show which resources are
+ * included where.
+ */
 export interface BuiltFrom<A extends Api, Type extends TypeName<A>, Records, Options> {
   readonly [origin]?: readonly [api: A, type: Type, records: Records, options: Options];
 }
 
-/** What `buildDocument` gives, narrowed by its include and fields. */
+/** The result of `buildDocument`, narrowed by its `include` and `fields`. */
 export type BuiltDocument<A extends Api, Type extends TypeName<A>, Records, Options> = Omit<
   DataDocument,
   'data' | 'included'

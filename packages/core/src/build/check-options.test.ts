@@ -11,7 +11,7 @@ circle.self = { inside: [circle] };
 const linked: Record<string, unknown> = { href: '/a' };
 linked.describedby = linked;
 
-/** Values that are no JSON, whatever they stand in, and what a message says of them. */
+/** Values that are not JSON, whatever they stand in, and what a message says of them. */
 const noJson: readonly (readonly [unknown, string])[] = [
   [Number.NaN, 'NaN'],
   [Number.NEGATIVE_INFINITY, '-Infinity'],
@@ -19,7 +19,7 @@ const noJson: readonly (readonly [unknown, string])[] = [
   [() => 1, 'a function'],
   [Symbol('x'), 'a symbol'],
   [new Map(), 'a Map'],
-  [circle, 'a reference to what it stands in'],
+  [circle, 'a circular reference'],
 ];
 
 const places: readonly (readonly [string, (value: unknown) => object])[] = [
@@ -35,7 +35,9 @@ const places: readonly (readonly [string, (value: unknown) => object])[] = [
 describe.each(places)('%s holds JSON', (place, options) => {
   test.each(noJson)('not %s', (value, named) => {
     const given = options(value);
-    const message = new RegExp(`^${place}(?:\\.meta)? is or holds ${named}\\. \\(rule json-value\\)$`);
+    const message = new RegExp(
+      `^${place}(?:\\.meta)? must be a JSON value, but it is or contains ${named}\\. \\(rule json-value\\)$`,
+    );
     expect(() => buildDocument(blog, 'people', dan, given)).toThrow(message);
     expect(() => serialize(blog, 'people', dan, given)).toThrow(message);
     expect(() => serializeStream(blog, 'people', [dan], given)).toThrow(message);
@@ -47,37 +49,57 @@ describe.each(places)('%s holds JSON', (place, options) => {
 
 describe('breaks no rule', () => {
   test.each<[string, object, string]>([
-    ['JAP-01', { jsonapi: null }, 'jsonapi is an object. (rule jsonapi-object)'],
-    ['JAP-01', { jsonapi: ['1.1'] }, 'jsonapi is an object.'],
-    ['JAP-02', { jsonapi: { version: 1.1 } }, 'jsonapi.version is a string. (rule jsonapi-version)'],
-    ['JAP-03', { jsonapi: { ext: 'urn:example:a' } }, 'jsonapi.ext is a list of URIs. (rule jsonapi-uris)'],
-    ['JAP-04', { jsonapi: { profile: ['no uri'] } }, 'jsonapi.profile is a list of URIs.'],
-    ['JAP-05', { jsonapi: { meta: [] } }, 'jsonapi.meta is an object. (rule meta-object)'],
-    ['JAP-08', { jsonapi: { versoin: '1.1' } }, 'jsonapi.versoin: it has the members version, ext, profile, meta.'],
-    ['MET-01', { meta: null }, 'meta is an object. (rule meta-object)'],
-    ['MET-01', { meta: new Date() }, 'meta is an object.'],
-    ['LNK-06', { links: { self: { href: '/', rel: 'a b' } } }, 'links.self.rel is a link relation type.'],
-    ['LNK-06', { links: { self: { href: '/', rel: true } } }, 'links.self.rel is a link relation type.'],
-    ['LNK-07', { links: { self: { href: '/', describedby: {} } } }, 'links.self.describedby is a URL or a link object'],
-    ['LNK-08', { links: { self: { href: '/', title: 1 } } }, 'links.self.title is a string. (rule link-title)'],
-    ['LNK-09', { links: { self: { href: '/', type: null } } }, 'links.self.type is a string. (rule link-media-type)'],
-    ['LNK-10', { links: { self: { href: '/', hreflang: ['de', 'd e'] } } }, 'links.self.hreflang is a language tag'],
-    ['LNK-11', { links: { self: { href: '/', meta: 1 } } }, 'links.self.meta is an object. (rule meta-object)'],
-    ['LNK-12', { links: { self: { href: '/', method: 'PUT' } } }, 'links.self.method: it has the members href, rel,'],
+    ['JAP-01', { jsonapi: null }, 'jsonapi must be an object'],
+    ['JAP-01', { jsonapi: ['1.1'] }, 'jsonapi must be an object'],
+    ['JAP-02', { jsonapi: { version: 1.1 } }, 'jsonapi.version must be a string'],
+    ['JAP-03', { jsonapi: { ext: 'urn:example:a' } }, 'jsonapi.ext must be an array of URIs'],
+    ['JAP-04', { jsonapi: { profile: ['no uri'] } }, 'jsonapi.profile must be an array of URIs'],
+    ['JAP-05', { jsonapi: { meta: [] } }, 'jsonapi.meta must be an object'],
+    ['JAP-08', { jsonapi: { versoin: '1.1' } }, 'jsonapi must not contain "versoin"'],
+    ['MET-01', { meta: null }, 'meta must be an object'],
+    ['MET-01', { meta: new Date() }, 'meta must be an object'],
+    [
+      'LNK-06',
+      { links: { self: { href: '/', rel: 'a b' } } },
+      'links.self.rel must be a link relation type, but it is',
+    ],
+    ['LNK-06', { links: { self: { href: '/', rel: true } } }, 'links.self.rel must be a link relation type, but it is'],
+    [
+      'LNK-07',
+      { links: { self: { href: '/', describedby: {} } } },
+      'links.self.describedby must be a URL or a link object',
+    ],
+    ['LNK-08', { links: { self: { href: '/', title: 1 } } }, 'links.self.title must be a string'],
+    ['LNK-09', { links: { self: { href: '/', type: null } } }, 'links.self.type must be a string'],
+    [
+      'LNK-10',
+      { links: { self: { href: '/', hreflang: ['de', 'd e'] } } },
+      'links.self.hreflang must be a language tag',
+    ],
+    ['LNK-11', { links: { self: { href: '/', meta: 1 } } }, 'links.self.meta must be an object'],
+    ['LNK-12', { links: { self: { href: '/', method: 'PUT' } } }, 'links.self must not contain "method"'],
     [
       'PAG-05',
       { links: { next: '/2' } },
       'links.next must be null or absent, because the primary data is not an array.',
     ],
     ['PAG-05', { links: { first: { href: '/1' } } }, '(rule pagination-links)'],
-    ['MET-01', { meta: new String('s') }, 'meta is an object. (rule meta-object)'],
-    ['MET-01', { meta: new Map([['a', 1]]) }, 'meta is or holds a Map. (rule json-value)'],
-    ['MET-01', { meta: { toJSON: () => 1n } }, 'meta is an object.'],
-    ['LNK-01', { links: new String('s') }, 'links is an object. (rule links-object)'],
-    ['LNK-01', { links: Promise.resolve({}) }, 'links is or holds a Promise. (rule json-value)'],
-    ['LNK-01', { links: [] }, 'links is an object.'],
-    ['LNK-05', { links: { self: Object.create({ href: '/' }) } }, 'links.self is a URL or a link object'],
-    ['JAP-01', { jsonapi: new String('1.1') }, 'jsonapi is an object. (rule jsonapi-object)'],
+    ['MET-01', { meta: new String('s') }, 'meta must be an object'],
+    [
+      'MET-01',
+      { meta: new Map([['a', 1]]) },
+      'meta must be a JSON value, but it is or contains a Map. (rule json-value)',
+    ],
+    ['MET-01', { meta: { toJSON: () => 1n } }, 'meta must be an object'],
+    ['LNK-01', { links: new String('s') }, 'links must be an object'],
+    [
+      'LNK-01',
+      { links: Promise.resolve({}) },
+      'links must be a JSON value, but it is or contains a Promise. (rule json-value)',
+    ],
+    ['LNK-01', { links: [] }, 'links must be an object'],
+    ['LNK-05', { links: { self: Object.create({ href: '/' }) } }, 'links.self must be a URL or a link object'],
+    ['JAP-01', { jsonapi: new String('1.1') }, 'jsonapi must be an object'],
     ['no members', { extensionMembers: 5 }, '`extensionMembers` must be an object, but it is 5.'],
     ['no base URL', { baseUrl: 5 }, '`baseUrl` must be a string, but it is 5.'],
     ['a base URL without paths', { baseUrl: 'urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6' }, '(rule link-url)'],
@@ -96,7 +118,11 @@ describe('breaks no rule', () => {
       { resources: { people: { relationships: { friend: { links: '/' } } } } },
       'resources.people.relationships.friend: `links` must be a function, but it is "/".',
     ],
-    ['a circle of links', { links: { self: linked } }, 'links.self is or holds a reference to what it stands in.'],
+    [
+      'a circle of links',
+      { links: { self: linked } },
+      'links.self must be a JSON value, but it is or contains a circular reference.',
+    ],
   ])('%s', (_, options, message) => {
     expect(() => buildDocument(blog, 'people', dan, options)).toThrow(message);
     expect(() => serialize(blog, 'people', dan, options)).toThrow(message);
@@ -130,23 +156,31 @@ test('a document holds what JSON has for an option, read once', () => {
 test('the last of many links that describe one another is looked at', () => {
   let link: unknown = { href: 'no url' };
   for (let count = 0; count < 20_000; count++) link = { href: '/', describedby: link };
-  expect(() => buildDocument(blog, 'people', dan, { links: { self: link as string } })).toThrow('is no URL');
+  expect(() => buildDocument(blog, 'people', dan, { links: { self: link as string } })).toThrow('must be a URL');
 });
 
 test('functions of a stream are judged when they have answered', async () => {
   const stream = serializeStream(blog, 'people', [dan], { meta: () => ({ total: Number.NaN }) });
-  await expect(new Response(stream.toReadableStream()).text()).rejects.toThrow('meta is or holds NaN.');
+  await expect(new Response(stream.toReadableStream()).text()).rejects.toThrow(
+    'meta must be a JSON value, but it is or contains NaN.',
+  );
 });
 
 test('what resource objects and identifiers carry is judged as well', () => {
   const meta = { value: 1n };
   const give = (resources: object): unknown => buildDocument(blog, 'people', dan, { resources: { people: resources } });
-  expect(() => give({ meta: () => meta })).toThrow('people "9": meta is or holds a bigint.');
-  expect(() => give({ additional: () => ({ '@a': meta }) })).toThrow('people "9": @a is or holds a bigint.');
-  expect(() => give({ relationships: { friend: { meta: () => meta } } })).toThrow('meta is or holds a bigint.');
+  expect(() => give({ meta: () => meta })).toThrow(
+    '"people" "9": meta must be a JSON value, but it is or contains a bigint.',
+  );
+  expect(() => give({ additional: () => ({ '@a': meta }) })).toThrow(
+    '"people" "9": @a must be a JSON value, but it is or contains a bigint.',
+  );
+  expect(() => give({ relationships: { friend: { meta: () => meta } } })).toThrow(
+    'meta must be a JSON value, but it is or contains a bigint.',
+  );
   const friend = { type: 'people', id: '1', meta } as const;
   expect(() => buildDocument(blog, 'people', { ...dan, friend })).toThrow(
-    'people "9", relationship friend, meta is or holds a bigint. (rule json-value)',
+    '"people" "9", relationship `friend`: `meta` must be a JSON value, but it is or contains a bigint. (rule json-value)',
   );
 });
 

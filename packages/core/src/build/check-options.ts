@@ -8,7 +8,7 @@ import {
   settleMeta,
 } from '../compound/check-json.ts';
 import { checkLinks, checkPages } from '../compound/check-links.ts';
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import type { Finish } from '../internal/finish.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
 import { isUri } from '../internal/uri.ts';
@@ -19,7 +19,7 @@ function areUris(value: unknown): boolean {
   return Array.isArray(value) && value.every((uri) => typeof uri === 'string' && isUri(uri));
 }
 
-const checkUris: Check = checkThat(areUris, 'jsonapi-uris', 'a list of URIs');
+const checkUris: Check = checkThat(areUris, 'jsonapi-uris', 'an array of URIs');
 
 const jsonapiMembers: ReadonlyMap<string, Check> = new Map([
   ['version', checkThat((value) => typeof value === 'string', 'jsonapi-version', 'a string')],
@@ -37,20 +37,23 @@ function checkExtensionMembers(members: unknown): void {
   checkObject(members, 'defined-members', 'extensionMembers');
   for (const [name, value] of Object.entries(members)) {
     if (!isExtensionMemberName(name)) {
-      throw breach('defined-members', `${JSON.stringify(name)} is no extension member: namespace:name.`);
+      throw ruleViolation(
+        'defined-members',
+        `\`extensionMembers\` must contain only names of the form \`namespace:name\`, but it contains ${JSON.stringify(name)}.`,
+      );
     }
     checkJson(value, name);
   }
 }
 
-/** The options that go into a document beside its primary data. */
+/** The options that become top-level members of a document. */
 export type Envelope = Pick<AnyBuildOptions, 'jsonapi' | 'links' | 'meta' | 'extensionMembers'>;
 
 /**
- * Returns checked copies of the options that go into a document beside its primary data. `isCollection` tells whether
- * the primary data is an array.
+ * Returns checked copies of the options that become top-level members of a document. `isCollection`: whether the
+ * primary data is an array.
  *
- * @throws {TypeError} If an option would break the specification.
+ * @throws {TypeError} If an option would violate the specification.
  */
 export function settleEnvelope(
   { jsonapi, links, meta, extensionMembers }: Envelope,
@@ -63,7 +66,7 @@ export function settleEnvelope(
     meta: meta === undefined ? undefined : settleMeta(meta, 'meta', finish),
     extensionMembers: jsonCopy(extensionMembers, finish) as Envelope['extensionMembers'],
   };
-  // An option that toJSON makes undefined is given all the same.
+  // An option whose toJSON returns undefined was still passed, so check it.
   if (jsonapi !== undefined) checkJsonapi(settled.jsonapi);
   if (links !== undefined) {
     const copy: unknown = settled.links;

@@ -1,38 +1,46 @@
 import type { MetaObject } from '../document/meta-object.ts';
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import type { Finish } from '../internal/finish.ts';
 import { isObject } from '../internal/is-object.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
-import { lostIn, whyNotJson } from '../internal/json-value.ts';
+import { nonJsonReason, unserializableTag } from '../internal/json-value.ts';
+import { listNames, suggestName } from '../internal/name-list.ts';
+import { truncate } from '../internal/truncate.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import type { RuleId } from '../spec/rule-id.ts';
 
 /**
- * Checks a value that goes into a document as it is; `where` names it.
+ * Checks a value that a document contains unchanged.
  *
- * @throws {TypeError} It is no JSON.
+ * @param where The name of the value, for error messages.
+ * @throws {TypeError} If the value is not JSON.
  */
 export function checkJson(value: unknown, where: string): void {
-  const reason = whyNotJson(value);
-  if (reason !== undefined) throw breach('json-value', `${where} is or holds ${reason}.`);
+  const reason = nonJsonReason(value);
+  if (reason !== undefined)
+    throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${reason}.`);
 }
 
 /**
- * Checks that a copy by `jsonCopy` is an object. What it contains is not checked.
+ * Checks that a copy by `jsonCopy` is an object. Does not check its members.
  *
- * @throws {TypeError} If JSON has no object for it.
+ * @throws {TypeError} If JSON cannot represent it as an object.
  */
 export function checkObject(value: unknown, rule: RuleId, where: string): asserts value is Record<string, unknown> {
-  if (!isObject(value)) throw breach(rule, `${where} is an object.`);
-  const lost = lostIn(value);
-  if (lost !== undefined) throw breach('json-value', `${where} is or holds ${lost}.`);
+  if (!isObject(value)) throw ruleViolation(rule, `${where} must be an object, but it is ${describeValue(value)}.`);
+  const lost = unserializableTag(value);
+  if (lost !== undefined)
+    throw ruleViolation('json-value', `${where} must be a JSON value, but it is or contains ${lost}.`);
 }
 
 /**
- * Checks a meta object; `where` names it. Pass a copy by `jsonCopy`: it is an object only if JSON has an object for it.
+ * Checks a meta object. Pass a copy by `jsonCopy`: it is an object only if JSON can represent the original as an
+ * object.
  *
- * @throws {TypeError} It is none, or no JSON.
+ * @param where The name of the object, for error messages.
+ * @throws {TypeError} If it is not an object, or not JSON.
  * @see https://jsonapi.org/format/1.1/#document-meta
  */
 export function checkMeta(meta: unknown, where: string): asserts meta is MetaObject {
@@ -41,9 +49,10 @@ export function checkMeta(meta: unknown, where: string): asserts meta is MetaObj
 }
 
 /**
- * Returns a checked copy of a meta object; `where` names the object in the message of an error.
+ * Returns a checked copy of a meta object.
  *
- * @throws {TypeError} If JSON has no object for it, or if it contains a value that JSON cannot represent.
+ * @param where The name of the object, for error messages.
+ * @throws {TypeError} If JSON cannot represent it as an object, or if it contains a value that JSON cannot represent.
  */
 export function settleMeta(meta: unknown, where: string, finish: Finish): MetaObject {
   const copy = jsonCopy(meta, finish);
@@ -51,24 +60,26 @@ export function settleMeta(meta: unknown, where: string, finish: Finish): MetaOb
   return copy;
 }
 
-/** Checks a member; `where` names the object that has it. */
+/** Checks a member. `where` names the object that contains it. */
 export type Check = (value: unknown, where: string, name: string) => void;
 
-/** The check of a member that is what a test says, or breaks a rule. */
+/** Creates the check of a member that must pass a test. */
 /* @__NO_SIDE_EFFECTS__ */
 export function checkThat(test: (value: unknown) => boolean, rule: RuleId, expected: string): Check {
   return (value, where, name) => {
-    if (!test(value)) throw breach(rule, `${where}.${name} is ${expected}.`);
+    if (!test(value))
+      throw ruleViolation(rule, `${where}.${name} must be ${expected}, but it is ${describeValue(value)}.`);
   };
 }
 
-/** The check of a member that is a meta object. */
+/** Checks a member that must be a meta object. */
 export const checkMetaMember: Check = (value, where, name) => checkMeta(value, `${where}.${name}`);
 
 /**
- * Checks the members of an object that the specification closes; `where` names it. What is undefined is absent.
+ * Checks the members of an object whose members the specification defines. Members with the value undefined are absent.
  *
- * @throws {TypeError} A member is not defined, or is not what it should be.
+ * @param where The name of the object, for error messages.
+ * @throws {TypeError} If a member is not defined or has an invalid value.
  */
 export function checkMembers(object: object, checks: ReadonlyMap<string, Check>, where: string): void {
   for (const name of Object.keys(object)) {
@@ -80,7 +91,10 @@ export function checkMembers(object: object, checks: ReadonlyMap<string, Check>,
       continue;
     }
     if (!isAtMember(name) && !isExtensionMemberName(name)) {
-      throw breach('defined-members', `${where}.${name}: it has the members ${[...checks.keys()].join(', ')}.`);
+      throw ruleViolation(
+        'defined-members',
+        `${where} must not contain "${truncate(name)}".${suggestName(name, checks.keys())} Known members: ${listNames([...checks.keys()])}.`,
+      );
     }
     checkJson(value, `${where}.${name}`);
   }

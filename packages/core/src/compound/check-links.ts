@@ -1,7 +1,9 @@
 import { isLanguageTag, isLinkRelation } from '../document/link-object.ts';
-import { breach } from '../error/breach.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
+import { listNames, suggestName } from '../internal/name-list.ts';
+import { truncate } from '../internal/truncate.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
@@ -22,7 +24,7 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 
 const checkNothing: Check = () => undefined;
 
-/** The members of a link object. `href` and `describedby` are looked at apart. */
+/** The members of a link object. `checkLink` checks `href` and `describedby`. */
 const linkMembers: ReadonlyMap<string, Check> = new Map([
   ['href', checkNothing],
   ['rel', checkThat(isLinkRelation, 'link-relation', 'a link relation type')],
@@ -31,24 +33,29 @@ const linkMembers: ReadonlyMap<string, Check> = new Map([
   ['type', checkThat(isText, 'link-media-type', 'a string')],
   [
     'hreflang',
-    checkThat((it) => [it].flat().every(isLanguageTag), 'link-languages', 'a language tag, or a list of them'),
+    checkThat(
+      (it) => [it].flat().every(isLanguageTag),
+      'link-languages',
+      'a language tag, or an array of language tags',
+    ),
   ],
   ['meta', checkMetaMember],
 ]);
 
-/** Checks one link, and those that say what is behind it. */
+/** Checks one link and its chain of `describedby` links. */
 function checkLink(link: unknown, where: string, isPage: boolean): void {
-  // From here on nothing stands in itself.
+  // `checkJson` rejects circular references, so the loop below ends.
   if (typeof link === 'object') checkJson(link, where);
   let place = where;
   let at = link;
   do {
     const href: unknown = isObject(at) ? at.href : at;
     if (typeof href !== 'string') {
-      const expected = `a URL or a link object with an href${isPage ? ', or null' : ''}`;
-      throw breach('link-value', `${place} is ${expected}.`);
+      const expected = `a URL or a link object with an \`href\`${isPage ? ', or null' : ''}`;
+      throw ruleViolation('link-value', `${place} must be ${expected}, but it is ${describeValue(at)}.`);
     }
-    if (!isUriReference(href)) throw breach('link-url', `${place}: "${excerpt(href)}" is no URL.`);
+    if (!isUriReference(href))
+      throw ruleViolation('link-url', `${place} must be a URL, but it is ${describeValue(href)}.`);
     if (!isObject(at)) return;
     checkMembers(at, linkMembers, place);
     at = at.describedby;
@@ -56,19 +63,23 @@ function checkLink(link: unknown, where: string, isPage: boolean): void {
   } while (at !== undefined);
 }
 
-/** Checks that links contain pagination links only if the data beside them is an array; `data` names that data. */
+/** Checks that links contain pagination links only if the data beside them is an array. `data` names that data. */
 export function checkPages(links: object, isCollection: boolean, where: string, data: string): void {
   if (isCollection) return;
   for (const [name, link] of Object.entries(links)) {
     if (link === null || !PAGES.has(name)) continue;
-    throw breach('pagination-links', `${where}.${name} must be null or absent, because ${data} is not an array.`);
+    throw ruleViolation(
+      'pagination-links',
+      `${where}.${name} must be null or absent, because ${data} is not an array.`,
+    );
   }
 }
 
 /**
- * Checks links that a caller gives. Pass a copy by `jsonCopy`.
+ * Checks links that a caller passes. Pass a copy by `jsonCopy`.
  *
- * @throws {TypeError} A link is none, or has a name that is not defined there; `where` begins the message.
+ * @param where The name of the links, for error messages.
+ * @throws {TypeError} If a link is invalid, or has a name that is not defined at this level.
  * @see https://jsonapi.org/format/1.1/#document-links
  */
 export function checkLinks(links: unknown, level: Level, where: string): asserts links is Record<string, unknown> {
@@ -81,7 +92,10 @@ export function checkLinks(links: unknown, level: Level, where: string): asserts
       continue;
     }
     if (!names.has(name)) {
-      throw breach('link-names', `${where}.${name}: ${level.toLowerCase()} has the links ${[...names].join(', ')}.`);
+      throw ruleViolation(
+        'link-names',
+        `${where} must not contain "${truncate(name)}".${suggestName(name, names)} Links of ${level.toLowerCase()}: ${listNames([...names])}.`,
+      );
     }
     const isPage = PAGES.has(name);
     if (link !== null || !isPage) checkLink(link, `${where}.${name}`, isPage);

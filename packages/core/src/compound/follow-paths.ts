@@ -1,35 +1,53 @@
-import { breach } from '../error/breach.ts';
-import { quickId, readReference, refusePromise } from '../record/reference.ts';
+import { plainReference } from '../record/plain-reference.ts';
+import { assertNotPromise, readReference, simpleIdString } from '../record/reference.ts';
 import type { ResourceType } from '../schema/api.ts';
 import {
   createEntry,
-  type Entry,
+  ensureExtras,
   entriesOf,
   type IdentityMap,
-  laterValue,
-  moreOf,
+  type ResourceEntry,
   relatedValue,
+  relatedValueFrom,
 } from './identity-map.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
-import type { RelationshipPlan } from './relationship-plan.ts';
+import { linkagePrefix, wrongLinkage } from './wrong-linkage.ts';
 
-/** Takes one member of a relationship's value; what has no record of its own is linked, not included. */
-function meetValue(map: IdentityMap, from: Entry, { relationship, next }: IncludeStep, value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  const { api, typeOf } = map.reader;
+/** Adds one member of a relationship's value. A member without a record is linked, but not included. */
+function addRelatedValue(
+  map: IdentityMap,
+  from: ResourceEntry,
+  { relationship, next }: IncludeStep,
+  value: unknown,
+): void {
+  const { api, typeOf, recordOf } = map.reader;
   const { definition, target } = relationship;
-  const id = quickId((value as { readonly id?: unknown }).id);
-  if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {
-    meet(map, next, target, id, value);
+  const known = recordOf === undefined || target === undefined ? undefined : plainReference(target, value);
+  if (known !== undefined && target !== undefined) {
+    addMember(map, next, target, known, value);
     return;
   }
-  const place = (): string => placeOf(from, relationship);
+  if (typeof value !== 'object' || value === null) return;
+  const id = simpleIdString((value as { readonly id?: unknown }).id);
+  if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {
+    addRelated(map, next, target, id, value);
+    return;
+  }
+  const place = (): string => linkagePrefix(from.type.name, from.id, relationship);
   const { type, id: relatedId, record } = readReference(api, definition.targets, value, place, typeOf);
-  if (record !== undefined) meet(map, next, type, relatedId, record);
+  if (record !== undefined) addRelated(map, next, type, relatedId, record);
 }
 
-/** Takes a record to which a step led; it is followed from the point of relationship paths that comes next. */
-export function meet(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, record: object): void {
+/** Adds a resource that a step reached, if its record is known: by its id, or from the value that named it. */
+export function addMember(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, value: unknown): void {
+  const { recordOf } = map.reader;
+  const own = typeof value === 'object' && value !== null ? value : undefined;
+  const record = recordOf === undefined ? own : recordOf(type.name, id);
+  if (record !== undefined) addRelated(map, next, type, id, record);
+}
+
+/** Adds a record that a step reached. Relationship paths continue from it at the node `next`. */
+export function addRelated(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, record: object): void {
   const entries = entriesOf(map, type);
   const entry = entries.get(id);
   if (entry === undefined) {
@@ -38,73 +56,66 @@ export function meet(map: IdentityMap, next: IncludeNode, type: ResourceType, id
     map.included.push(created);
     return;
   }
-  if (entry.record !== record) meetAgain(map, entry, record);
-  if (next.isEnd || entry.node === next || entry.more?.nodes.has(next) === true) return;
-  moreOf(entry).nodes.add(next);
-  map.again.push({ entry, node: next, seen: undefined });
+  if (entry.record !== record) addExtraRecord(map, entry, record);
+  if (next.isEnd || entry.node === next || entry.extras?.nodes.has(next) === true) return;
+  ensureExtras(entry).nodes.add(next);
+  map.revisits.push({ entry, node: next, startIndex: undefined });
 }
 
-/** Notes one more record of a resource, which may know what those before did not. */
-function meetAgain(map: IdentityMap, entry: Entry, record: object): void {
-  if (entry.node === map.written || map.isNews?.(entry, record) === false) return;
-  const more = moreOf(entry);
-  more.others ??= new Set();
-  if (more.others.has(record)) return;
-  more.others.add(record);
-  more.numbered.push(record);
-  if (more.waiting.length === 0) return;
-  const node: IncludeNode = { steps: new Map([[entry.type.name, more.waiting]]), isEnd: false };
-  // Who waits has looked at all records before this one. To do so again for each one more would take quadratic time.
-  map.again.push({ entry, node, seen: more.numbered.length - 1 });
-  more.waiting = [];
+/** Adds another record of a resource. It can contain fields that the earlier records lack. */
+function addExtraRecord(map: IdentityMap, entry: ResourceEntry, record: object): void {
+  if (entry.node === map.emittedNode || map.shouldKeepRecord?.(entry, record) === false) return;
+  const extras = ensureExtras(entry);
+  extras.records ??= new Set();
+  if (extras.records.has(record)) return;
+  extras.records.add(record);
+  extras.recordList.push(record);
+  if (extras.unresolvedSteps.length === 0) return;
+  const steps = new Map([[entry.type.name, extras.unresolvedSteps]]);
+  const node: IncludeNode = { steps, isEnd: false, remainingPaths: [] };
+  // The unresolved steps have already read all earlier records, so start at the new record. To read all of them again
+  // would take quadratic time.
+  map.revisits.push({ entry, node, startIndex: extras.recordList.length - 1 });
+  extras.unresolvedSteps = [];
 }
 
-function followStep(map: IdentityMap, entry: Entry, step: IncludeStep, seen: number | undefined): void {
+function followStep(map: IdentityMap, entry: ResourceEntry, step: IncludeStep, startIndex: number | undefined): void {
   const value =
-    seen === undefined
-      ? relatedValue(map.reader, entry.record, entry.more?.others, step.relationship)
-      : laterValue(map.reader, entry, seen, step.relationship);
+    startIndex === undefined
+      ? relatedValue(map.reader, entry.record, entry.extras?.records, step.relationship)
+      : relatedValueFrom(map.reader, entry, startIndex, step.relationship);
   if (value === undefined) {
-    moreOf(entry).waiting.push(step);
+    ensureExtras(entry).unresolvedSteps.push(step);
   } else if (!step.relationship.toMany) {
-    if (Array.isArray(value)) throw wrongKind(entry, step.relationship, 'to-one; its record holds an array');
-    meetValue(map, entry, step, value);
+    if (Array.isArray(value)) throw wrongLinkage(entry.type.name, entry.id, step.relationship, value);
+    addRelatedValue(map, entry, step, value);
   } else {
     if (!Array.isArray(value)) {
-      refusePromise(value, () => placeOf(entry, step.relationship));
-      throw wrongKind(entry, step.relationship, 'to-many; its record holds no array');
+      assertNotPromise(value, () => linkagePrefix(entry.type.name, entry.id, step.relationship));
+      throw wrongLinkage(entry.type.name, entry.id, step.relationship, value);
     }
-    for (let index = 0; index < value.length; index++) meetValue(map, entry, step, value[index]);
+    for (let index = 0; index < value.length; index++) addRelatedValue(map, entry, step, value[index]);
   }
 }
 
-/** Whose relationship it is, for use in a sentence. */
-function placeOf({ type, id }: Entry, { name }: RelationshipPlan): string {
-  return `${type.name} ${JSON.stringify(id)}, relationship ${name},`;
-}
-
-function wrongKind(entry: Entry, relationship: RelationshipPlan, what: string): TypeError {
-  return breach('linkage', `${placeOf(entry, relationship)} is ${what}.`);
-}
-
-/** Follows the steps that lead on from a resource at one point of relationship paths. */
-export function followNode(map: IdentityMap, entry: Entry, node: IncludeNode, seen?: number): void {
+/** Follows the steps that start from a resource at one node. */
+export function followNode(map: IdentityMap, entry: ResourceEntry, node: IncludeNode, startIndex?: number): void {
   if (node.isEnd) return;
   const steps = node.steps.get(entry.type.name);
   if (steps === undefined) return;
-  for (let index = 0; index < steps.length; index++) followStep(map, entry, steps[index] as IncludeStep, seen);
+  for (let index = 0; index < steps.length; index++) followStep(map, entry, steps[index] as IncludeStep, startIndex);
 }
 
-/** Follows relationship paths from an entry of the primary data and adds what they lead to. */
-export function followPaths(map: IdentityMap, entry: Entry): void {
-  const { included, again } = map;
+/** Follows relationship paths from a primary resource and adds the resources that they reach. */
+export function followPaths(map: IdentityMap, entry: ResourceEntry): void {
+  const { included, revisits } = map;
   followNode(map, entry, entry.node);
-  while (map.followed < included.length || again.length > 0) {
-    for (; map.followed < included.length; map.followed++) {
-      const next = included[map.followed] as Entry;
+  while (map.followedCount < included.length || revisits.length > 0) {
+    for (; map.followedCount < included.length; map.followedCount++) {
+      const next = included[map.followedCount] as ResourceEntry;
       followNode(map, next, next.node);
     }
-    const task = again.pop();
-    if (task !== undefined) followNode(map, task.entry, task.node, task.seen);
+    const task = revisits.pop();
+    if (task !== undefined) followNode(map, task.entry, task.node, task.startIndex);
   }
 }

@@ -1,169 +1,176 @@
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import type { TypeOf } from '../record/reference.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
-/** One resource of a document, with every record that was met for it. */
-export interface Entry {
+/** One resource of a compound document, with every record found for it. */
+export interface ResourceEntry {
   readonly type: ResourceType;
   readonly id: string;
+  /** The first record found for the resource. */
   readonly record: object;
-  /** The point of relationship paths from which this resource is followed. */
+  /** The node of the include tree at which the resource was first reached. */
   readonly node: IncludeNode;
-  /** What most resources have no need of. */
-  more: More | undefined;
+  /** State that most resources do not need. Created by `ensureExtras`. */
+  extras: EntryExtras | undefined;
 }
 
-interface More {
-  /** Further records of the same resource, in the order in which they were met. */
-  others: Set<object> | undefined;
-  /** The same by number. */
-  readonly numbered: object[];
-  /** Further points of relationship paths from which it is followed. */
+interface EntryExtras {
+  /** Extra records of the resource (all but the first), in the order in which they were found. */
+  records: Set<object> | undefined;
+  /** The same records, for access by index. */
+  readonly recordList: object[];
+  /** Extra nodes of the include tree at which the resource was reached. */
   readonly nodes: Set<IncludeNode>;
-  /** Steps that could not be followed yet, because none of the records so far had a value for their relationship. */
-  waiting: IncludeStep[];
+  /** Steps to retry with the next record: no record so far has a value for their relationship. */
+  unresolvedSteps: IncludeStep[];
 }
 
-/** A resource to be followed once more. */
-interface Again {
-  readonly entry: Entry;
+/** A resource whose include steps must be followed again. */
+interface RevisitTask {
+  readonly entry: ResourceEntry;
   readonly node: IncludeNode;
-  /** The further records that were looked at before, by number; undefined when none of its records was. */
-  readonly seen: number | undefined;
+  /** Index of the first unread extra record, or `undefined` to read all records of the resource. */
+  readonly startIndex: number | undefined;
 }
 
-/** Reads a record's value for a relationship; undefined when it was not loaded. */
+/** Returns a record's value for a relationship, or `undefined` if it is not loaded. */
 export type ReadRelated = (record: object, relationship: string) => unknown;
 
 /** How records are read. */
 export interface RecordReader {
   readonly api: Api;
-  /** Where related records come from, when not from the record alone. */
+  /** Called before the record's own property is read. Default: read only the property. */
   readonly related: ReadRelated | undefined;
+  /** The record that stands for a related resource, whatever a record contains of it. Default: what the record contains. */
+  readonly recordOf?: ((type: string, id: string) => object | undefined) | undefined;
   readonly typeOf: TypeOf | undefined;
 }
 
-/** The resources of one compound document, each once, in the order in which they were met. */
+/** The resources of one compound document, without duplicates, in the order in which they were found. */
 export interface IdentityMap {
   readonly reader: RecordReader;
-  /** What is followed from this point is written already, so further records of it come too late. */
-  readonly written: IncludeNode | undefined;
-  /** Whether a further record of a resource is to be kept. Default: each is. */
-  readonly isNews: ((entry: Entry, record: object) => boolean) | undefined;
-  /** By type, but for the two types asked for last: most documents have no others. */
-  entries: Map<ResourceType, Map<string, Entry>> | undefined;
-  readonly included: Entry[];
-  /** How many of the included resources have been followed. A work list instead of recursion: depth is the caller's data. */
-  followed: number;
-  /** What is to be followed once more, from another point or with another record. */
-  readonly again: Again[];
-  /** The two types asked for last, and their entries: mostly a resource and its target take turns. */
-  type: ResourceType | undefined;
-  ofType: Map<string, Entry>;
-  typeBefore: ResourceType | undefined;
-  ofTypeBefore: Map<string, Entry>;
+  /** Resources first reached at this node are already in the output stream, so extra records of them are ignored. */
+  readonly emittedNode: IncludeNode | undefined;
+  /** Whether to keep another record of a resource. Default: keep every record. */
+  readonly shouldKeepRecord: ((entry: ResourceEntry, record: object) => boolean) | undefined;
+  /** Entries by type. Can lack the two cached types; most documents do not have others. */
+  entriesByType: Map<ResourceType, Map<string, ResourceEntry>> | undefined;
+  readonly included: ResourceEntry[];
+  /** Number of included resources already followed. A work list, not recursion: the caller's data determines the depth. */
+  followedCount: number;
+  /** Resources to follow again, from another node or with another record. */
+  readonly revisits: RevisitTask[];
+  /** The last two types looked up, and their entries: lookups often alternate between a resource and its target. */
+  lastType: ResourceType | undefined;
+  lastEntries: Map<string, ResourceEntry>;
+  previousType: ResourceType | undefined;
+  previousEntries: Map<string, ResourceEntry>;
 }
 
-const NONE: Map<string, Entry> = new Map();
+const NONE: Map<string, ResourceEntry> = new Map();
 
-/** Makes an empty identity map. */
+/** Creates an empty identity map. */
 export function createIdentityMap(
   reader: RecordReader,
-  written?: IncludeNode,
-  isNews?: IdentityMap['isNews'],
+  emittedNode?: IncludeNode,
+  shouldKeepRecord?: IdentityMap['shouldKeepRecord'],
 ): IdentityMap {
   return {
     reader,
-    written,
-    isNews,
-    entries: undefined,
+    emittedNode,
+    shouldKeepRecord,
+    entriesByType: undefined,
     included: [],
-    followed: 0,
-    again: [],
-    type: undefined,
-    ofType: NONE,
-    typeBefore: undefined,
-    ofTypeBefore: NONE,
+    followedCount: 0,
+    revisits: [],
+    lastType: undefined,
+    lastEntries: NONE,
+    previousType: undefined,
+    previousEntries: NONE,
   };
 }
 
-/** An entry for a resource that is in no map yet. */
-export function createEntry(type: ResourceType, id: string, record: object, node: IncludeNode): Entry {
-  return { type, id, record, node, more: undefined };
+/** Creates an entry without adding it to a map. */
+export function createEntry(type: ResourceType, id: string, record: object, node: IncludeNode): ResourceEntry {
+  return { type, id, record, node, extras: undefined };
 }
 
-/** What most entries have no need of, made when it is needed. */
-export function moreOf(entry: Entry): More {
-  entry.more ??= { others: undefined, numbered: [], nodes: new Set(), waiting: [] };
-  return entry.more;
+/** Returns the extras of an entry. Creates them on first use. */
+export function ensureExtras(entry: ResourceEntry): EntryExtras {
+  entry.extras ??= { records: undefined, recordList: [], nodes: new Set(), unresolvedSteps: [] };
+  return entry.extras;
 }
 
-/** The value that one record has for a relationship; undefined when it was not loaded. */
-function valueIn({ related }: RecordReader, record: object, { name }: RelationshipPlan): unknown {
+/** Returns one record's value for a relationship, or `undefined` if it is not loaded. */
+function readRelationship({ related }: RecordReader, record: object, { name }: RelationshipPlan): unknown {
   const known = related?.(record, name);
   return known === undefined ? memberOf(record, name) : known;
 }
 
-/** The value for a relationship, of the first record that has one; undefined when it was not loaded. */
+/** Returns the value from the first record that has one, or `undefined` if no record does. */
 export function relatedValue(
   reader: RecordReader,
   record: object,
-  others: Set<object> | undefined,
+  extraRecords: Set<object> | undefined,
   relationship: RelationshipPlan,
 ): unknown {
-  const value = valueIn(reader, record, relationship);
-  if (value !== undefined || others === undefined) return value;
-  for (const further of others) {
-    const other = valueIn(reader, further, relationship);
+  const value = readRelationship(reader, record, relationship);
+  if (value !== undefined || extraRecords === undefined) return value;
+  for (const further of extraRecords) {
+    const other = readRelationship(reader, further, relationship);
     if (other !== undefined) return other;
   }
   return undefined;
 }
 
-/** The same, of the further records of an entry from this number on. */
-export function laterValue(
+/** Like `relatedValue`, but reads only the entry's extra records, beginning at `startIndex`. */
+export function relatedValueFrom(
   reader: RecordReader,
-  { more }: Entry,
-  seen: number,
+  { extras }: ResourceEntry,
+  startIndex: number,
   relationship: RelationshipPlan,
 ): unknown {
-  if (more === undefined) return undefined;
-  for (let index = seen; index < more.numbered.length; index++) {
-    const value = valueIn(reader, more.numbered[index] as object, relationship);
+  if (extras === undefined) return undefined;
+  for (let index = startIndex; index < extras.recordList.length; index++) {
+    const value = readRelationship(reader, extras.recordList[index] as object, relationship);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-/** The entries of a type. */
-export function entriesOf(map: IdentityMap, type: ResourceType): Map<string, Entry> {
-  if (type === map.type) return map.ofType;
-  let found: Map<string, Entry> | undefined = map.ofTypeBefore;
-  if (type !== map.typeBefore) {
-    found = map.entries?.get(type) ?? new Map();
-    if (map.typeBefore !== undefined) {
-      map.entries ??= new Map();
-      map.entries.set(map.typeBefore, map.ofTypeBefore);
+/** Returns the entries of a type, by id. */
+export function entriesOf(map: IdentityMap, type: ResourceType): Map<string, ResourceEntry> {
+  if (type === map.lastType) return map.lastEntries;
+  let found: Map<string, ResourceEntry> | undefined = map.previousEntries;
+  if (type !== map.previousType) {
+    found = map.entriesByType?.get(type) ?? new Map();
+    if (map.previousType !== undefined) {
+      map.entriesByType ??= new Map();
+      map.entriesByType.set(map.previousType, map.previousEntries);
     }
   }
-  map.typeBefore = map.type;
-  map.ofTypeBefore = map.ofType;
-  map.type = type;
-  map.ofType = found;
+  map.previousType = map.lastType;
+  map.previousEntries = map.lastEntries;
+  map.lastType = type;
+  map.lastEntries = found;
   return found;
 }
 
 /**
  * Adds a resource of the primary data.
  *
- * @throws {TypeError} It is there already.
+ * @throws {TypeError} If the map already contains the resource.
  */
-export function addPrimary(map: IdentityMap, entry: Entry): void {
+export function addPrimaryResource(map: IdentityMap, entry: ResourceEntry): void {
   const { type, id } = entry;
   const entries = entriesOf(map, type);
-  if (entries.has(id)) throw breach('unique-resources', `${type.name} ${JSON.stringify(id)} is given twice.`);
+  if (entries.has(id))
+    throw ruleViolation(
+      'unique-resources',
+      `"${type.name}" ${JSON.stringify(id)} must occur only once in the primary data.`,
+    );
   entries.set(id, entry);
 }

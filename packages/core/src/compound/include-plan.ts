@@ -1,31 +1,36 @@
+import { assertStringArray } from '../internal/assert-array.ts';
 import { remember } from '../internal/bounded-cache.ts';
-import { assertNames } from '../internal/list.ts';
 import { type IncludeTree, includeTree } from '../query/include.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 
-/** One step of relationship paths, and where they go on from there. */
+/** One step of relationship paths, and the node after it. */
 export interface IncludeStep {
   readonly relationship: RelationshipPlan;
   readonly next: IncludeNode;
 }
 
-/** The steps that lead on from the resources at one point of relationship paths, by their type. */
+/** A node of the include tree: the steps from the resources at one point of relationship paths, by type. */
 export interface IncludeNode {
   readonly steps: ReadonlyMap<string, readonly IncludeStep[]>;
-  /** Whether paths end here. */
+  /** Whether all paths end at this node. */
   readonly isEnd: boolean;
+  /** The rests of the paths that lead here, without duplicates and without the paths that end here. */
+  readonly remainingPaths: readonly string[];
 }
 
-/** The steps from one point of relationship paths; undefined when one leads over a relationship that does not show. */
-export type VisitSteps = readonly (IncludeStep | undefined)[];
+/**
+ * The steps from one node, in the order of the relationships. Undefined instead of the array if a step uses a
+ * relationship that is not part of the document.
+ */
+export type TraversalSteps = readonly (IncludeStep | undefined)[];
 
-/** Relationship paths, made ready to be followed. */
+/** Prepared relationship paths. */
 export interface IncludePlan {
   readonly root: IncludeNode;
-  /** Whether a path can lead to a type of the primary data. */
-  readonly meetsPrimary: boolean;
+  /** Whether a path can reach a type of the primary data. */
+  readonly reachesPrimary: boolean;
 }
 
 const unbounded = { includeDepth: Number.POSITIVE_INFINITY, includePaths: Number.POSITIVE_INFINITY };
@@ -34,14 +39,20 @@ const caches = new WeakMap<Api, IncludePlans>();
 
 interface Draft {
   readonly types: Set<string>;
-  readonly node: { steps: Map<string, IncludeStep[]>; isEnd: boolean };
+  readonly node: { steps: Map<string, IncludeStep[]>; isEnd: boolean; readonly remainingPaths: readonly string[] };
 }
 
-function createDraft(types: readonly string[]): Draft {
-  return { types: new Set(types), node: { steps: new Map(), isEnd: true } };
+function createDraft(types: readonly string[], remainingPaths: readonly string[]): Draft {
+  return { types: new Set(types), node: { steps: new Map(), isEnd: true, remainingPaths } };
 }
 
-/** Settles the steps of one tree, in the order in which the linkage of a resource stands, and hands the trees below it on. */
+/** Returns the rests of these paths after a relationship. */
+function remainingPathsBehind(name: string, paths: readonly string[]): readonly string[] {
+  const start = `${name}.`;
+  return paths.filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
+}
+
+/** Prepares the steps of one tree, in the order of the relationships of a resource, and returns the trees below it. */
 function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<IncludeTree, Draft> {
   const below = new Map<IncludeTree, Draft>();
   for (const type of types) {
@@ -49,7 +60,7 @@ function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<Inc
     for (const [name, definition] of resourceType(api, type).relationships) {
       const further = tree.get(name);
       if (further === undefined || !definition.include) continue;
-      const next = below.get(further) ?? createDraft([]);
+      const next = below.get(further) ?? createDraft([], remainingPathsBehind(name, node.remainingPaths));
       below.set(further, next);
       for (const target of definition.targets) next.types.add(target);
       own.push({ relationship: relationshipPlan(api, definition), next: next.node });
@@ -60,21 +71,21 @@ function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<Inc
   return below;
 }
 
-/** Makes a checked tree of relationship paths ready. A work list instead of recursion: paths may be long. */
-function planInclude(api: Api, types: readonly string[], tree: IncludeTree): IncludePlan {
-  const root = createDraft(types);
+/** Prepares a checked tree of relationship paths. Uses a work list instead of recursion, because paths can be long. */
+function planInclude(api: Api, types: readonly string[], paths: readonly string[], tree: IncludeTree): IncludePlan {
+  const root = createDraft(types, [...new Set(paths)]);
   const work: [IncludeTree, Draft][] = [[tree, root]];
-  let meetsPrimary = false;
+  let reachesPrimary = false;
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     for (const [further, draft] of planSteps(api, next[1], next[0])) {
-      meetsPrimary ||= types.some((type) => draft.types.has(type));
+      reachesPrimary ||= types.some((type) => draft.types.has(type));
       work.push([further, draft]);
     }
   }
-  return { root: root.node, meetsPrimary };
+  return { root: root.node, reachesPrimary };
 }
 
-/** The plans made for an API, and the one that was asked for last. */
+/** The cached plans of an API, and the last used plan. */
 interface IncludePlans {
   readonly cache: Map<string, IncludePlan>;
   last:
@@ -87,12 +98,12 @@ function isSame(list: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * The plan for relationship paths from these types, made once for each choice.
+ * Returns the plan for relationship paths from some types. Creates each plan once.
  *
- * @throws {TypeError} `paths` is no list, or a path does not exist.
+ * @throws {TypeError} If `paths` is not an array, or a path does not exist.
  */
 export function includePlan(api: Api, types: readonly string[], paths: readonly string[]): IncludePlan {
-  assertNames('include', paths);
+  assertStringArray('include', paths);
   let plans = caches.get(api);
   if (plans === undefined) {
     plans = { cache: new Map(), last: undefined };
@@ -106,7 +117,7 @@ export function includePlan(api: Api, types: readonly string[], paths: readonly 
     const tree = includeTree(api, types, paths, unbounded);
     if (!Object.hasOwn(tree, 'value') && 'issues' in tree)
       throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));
-    plan = planInclude(api, types, (tree as Extract<typeof tree, { readonly value: unknown }>).value);
+    plan = planInclude(api, types, paths, (tree as Extract<typeof tree, { readonly value: unknown }>).value);
     remember(cache, key, plan);
   }
   plans.last = { types: [...types], paths: [...paths], plan };

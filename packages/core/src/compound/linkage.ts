@@ -1,51 +1,51 @@
 import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
-import { breach } from '../error/breach.ts';
 import { identityOf } from '../grammar/identity.ts';
+import { plainReference } from '../record/plain-reference.ts';
 import {
-  quickId,
+  assertNotPromise,
+  formatPrefix,
+  type MessagePrefix,
   type Reference,
   readReference,
-  refusePromise,
-  say,
+  simpleIdString,
   type TypeOf,
-  type Where,
 } from '../record/reference.ts';
 import type { Api } from '../schema/api.ts';
 import { settleMeta } from './check-json.ts';
-import { meet } from './follow-paths.ts';
+import { addMember, addRelated } from './follow-paths.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { IdentifierMeta } from './resource-members.ts';
+import { linkagePrefix, wrongLinkage } from './wrong-linkage.ts';
 
-/** The resource whose linkage is read, and how. */
+/** How to read the linkage of a resource. */
 export interface LinkageReader {
   readonly api: Api;
   readonly typeOf: TypeOf | undefined;
-  /** Whether what is made is frozen at once. */
+  /** Whether to freeze created objects. */
   readonly frozen: boolean;
   readonly identifierMeta: IdentifierMeta | undefined;
-}
-
-/** Whose linkage it is, for use in a sentence. */
-function where(type: string, id: string, relationship: RelationshipPlan): string {
-  return `${type} ${JSON.stringify(id)}, relationship ${relationship.name},`;
 }
 
 function finish<Made extends object>({ frozen }: LinkageReader, made: Made): Made {
   return frozen ? Object.freeze(made) : made;
 }
 
-function identifierOf(reader: LinkageReader, reference: Reference, place: Where): ResourceIdentifierObject {
+function identifierOf(reader: LinkageReader, reference: Reference, prefix: MessagePrefix): ResourceIdentifierObject {
   const { type, id, meta, record } = reference;
-  const added = reader.identifierMeta?.(type.name, { id, record }, () => say(place));
+  const added = reader.identifierMeta?.(type.name, { id, record }, () => formatPrefix(prefix));
   if (meta === undefined && added === undefined) return { type: type.name, id };
   const all = meta === undefined || added === undefined ? (meta ?? added) : { ...meta, ...added };
-  return { type: type.name, id, meta: settleMeta(all, `${say(place)} meta`, (made) => finish(reader, made)) };
+  return {
+    type: type.name,
+    id,
+    meta: settleMeta(all, `${formatPrefix(prefix)}: \`meta\``, (made) => finish(reader, made)),
+  };
 }
 
-/** The identifier for one member of a relationship's value. */
+/** Returns the identifier for one member of a relationship's value. */
 function toIdentifier(
   reader: LinkageReader,
   type: string,
@@ -56,32 +56,44 @@ function toIdentifier(
   step: IncludeStep | undefined,
 ): ResourceIdentifierObject {
   const { target } = relationship;
-  // The common cases, without a sentence made for an error that does not come.
+  if (target !== undefined && map?.reader.recordOf !== undefined && step !== undefined) {
+    const memberId = plainReference(target, value);
+    if (memberId !== undefined) {
+      addMember(map, step.next, target, memberId, value);
+      const record = map.reader.recordOf(target.name, memberId);
+      const reference = { type: target, id: memberId, record, meta: undefined };
+      return finish(
+        reader,
+        identifierOf(reader, reference, () => linkagePrefix(type, id, relationship)),
+      );
+    }
+  }
+  // Handle the common cases first, without creating the prefix of an error message.
   if (target !== undefined) {
     const isObject = typeof value === 'object' && value !== null;
-    const memberId = quickId(isObject ? (value as { readonly id?: unknown }).id : value);
+    const memberId = simpleIdString(isObject ? (value as { readonly id?: unknown }).id : value);
     const named = isObject ? (value as { readonly type?: unknown }).type : undefined;
     if (memberId !== undefined && named === undefined) {
-      if (map !== undefined && step !== undefined && isObject) meet(map, step.next, target, memberId, value);
+      if (map !== undefined && step !== undefined && isObject) addRelated(map, step.next, target, memberId, value);
       if (reader.identifierMeta === undefined) return finish(reader, { type: target.name, id: memberId });
       const reference = { type: target, id: memberId, record: isObject ? value : undefined, meta: undefined };
       return finish(
         reader,
-        identifierOf(reader, reference, () => where(type, id, relationship)),
+        identifierOf(reader, reference, () => linkagePrefix(type, id, relationship)),
       );
     }
-    // Whether it is an identifier or a record makes no difference where nothing is included and there is no meta object.
+    // Without included resources and meta objects, identifiers and records produce the same result.
     const isNamed =
       memberId !== undefined && step === undefined && named === target.name && reader.identifierMeta === undefined;
     if (isNamed && !('meta' in (value as object))) return finish(reader, { type: target.name, id: memberId });
   }
   const { definition } = relationship;
-  const place = (): string => where(type, id, relationship);
-  const reference = readReference(reader.api, definition.targets, value, place, reader.typeOf);
+  const prefix = (): string => linkagePrefix(type, id, relationship);
+  const reference = readReference(reader.api, definition.targets, value, prefix, reader.typeOf);
   if (map !== undefined && step !== undefined && reference.record !== undefined) {
-    meet(map, step.next, reference.type, reference.id, reference.record);
+    addRelated(map, step.next, reference.type, reference.id, reference.record);
   }
-  return finish(reader, identifierOf(reader, reference, place));
+  return finish(reader, identifierOf(reader, reference, prefix));
 }
 
 const FEW = 8;
@@ -99,27 +111,30 @@ function repeats(identifiers: readonly ResourceIdentifierObject[]): boolean {
   return false;
 }
 
-/** Each resource once, in the order of the first; of several values for one, the first that is a record counts. */
+/**
+ * Returns each resource once, in the order of the first occurrence. If several values refer to one resource, the first
+ * value that is a record is used.
+ */
 function withoutRepeats(
   reader: LinkageReader,
-  place: Where,
+  prefix: MessagePrefix,
   { definition }: RelationshipPlan,
   value: readonly unknown[],
 ): ResourceIdentifierObject[] {
   const members = new Map<string, Reference>();
   for (const member of value) {
-    const reference = readReference(reader.api, definition.targets, member, place, reader.typeOf);
+    const reference = readReference(reader.api, definition.targets, member, prefix, reader.typeOf);
     const key = identityOf(reference.type.name, reference.id);
     if (members.get(key)?.record === undefined) members.set(key, reference);
   }
-  return [...members.values()].map((reference) => finish(reader, identifierOf(reader, reference, place)));
+  return [...members.values()].map((reference) => finish(reader, identifierOf(reader, reference, prefix)));
 }
 
 /**
- * The linkage of a relationship as it stands in a document, from the value that a record holds. With a map and a
- * step, the records in it are met as the step leads to them.
+ * Returns the linkage of a relationship for a document, from the value in a record. With a map and a step, adds the
+ * records in the value to the map.
  *
- * @throws {TypeError} The value is of the wrong kind, or leads to another type.
+ * @throws {TypeError} If the value has the wrong kind or another type.
  */
 export function linkageOf(
   reader: LinkageReader,
@@ -133,13 +148,13 @@ export function linkageOf(
   if (!relationship.toMany) {
     if (value === null) return null;
     if (Array.isArray(value)) {
-      throw breach('linkage', `${where(type, id, relationship)} is to-one; its record holds an array.`);
+      throw wrongLinkage(type, id, relationship, value);
     }
     return toIdentifier(reader, type, id, relationship, value, map, step);
   }
   if (!Array.isArray(value)) {
-    refusePromise(value, () => where(type, id, relationship));
-    throw breach('linkage', `${where(type, id, relationship)} is to-many; its record holds no array.`);
+    assertNotPromise(value, () => linkagePrefix(type, id, relationship));
+    throw wrongLinkage(type, id, relationship, value);
   }
   const identifiers: ResourceIdentifierObject[] = [];
   for (let index = 0; index < value.length; index++) {
@@ -148,7 +163,7 @@ export function linkageOf(
   return finish(
     reader,
     repeats(identifiers)
-      ? withoutRepeats(reader, () => where(type, id, relationship), relationship, value)
+      ? withoutRepeats(reader, () => linkagePrefix(type, id, relationship), relationship, value)
       : identifiers,
   );
 }

@@ -1,18 +1,18 @@
 import type { Api, RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 
-/** What is settled about a relationship before any record is read. */
+/** The facts about a relationship that do not depend on a record. */
 export interface RelationshipPlan {
   readonly definition: RelationshipDefinition;
   readonly name: string;
   readonly toMany: boolean;
-  /** The type it leads to; undefined where there are several. */
+  /** The target type; undefined if there are several. */
   readonly target: ResourceType | undefined;
 }
 
 const plans = new WeakMap<RelationshipDefinition, RelationshipPlan>();
 
-/** The plan of a relationship. */
+/** Returns the plan of a relationship. */
 export function relationshipPlan(api: Api, definition: RelationshipDefinition): RelationshipPlan {
   let plan = plans.get(definition);
   if (plan === undefined) {

@@ -2,30 +2,36 @@ import type { ResourceObject } from '../document/resource-object.ts';
 import { idOf, typesOf } from '../record/primary-records.ts';
 import type { ResourceType } from '../schema/api.ts';
 import { followNode } from './follow-paths.ts';
-import { addPrimary, createEntry, createIdentityMap, type Entry, type IdentityMap } from './identity-map.ts';
+import {
+  addPrimaryResource,
+  createEntry,
+  createIdentityMap,
+  type IdentityMap,
+  type ResourceEntry,
+} from './identity-map.ts';
 import { type IncludePlan, includePlan } from './include-plan.ts';
-import type { Rendering, RenderResource } from './rendering.ts';
+import type { RenderContext, RenderResource } from './render-context.ts';
 import { resourceObject } from './resource.ts';
 import { resourcePlan } from './resource-plan.ts';
+import { startTraversal } from './traversal.ts';
 import { addUniqueId, createUniqueIds, type UniqueIds } from './unique-ids.ts';
-import { visitOf } from './visit.ts';
 
 type TypeOf = (record: object) => ResourceType;
 
-/** Renders a resource that was followed before. */
-export function renderEntry(rendering: Rendering, { type, id, record, more }: Entry): ResourceObject {
-  return resourceObject(rendering, resourcePlan(rendering.view, type), id, record, more?.others);
+/** Renders a resource whose include steps were already followed. */
+export function renderEntry(context: RenderContext, { type, id, record, extras }: ResourceEntry): ResourceObject {
+  return resourceObject(context, resourcePlan(context.documentPlan, type), id, record, extras?.records);
 }
 
-/** How the resources of one document are rendered: as objects, or as texts. */
+/** How to render the resources of one document: as objects or as texts. */
 interface Task<Resource> {
-  readonly rendering: Rendering;
+  readonly context: RenderContext;
   readonly typeOf: TypeOf;
   readonly records: readonly object[];
   readonly render: RenderResource<Resource>;
 }
 
-/** The identities of the resources that were rendered before. */
+/** Returns the identities of the resources that are already rendered. */
 function* identitiesOf<Resource>(
   { records, typeOf }: Task<Resource>,
   rendered: readonly unknown[],
@@ -41,48 +47,52 @@ function uniqueIds<Resource>(task: Task<Resource>, rendered: readonly unknown[])
   return createUniqueIds({ [Symbol.iterator]: () => identitiesOf(task, rendered) });
 }
 
-/** Renders a resource, and meets what its relationships lead to. */
-function renderVisited<Resource>({ rendering, render }: Task<Resource>, map: IdentityMap, entry: Entry): Resource {
-  const plan = resourcePlan(rendering.view, entry.type);
-  const visit = visitOf(map, plan, entry);
-  return render(rendering, plan, entry.id, entry.record, entry.more?.others, visit);
+/** Renders a resource and adds its related resources to the map. */
+function renderTraversed<Resource>(
+  { context, render }: Task<Resource>,
+  map: IdentityMap,
+  entry: ResourceEntry,
+): Resource {
+  const plan = resourcePlan(context.documentPlan, entry.type);
+  const traversal = startTraversal(map, plan, entry);
+  return render(context, plan, entry.id, entry.record, entry.extras?.records, traversal);
 }
 
-/** Renders the included resources that were met but not rendered yet, and those that they lead to. */
-function renderMet<Resource>(task: Task<Resource>, map: IdentityMap, included: Resource[]): void {
-  while (included.length < map.included.length || map.again.length > 0) {
+/** Renders the included resources that are not rendered yet, and the resources that they reach. */
+function renderPending<Resource>(task: Task<Resource>, map: IdentityMap, included: Resource[]): void {
+  while (included.length < map.included.length || map.revisits.length > 0) {
     while (included.length < map.included.length) {
-      included.push(renderVisited(task, map, map.included[included.length] as Entry));
+      included.push(renderTraversed(task, map, map.included[included.length] as ResourceEntry));
     }
-    const again = map.again.pop();
-    if (again !== undefined) followNode(map, again.entry, again.node, again.seen);
+    const revisit = map.revisits.pop();
+    if (revisit !== undefined) followNode(map, revisit.entry, revisit.node, revisit.startIndex);
   }
 }
 
-/** Renders anew what was rendered before all its records were met. */
-function renderAnew<Resource>(
-  { rendering, render }: Task<Resource>,
-  entries: readonly Entry[],
+/** Renders resources again that were rendered before all their records were found. */
+function rerenderMerged<Resource>(
+  { context, render }: Task<Resource>,
+  entries: readonly ResourceEntry[],
   resources: Resource[],
 ): void {
   for (let index = 0; index < entries.length; index++) {
-    const { type, id, record, more } = entries[index] as Entry;
-    if (more?.others === undefined) continue;
-    resources[index] = render(rendering, resourcePlan(rendering.view, type), id, record, more.others);
+    const { type, id, record, extras } = entries[index] as ResourceEntry;
+    if (extras?.records === undefined) continue;
+    resources[index] = render(context, resourcePlan(context.documentPlan, type), id, record, extras.records);
   }
 }
 
-/** Resources without others to be included. */
-function renderFlat<Resource>(task: Task<Resource>): Resource[] {
-  const { rendering, typeOf, records, render } = task;
+/** Renders resources without included resources. */
+function renderWithoutIncludes<Resource>(task: Task<Resource>): Resource[] {
+  const { context, typeOf, records, render } = task;
   const data: Resource[] = [];
-  const unique = uniqueIds(task, data);
+  const unique = records.length > 1 ? uniqueIds(task, data) : undefined;
   for (let index = 0; index < records.length; index++) {
     const record = records[index] as object;
     const type = typeOf(record);
     const id = idOf(type, record);
-    addUniqueId(unique, type.name, id);
-    data.push(render(rendering, resourcePlan(rendering.view, type), id, record, undefined));
+    if (unique !== undefined) addUniqueId(unique, type.name, id);
+    data.push(render(context, resourcePlan(context.documentPlan, type), id, record, undefined));
   }
   return data;
 }
@@ -93,42 +103,42 @@ export interface Rendered<Resource> {
   readonly included: readonly Resource[] | undefined;
 }
 
-/** Renders the primary data and what paths lead to: each resource is finished before the next one is read. */
-function renderFollowed<Resource>(task: Task<Resource>, { root, meetsPrimary }: IncludePlan): Rendered<Resource> {
+/** Renders the primary data and the resources that paths reach. Completes each resource before the next one is read. */
+function renderWithIncludes<Resource>(task: Task<Resource>, { root, reachesPrimary }: IncludePlan): Rendered<Resource> {
   const { typeOf, records } = task;
-  const map = createIdentityMap(task.rendering.reader);
+  const map = createIdentityMap(task.context.reader);
   const data: Resource[] = [];
   const included: Resource[] = [];
   const unique = uniqueIds(task, data);
-  const entryOf = (record: object): Entry => {
+  const entryOf = (record: object): ResourceEntry => {
     const type = typeOf(record);
     const entry = createEntry(type, idOf(type, record), record, root);
-    if (meetsPrimary) addPrimary(map, entry);
+    if (reachesPrimary) addPrimaryResource(map, entry);
     else addUniqueId(unique, type.name, entry.id);
     return entry;
   };
-  // Where a path can lead back to primary data, all of it has to be known before the first step.
-  // Unlike map, Array.from passes the holes of an array, which entryOf rejects.
-  const primary = meetsPrimary ? Array.from(records, entryOf) : undefined;
+  // If a path can lead back to primary data, add all primary data before the first step. Unlike map, Array.from passes
+  // the holes of an array, which entryOf rejects.
+  const primary = reachesPrimary ? Array.from(records, entryOf) : undefined;
   for (let index = 0; index < records.length; index++) {
-    const entry = primary === undefined ? entryOf(records[index] as object) : (primary[index] as Entry);
-    data.push(renderVisited(task, map, entry));
-    renderMet(task, map, included);
+    const entry = primary === undefined ? entryOf(records[index] as object) : (primary[index] as ResourceEntry);
+    data.push(renderTraversed(task, map, entry));
+    renderPending(task, map, included);
   }
-  if (primary !== undefined) renderAnew(task, primary, data);
-  renderAnew(task, map.included, included);
+  if (primary !== undefined) rerenderMerged(task, primary, data);
+  rerenderMerged(task, map.included, included);
   return { data, included };
 }
 
-/** Renders the primary data, and what is included with it, as objects or as texts. */
+/** Renders the primary data and its included resources, as objects or as texts. */
 export function renderCompound<Resource>(
-  rendering: Rendering,
+  context: RenderContext,
   types: readonly string[],
   records: readonly object[],
   include: readonly string[] | undefined,
   render: RenderResource<Resource>,
 ): Rendered<Resource> {
-  const task = { rendering, typeOf: typesOf(rendering.api, types, rendering.typeOf), records, render };
-  if (include === undefined) return { data: renderFlat(task), included: undefined };
-  return renderFollowed(task, includePlan(rendering.api, types, include));
+  const task = { context, typeOf: typesOf(context.api, types, context.typeOf), records, render };
+  if (include === undefined) return { data: renderWithoutIncludes(task), included: undefined };
+  return renderWithIncludes(task, includePlan(context.api, types, include));
 }

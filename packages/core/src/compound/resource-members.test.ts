@@ -118,7 +118,7 @@ test('a relationship without data and meta has self, related, or no links at all
   const build = (options: Options): unknown => buildDocument(blog, 'articles', bare, options).data.relationships;
   expect(build(ofAuthor(() => ({})))).toBe(undefined);
   expect(() => build(ofAuthor(() => ({ '@a': 1 })))).toThrow(
-    'articles "1", relationship author: links must contain self or related, because the relationship has neither data ' +
+    '"articles" "1", relationship `author`: links must contain self or related, because the relationship has neither data ' +
       'nor meta. (rule relationship-links)',
   );
   const meta = (): object => ({ a: 1 });
@@ -131,24 +131,20 @@ test.each<[string, Options, string]>([
   ['a promise of links', ofAuthor(async () => ({ self: '/a' })), 'json-value'],
   ['a promise of members', { resources: { articles: { additional: (async () => ({})) as never } } }, 'json-value'],
   ['members that are a text', { resources: { articles: { additional: () => '@a' as never } } }, 'defined-members'],
-  ['meta that is no object', { resources: { articles: { meta: () => [] as never } } }, 'meta-object'],
+  ['meta that is not an object', { resources: { articles: { meta: () => [] as never } } }, 'meta-object'],
   ['a URL that is none', { urls: { resource: () => 5 as never } }, 'link-url'],
   ['a related URL that is none', { urls: { related: () => undefined as never } }, 'link-url'],
-  ['a link that is no URL', { resources: { articles: { links: () => ({ self: 'a b' }) } } }, 'link-url'],
-  ['a link nobody defined', { resources: { articles: { links: () => ({ up: '/' }) as never } } }, 'link-names'],
-  ['links that are no object', { resources: { articles: { links: () => '/' as never } } }, 'links-object'],
-  [
-    'a member nobody defined',
-    { resources: { articles: { additional: () => ({ more: 1 }) as never } } },
-    'defined-members',
-  ],
+  ['a link that must be a URL', { resources: { articles: { links: () => ({ self: 'a b' }) } } }, 'link-url'],
+  ['an undefined link', { resources: { articles: { links: () => ({ up: '/' }) as never } } }, 'link-names'],
+  ['links that are not an object', { resources: { articles: { links: () => '/' as never } } }, 'links-object'],
+  ['an undefined member', { resources: { articles: { additional: () => ({ more: 1 }) as never } } }, 'defined-members'],
   [
     'a null link that is none of a page',
     { resources: { articles: { relationships: { author: { links: () => ({ self: null }) as never } } } } },
     'link-value',
   ],
 ])('%s is refused, with the resource and the rule', (_, options, rule) => {
-  expect(() => buildDocument(blog, 'articles', record, options)).toThrow(/articles "1".*rule/);
+  expect(() => buildDocument(blog, 'articles', record, options)).toThrow(/"articles" "1".*rule/);
   expect(() => buildDocument(blog, 'articles', record, options)).toThrow(`rule ${rule}`);
 });
 
@@ -181,9 +177,9 @@ describe('members of extensions in relationships, and meta of identifiers', () =
   });
 
   test.each([
-    ['another name', { since: 2020 }, /neither @name nor namespace:name/],
-    ['no JSON', { 'ext:since': Promise.resolve(1) }, /ext:since is or holds/],
-    ['no object', 5, /the result of additional is an object/],
+    ['another name', { since: 2020 }, /of the form `@name` or `namespace:name`/],
+    ['no JSON', { 'ext:since': Promise.resolve(1) }, /ext:since must be a JSON value, but it is or contains/],
+    ['no object', 5, /the result of `additional` must be an object/],
   ])('%s is refused', (_, added, message) => {
     const resources = { articles: { relationships: { author: { additional: () => added } } } };
     expect(() => buildDocument(blog, 'articles', record, { resources } as never)).toThrow(message);
@@ -212,8 +208,10 @@ describe('members of extensions in relationships, and meta of identifiers', () =
 
   test('meta of an identifier is an object of JSON, or undefined for none', () => {
     const refuse = (meta: unknown) => () => relationshipsWith({ people: { identifierMeta: () => meta as never } });
-    expect(refuse(5)).toThrow('articles "1", relationship author, the result of identifierMeta is an object');
-    expect(refuse({ at: Promise.resolve(1) })).toThrow('is or holds');
+    expect(refuse(5)).toThrow(
+      '"articles" "1", relationship `author`: the result of `identifierMeta` must be an object',
+    );
+    expect(refuse({ at: Promise.resolve(1) })).toThrow('must be a JSON value, but it is or contains');
     expect(relationshipsWith({ people: { identifierMeta: () => undefined } })).toMatchObject({
       author: { data: { type: 'people', id: '9' } },
     });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { buildDocument } from '../build/build-document.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { serialize } from '../serialize/serialize.ts';
-import { viewOf } from './view.ts';
+import { documentPlan } from './document-plan.ts';
 
 const names = Array.from({ length: 14 }, (_, index) => `a${index}`);
 const api = defineApi({ t: { attributes: Object.fromEntries(names.map((name) => [name, z.number()])) } });
@@ -12,16 +12,18 @@ const record = { id: 1, ...Object.fromEntries(names.map((name, index) => [name, 
 /** The names that the bits of a number choose. */
 const chosen = (bits: number): readonly string[] => names.filter((_, index) => (bits & (1 << index)) !== 0);
 
-test('ten thousand different fieldsets in a row: each shows its own, and the views kept are few', () => {
-  const views = new Set<object>();
+test('ten thousand different fieldsets in a row: each shows its own, and the plans kept are few', () => {
+  const documentPlans = new Set<object>();
   for (let bits = 0; bits < 10_000; bits++) {
     const fields = { t: chosen(bits) };
-    views.add(viewOf(api, fields, undefined));
+    documentPlans.add(documentPlan(api, fields, undefined));
     const { data } = JSON.parse(serialize(api, 't', record, { fields }));
     expect(Object.keys(data.attributes ?? {})).toEqual(fields.t);
   }
-  expect(views.size).toBe(10_000);
-  const kept = [...views].filter((_, bits) => views.has(viewOf(api, { t: chosen(bits) }, undefined)));
+  expect(documentPlans.size).toBe(10_000);
+  const kept = [...documentPlans].filter((_, bits) =>
+    documentPlans.has(documentPlan(api, { t: chosen(bits) }, undefined)),
+  );
   expect(kept.length).toBeLessThan(300);
 });
 
@@ -38,7 +40,9 @@ test('two callers in turn never see the fields of the other', () => {
 });
 
 test('fieldsets of one text but not of one meaning are told apart', () => {
-  expect(() => serialize(api, 't', record, { fields: { t: ['a1,a2'] } as never })).toThrow('no field "a1,a2"');
+  expect(() => serialize(api, 't', record, { fields: { t: ['a1,a2'] } as never })).toThrow(
+    'does not have a field "a1,a2"',
+  );
   const fields: { t: string[] } = { t: ['a1'] };
   serialize(api, 't', record, { fields });
   fields.t.push('a2');

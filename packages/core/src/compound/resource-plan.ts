@@ -2,55 +2,55 @@ import type { AttributePlan } from '../record/attributes.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import type { ResourceUrls } from '../url/resource-urls.ts';
 import { createUrlPlan, type UrlPlan } from '../url/url-plan.ts';
-import type { IncludeNode, VisitSteps } from './include-plan.ts';
+import type { IncludeNode, TraversalSteps } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 import { planTexts, type ResourceTexts } from './resource-texts.ts';
 
-/** What is settled about the resource objects of a type before any record is read. */
+/** The facts about the resource objects of a type that do not depend on a record. */
 export interface ResourcePlan {
   readonly type: ResourceType;
-  /** Undefined when no attribute shows. */
+  /** Undefined if the document contains no attributes of the type. */
   readonly attributes: AttributePlan | undefined;
   readonly relationships: readonly RelationshipPlan[];
-  /** An object with all relationships that show: its clones have their members in place. */
+  /** An object with all relationships of the document. Clones have their members in this order. */
   readonly template: Readonly<Record<string, undefined>>;
   readonly urls: UrlPlan<RelationshipPlan> | undefined;
-  /** Undefined where options decide anew for each document. */
+  /** Undefined if the options of each document determine it. */
   readonly reach: PlannedReach | undefined;
-  /** The texts of resources that are written piece by piece. */
+  /** The texts of resources that are written in parts. */
   readonly texts: ResourceTexts | undefined;
-  readonly visits: PlannedVisits;
+  readonly traversals: PlannedTraversals;
 }
 
-/** Which URLs of a type can be fetched, asked once. */
+/** Whether URLs of a type can be fetched. */
 export interface Reach {
   readonly isServed: (type: string) => boolean;
   readonly isReadable: (type: string) => boolean;
 }
 
-/** The same, settled for the resources of one type. */
+/** Like `Reach`, for the resources of one type. */
 interface PlannedReach {
   readonly isServed: boolean;
   readonly isReadable: boolean;
-  /** The relationships whose related resources all have URLs. */
+  /** The relationships whose target types all have URLs. */
   readonly related: ReadonlySet<RelationshipPlan>;
 }
 
-/** The visits planned for resources of a type, and the one that was asked for last. */
-interface PlannedVisits {
-  readonly known: WeakMap<IncludeNode, VisitSteps | undefined>;
+/** The prepared steps of a type's resources by node, and the last used ones. */
+interface PlannedTraversals {
+  readonly known: WeakMap<IncludeNode, TraversalSteps | undefined>;
   node: IncludeNode | undefined;
-  steps: VisitSteps | undefined;
+  steps: TraversalSteps | undefined;
 }
 
-/** What a document shows: a plan for each type, made when it is needed. */
-export interface View {
+/** The contents of a document: a plan for each type, created when it is needed. */
+export interface DocumentPlan {
   readonly api: Api;
   readonly fields: Fieldsets | undefined;
   readonly urls: ResourceUrls | undefined;
   readonly reach: Reach | undefined;
   readonly plans: Map<string, ResourcePlan>;
-  /** The plan that was asked for last: most neighbours are of one type. */
+  /** The last used plan: most neighbors have the same type. */
   last: ResourcePlan | undefined;
 }
 
@@ -84,7 +84,7 @@ function planReach(
   };
 }
 
-function createResourcePlan({ api, fields, urls, reach }: View, type: ResourceType): ResourcePlan {
+function createResourcePlan({ api, fields, urls, reach }: DocumentPlan, type: ResourceType): ResourcePlan {
   const fieldset = fields?.[type.name];
   const shown = fieldset && new Set(fieldset);
   const shows = (field: string): boolean => shown === undefined || shown.has(field);
@@ -103,18 +103,18 @@ function createResourcePlan({ api, fields, urls, reach }: View, type: ResourceTy
     urls: urlPlan,
     reach: planned,
     texts: isText ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,
-    visits: { known: new WeakMap(), node: undefined, steps: undefined },
+    traversals: { known: new WeakMap(), node: undefined, steps: undefined },
   };
 }
 
-/** The plan of one type in a view. */
-export function resourcePlan(view: View, type: ResourceType): ResourcePlan {
-  if (view.last?.type === type) return view.last;
-  let plan = view.plans.get(type.name);
+/** Returns the plan of one type in a document. */
+export function resourcePlan(documentPlan: DocumentPlan, type: ResourceType): ResourcePlan {
+  if (documentPlan.last?.type === type) return documentPlan.last;
+  let plan = documentPlan.plans.get(type.name);
   if (plan === undefined) {
-    plan = createResourcePlan(view, type);
-    view.plans.set(type.name, plan);
+    plan = createResourcePlan(documentPlan, type);
+    documentPlan.plans.set(type.name, plan);
   }
-  view.last = plan;
+  documentPlan.last = plan;
   return plan;
 }

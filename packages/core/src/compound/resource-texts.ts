@@ -1,24 +1,42 @@
-import type { ResourceLinkage } from '../document/relationship-object.ts';
-import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
-import { idSegment, type UrlPlan } from '../url/url-plan.ts';
+import type { UrlPlan } from '../url/url-plan.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
+/** The texts of the linkage of a relationship to one type, from the end of its links on, with gaps for ids. */
+interface LinkageTexts {
+  /** In front of the id of the one member. */
+  readonly one: string;
+  /** In front of the id of the first of several members. */
+  readonly many: string;
+  /** Between the ids of two members. */
+  readonly next: string;
+}
+
 /** The texts of one relationship of a resource, with gaps for the id of the resource. */
-interface RelationshipTexts {
-  /** The name and the colon behind it. */
-  readonly name: string;
-  readonly links: string;
-  /** Between the ids of the two links. Undefined when there is no `related` link. */
+export interface RelationshipTexts {
+  /** The beginning if it is the first relationship of its resource. */
+  readonly first: string;
+  /** The beginning if it follows another relationship. */
+  readonly later: string;
+  /** Between the ids of the two links. Undefined if there is no `related` link. */
   readonly related: string | undefined;
-  readonly end: string;
-  /** The beginning of an identifier of the target. Undefined where there are several targets. */
-  readonly identifier: string | undefined;
+  /** The end of a relationship without linkage. */
+  readonly bare: string;
+  /** The end of a relationship whose linkage is null. */
+  readonly none: string;
+  /** The end of a relationship whose linkage is an empty array. */
+  readonly empty: string;
+  /** In front of linkage that is written as a value. */
+  readonly data: string;
+  /** Undefined if the relationship leads to several types. */
+  readonly linkage: LinkageTexts | undefined;
 }
 
 /** The texts of the resources of one type, with gaps for what differs. */
 export interface ResourceTexts {
   readonly open: string;
   readonly links: string;
+  /** The same behind a relationship. */
+  readonly linksAfter: string;
   readonly relationships: readonly RelationshipTexts[];
 }
 
@@ -28,7 +46,12 @@ function inner(text: string): string {
 }
 
 function openIdentifier(type: string): string {
-  return `{"type":${JSON.stringify(type)},"id":`;
+  return `{"type":${JSON.stringify(type)},"id":"`;
+}
+
+function linkageTexts(data: string, type: string): LinkageTexts {
+  const identifier = openIdentifier(type);
+  return { one: `${data}${identifier}`, many: `${data}[${identifier}`, next: `"},${identifier}` };
 }
 
 /**
@@ -49,66 +72,25 @@ export function planTexts(
     const urls = suffixes.get(relationship);
     const self = inner(urls?.self ?? '');
     const hasRelated = related.has(relationship);
+    const open = `${JSON.stringify(relationship.name)}:{"links":{"self":"${start}`;
+    const end = `${hasRelated ? inner(urls?.related ?? '') : self}"}`;
+    const data = `${end},"data":`;
     return {
-      name: `${JSON.stringify(relationship.name)}:`,
-      links: `{"links":{"self":"${start}`,
+      first: `,"relationships":{${open}`,
+      later: `,${open}`,
       related: hasRelated ? `${self}","related":"${start}` : undefined,
-      end: `${hasRelated ? inner(urls?.related ?? '') : self}"}`,
-      identifier: relationship.target && openIdentifier(relationship.target.name),
+      bare: `${end}}`,
+      none: `${data}null}`,
+      empty: `${data}[]}`,
+      data,
+      linkage: relationship.target && linkageTexts(data, relationship.target.name),
     };
   };
-  return {
-    open: openIdentifier(type),
-    links: `,"links":{"self":"${start}`,
-    relationships: relationships.map(textsOf),
-  };
+  const links = `,"links":{"self":"${start}`;
+  return { open: openIdentifier(type), links, linksAfter: `}${links}`, relationships: relationships.map(textsOf) };
 }
 
-/** A JSON string of an id. What stands for itself in a URL does so in JSON. */
-function quoted(id: string, segment: string): string {
-  return segment === id ? `"${id}"` : JSON.stringify(id);
-}
-
-function identifierText({ identifier }: RelationshipTexts, value: ResourceIdentifierObject): string {
-  if (identifier === undefined || value.meta !== undefined) return JSON.stringify(value);
-  return `${identifier}${quoted(value.id, idSegment(value.id))}}`;
-}
-
-/** The text of the linkage of a relationship. */
-function linkageText(texts: RelationshipTexts, linkage: ResourceLinkage): string {
-  if (linkage === null) return 'null';
-  if (!Array.isArray(linkage)) return identifierText(texts, linkage as ResourceIdentifierObject);
-  let text = '[';
-  for (let index = 0; index < linkage.length; index++) {
-    text += `${index === 0 ? '' : ','}${identifierText(texts, linkage[index] as ResourceIdentifierObject)}`;
-  }
-  return `${text}]`;
-}
-
-/** The text of a relationship with its name. Undefined when there is neither data nor a link. */
-export function relationshipText(
-  texts: RelationshipTexts,
-  segment: string,
-  isLinked: boolean,
-  linkage: ResourceLinkage | undefined,
-): string | undefined {
-  const { name, links, related, end } = texts;
-  if (!isLinked) return linkage === undefined ? undefined : `${name}{"data":${linkageText(texts, linkage)}}`;
-  const linked =
-    related === undefined ? `${name}${links}${segment}${end}` : `${name}${links}${segment}${related}${segment}${end}`;
-  return linkage === undefined ? `${linked}}` : `${linked},"data":${linkageText(texts, linkage)}}`;
-}
-
-/** The text of a resource, from those of its parts. */
-export function joinedTexts(
-  { open, links }: ResourceTexts,
-  id: string,
-  segment: string,
-  attributes: object | undefined,
-  relationships: string,
-): string {
-  const first = `${open}${quoted(id, segment)}`;
-  const second = attributes === undefined ? first : `${first},"attributes":${JSON.stringify(attributes)}`;
-  const third = relationships === '' ? second : `${second},"relationships":{${relationships}}`;
-  return `${third}${links}${segment}"}}`;
+/** The text inside the quotation marks of an id. If its segment of a URL is the same, so is its JSON. */
+export function innerId(id: string, segment: string): string {
+  return segment === id ? id : inner(id);
 }

@@ -1,25 +1,26 @@
 import type { RelationshipLinks } from '../document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
-import { breach } from '../error/breach.ts';
-import { flatCopy, flatText } from '../internal/flat-text.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
+import { describeValue } from '../internal/describe-value.ts';
+import { copyFlat, joinFlat } from '../internal/flat-string.ts';
 import { isUriReference } from '../internal/uri.ts';
 import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';
 import { idSegment } from '../url/url-plan.ts';
-import { moreOf, relatedValue } from './identity-map.ts';
+import { ensureExtras, relatedValue } from './identity-map.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
-import type { Rendering } from './rendering.ts';
+import type { RenderContext } from './render-context.ts';
 import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import type { Visit } from './visit.ts';
+import type { Traversal } from './traversal.ts';
 
-function finish<Made extends object>({ frozen }: Rendering, made: Made): Made {
+function finish<Made extends object>({ frozen }: RenderContext, made: Made): Made {
   return frozen ? Object.freeze(made) : made;
 }
 
 function attributesOf(
-  { frozen }: Rendering,
+  { frozen }: RenderContext,
   { attributes }: ResourcePlan,
   id: string,
   record: object,
@@ -35,25 +36,28 @@ function attributesOf(
   return frozen ? Object.freeze(made) : made;
 }
 
-/** A URL that a function of the application gave. */
+/** Checks a URL that a function of the application returned. */
 function givenUrl(url: unknown, type: string, id: string): string {
-  if (typeof url === 'string' && isUriReference(url)) return flatCopy(url);
-  throw breach('link-url', `${type} ${JSON.stringify(id)}: a function of urls gave no URL.`);
+  if (typeof url === 'string' && isUriReference(url)) return copyFlat(url);
+  throw ruleViolation(
+    'link-url',
+    `"${type}" ${JSON.stringify(id)}: a function of \`urls\` must return a URL, but it returned ${describeValue(url)}.`,
+  );
 }
 
 function relationshipLinks(
-  rendering: Rendering,
+  context: RenderContext,
   { urls, type, reach }: ResourcePlan,
   relationship: RelationshipPlan,
   id: string,
   segment: string | undefined,
 ): RelationshipLinks | undefined {
-  const scheme = rendering.urls;
+  const scheme = context.urls;
   if (scheme !== undefined) {
     if (scheme.relationship === undefined && scheme.related === undefined) return undefined;
     const { relationship: self, related } = scheme;
     const { name } = relationship;
-    return finish(rendering, {
+    return finish(context, {
       ...(self && { self: givenUrl(self(type.name, id, name), type.name, id) }),
       ...(related && { related: givenUrl(related(type.name, id, name), type.name, id) }),
     });
@@ -61,101 +65,104 @@ function relationshipLinks(
   if (segment === undefined) return undefined;
   const suffixes = urls?.suffixes.get(relationship);
   if (urls === undefined || suffixes === undefined) return undefined;
-  const self = flatText(urls.prefix, segment, suffixes.self);
-  // A related URL that cannot answer must not be offered.
-  const { isServed } = rendering;
+  const self = joinFlat(urls.prefix, segment, suffixes.self);
+  // A related URL that the server does not offer would respond with 404, so omit its link.
+  const { isServed } = context;
   const isRelatedServed =
     reach === undefined
       ? isServed === undefined || relationship.definition.targets.every(isServed)
       : reach.related.has(relationship);
-  if (!isRelatedServed) return finish(rendering, { self });
-  return finish(rendering, { self, related: flatText(urls.prefix, segment, suffixes.related) });
+  if (!isRelatedServed) return finish(context, { self });
+  return finish(context, { self, related: joinFlat(urls.prefix, segment, suffixes.related) });
 }
 
-function isServed({ isServed }: Rendering, { type, reach }: ResourcePlan): boolean {
+function isServed({ isServed }: RenderContext, { type, reach }: ResourcePlan): boolean {
   return reach === undefined ? isServed?.(type.name) !== false : reach.isServed;
 }
 
-function isReadable({ isReadable }: Rendering, { type, reach }: ResourcePlan): boolean {
+function isReadable({ isReadable }: RenderContext, { type, reach }: ResourcePlan): boolean {
   return reach === undefined ? isReadable?.(type.name) !== false : reach.isReadable;
 }
 
-/** A relationship that was not loaded has links only; without links it is left out. */
+/** Returns a relationship object. A relationship that is not loaded has only links; without links, it is omitted. */
 function relationshipObject(
-  rendering: Rendering,
+  context: RenderContext,
   data: ResourceLinkage | undefined,
   links: RelationshipLinks | undefined,
 ): RelationshipObject | undefined {
-  if (links === undefined) return data === undefined ? undefined : finish(rendering, { data });
-  return finish(rendering, data === undefined ? { links } : { links, data });
+  if (links === undefined) return data === undefined ? undefined : finish(context, { data });
+  return finish(context, data === undefined ? { links } : { links, data });
 }
 
 function relationshipsOf(
-  rendering: Rendering,
+  context: RenderContext,
   plan: ResourcePlan,
   id: string,
   record: object,
   others: Set<object> | undefined,
   segment: string | undefined,
-  visit: Visit | undefined,
+  traversal: Traversal | undefined,
 ): object | undefined {
   const { relationships, template } = plan;
   if (relationships.length === 0) return undefined;
-  const given = membersFor(rendering.resources, plan.type.name)?.relationships;
+  const given = membersFor(context.resources, plan.type.name)?.relationships;
   const made: Record<string, RelationshipObject | undefined> = { ...template };
   let absent = 0;
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
-    // A visit may meet further records of the very resource, on its way through the relationships before.
-    const known = visit === undefined ? others : visit.entry.more?.others;
-    const value = relatedValue(rendering.reader, record, known, relationship);
-    const step = visit?.steps[index];
+    // The traversal of earlier relationships can find more records of this resource.
+    const known = traversal === undefined ? others : traversal.entry.extras?.records;
+    const value = relatedValue(context.reader, record, known, relationship);
+    const step = traversal?.steps[index];
     let data: ResourceLinkage | undefined;
-    if (value !== undefined) data = linkageOf(rendering, plan.type.name, id, relationship, value, visit?.map, step);
-    else if (visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
-    // What neither the record nor its source can tell must not be offered.
-    const isLinked = value !== undefined || isReadable(rendering, plan);
-    const links = isLinked ? relationshipLinks(rendering, plan, relationship, id, segment) : undefined;
-    let object = relationshipObject(rendering, data, links);
+    if (value !== undefined) data = linkageOf(context, plan.type.name, id, relationship, value, traversal?.map, step);
+    else if (traversal !== undefined && step !== undefined) ensureExtras(traversal.entry).unresolvedSteps.push(step);
+    // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
+    const isLinked = value !== undefined || isReadable(context, plan);
+    const links = isLinked ? relationshipLinks(context, plan, relationship, id, segment) : undefined;
+    let object = relationshipObject(context, data, links);
     const members = membersFor(given, relationship.name);
     if (members !== undefined) {
-      const where = `${plan.type.name} ${JSON.stringify(id)}, relationship ${relationship.name}`;
-      object = withRelationshipMembers(object, members, record, relationship, where, rendering.finish);
+      const where = `"${plan.type.name}" ${JSON.stringify(id)}, relationship \`${relationship.name}\``;
+      object = withRelationshipMembers(object, members, record, relationship, where, context.finish);
     }
     if (object === undefined) absent++;
     else made[relationship.name] = object;
   }
   if (absent === relationships.length) return undefined;
-  // A document for callers has no members that are undefined; in text they do not show.
-  if (absent === 0 || !rendering.frozen) return finish(rendering, made);
+  // Documents for callers do not contain members with the value undefined. `JSON.stringify` omits them anyway.
+  if (absent === 0 || !context.frozen) return finish(context, made);
   return Object.freeze(Object.fromEntries(Object.entries(made).filter(([, object]) => object !== undefined)));
 }
 
-/** The resource object of a record; `others` are further records of the same resource. A visit takes what it relates to. */
+/**
+ * Returns the resource object of a record. `others` contains the extra records of the resource. A traversal adds its
+ * related resources to the map.
+ */
 export function resourceObject(
-  rendering: Rendering,
+  context: RenderContext,
   plan: ResourcePlan,
   id: string,
   record: object,
   others: Set<object> | undefined,
-  visit?: Visit,
+  traversal?: Traversal,
 ): ResourceObject {
   const { urls } = plan;
   const type = plan.type.name;
-  const segment = urls === undefined || !isServed(rendering, plan) ? undefined : idSegment(id);
-  const attributes = attributesOf(rendering, plan, id, record, others);
-  const relationships = relationshipsOf(rendering, plan, id, record, others, segment, visit);
-  const scheme = rendering.urls?.resource;
+  const segment = urls === undefined || !isServed(context, plan) ? undefined : idSegment(id);
+  const attributes = attributesOf(context, plan, id, record, others);
+  const relationships = relationshipsOf(context, plan, id, record, others, segment, traversal);
+  const scheme = context.urls?.resource;
   let self = scheme && givenUrl(scheme(type, id), type, id);
-  if (segment !== undefined && urls !== undefined) self = flatText(urls.prefix, segment);
-  const links = self === undefined ? undefined : finish(rendering, { self });
-  const made = finish(rendering, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
-  const given = membersFor(rendering.resources, type);
+  if (segment !== undefined && urls !== undefined) self = joinFlat(urls.prefix, segment);
+  const links = self === undefined ? undefined : finish(context, { self });
+  const made = finish(context, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
+  const given = membersFor(context.resources, type);
   if (given === undefined) return made;
-  return withResourceMembers(made, given, record, `${type} ${JSON.stringify(id)}`, rendering.finish);
+  return withResourceMembers(made, given, record, `"${type}" ${JSON.stringify(id)}`, context.finish);
 }
 
-/** Object literals, each with its members in one order: spreads and later additions cost more than all else. */
+/** Creates object literals with their members in one order: spreads and later additions are much slower. */
 function resourceLiteral(
   type: string,
   id: string,

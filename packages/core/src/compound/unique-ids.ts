@@ -1,16 +1,18 @@
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 
-/** The ids of the primary data, to see that none comes twice. */
+/** The ids of the primary data, to detect duplicates. */
 export interface UniqueIds {
-  /** The resources so far. */
+  /** The earlier resources. */
   readonly earlier: Iterable<{ readonly type: string; readonly id: string }>;
-  /** The type of all ids so far and the last of them, as long as they are of one type and grow: then they need no set. */
+  /**
+   * The type of all earlier ids and the last id, as long as all ids have one type and increase: then no set is needed.
+   */
   type: string | undefined;
   last: string;
   known: Map<string, Set<string>> | undefined;
 }
 
-/** No ids yet. `earlier` gives the resources that were added, when they are asked for. */
+/** Creates an empty set of ids. `earlier` returns the resources that were added, if they are needed. */
 export function createUniqueIds(earlier: UniqueIds['earlier']): UniqueIds {
   return { earlier, type: undefined, last: '', known: undefined };
 }
@@ -18,14 +20,18 @@ export function createUniqueIds(earlier: UniqueIds['earlier']): UniqueIds {
 function add(known: Map<string, Set<string>>, type: string, id: string): void {
   const same = known.get(type);
   if (same === undefined) known.set(type, new Set([id]));
-  else if (same.has(id)) throw breach('unique-resources', `${type} ${JSON.stringify(id)} is given twice.`);
+  else if (same.has(id))
+    throw ruleViolation(
+      'unique-resources',
+      `"${type}" ${JSON.stringify(id)} must occur only once in the primary data.`,
+    );
   else same.add(id);
 }
 
 /**
  * Adds the id of a resource.
  *
- * @throws {TypeError} It was there before.
+ * @throws {TypeError} If the id was already added.
  */
 export function addUniqueId(unique: UniqueIds, type: string, id: string): void {
   const { last, known } = unique;
@@ -33,7 +39,7 @@ export function addUniqueId(unique: UniqueIds, type: string, id: string): void {
     add(known, type, id);
     return;
   }
-  // In this order "10" comes after "9": databases mostly give ids that grow.
+  // In this order, "10" comes after "9", because databases mostly return increasing ids.
   const grows = id.length === last.length ? id > last : id.length > last.length;
   if ((grows && type === unique.type) || unique.type === undefined) {
     unique.type = type;

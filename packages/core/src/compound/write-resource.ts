@@ -1,45 +1,45 @@
 import { attributesForText, attributesObject } from '../record/attributes.ts';
 import { idSegment } from '../url/url-plan.ts';
-import { moreOf, relatedValue } from './identity-map.ts';
-import { linkageOf } from './linkage.ts';
+import { ensureExtras, relatedValue } from './identity-map.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
-import type { Rendering, RenderResource } from './rendering.ts';
+import type { RenderContext, RenderResource } from './render-context.ts';
 import { resourceObject } from './resource.ts';
 import { membersFor } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import { joinedTexts, type ResourceTexts, relationshipText } from './resource-texts.ts';
-import type { Visit } from './visit.ts';
+import { innerId, type RelationshipTexts, type ResourceTexts } from './resource-texts.ts';
+import type { Traversal } from './traversal.ts';
+import { linkageText } from './write-linkage.ts';
 
 function relationshipsText(
-  rendering: Rendering,
+  context: RenderContext,
   plan: ResourcePlan,
-  texts: ResourceTexts,
+  all: ResourceTexts,
   id: string,
   record: object,
   others: Set<object> | undefined,
   segment: string,
-  visit: Visit | undefined,
+  traversal: Traversal | undefined,
 ): string {
   const { relationships, type, reach } = plan;
   let text = '';
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
-    // A visit may meet further records of the very resource, on its way through the relationships before.
-    const known = visit === undefined ? others : visit.entry.more?.others;
-    const value = relatedValue(rendering.reader, record, known, relationship);
-    const step = visit?.steps[index];
-    if (value === undefined && visit !== undefined && step !== undefined) moreOf(visit.entry).waiting.push(step);
-    const linkage =
-      value === undefined ? undefined : linkageOf(rendering, type.name, id, relationship, value, visit?.map, step);
-    // What neither the record nor its source can tell must not be offered.
-    const isLinked = value !== undefined || reach?.isReadable === true;
-    const own = relationshipText(
-      texts.relationships[index] as ResourceTexts['relationships'][number],
-      segment,
-      isLinked,
-      linkage,
-    );
-    if (own !== undefined) text = text === '' ? own : `${text},${own}`;
+    // A traversal may addRelated further records of the very resource, on its way through the relationships before.
+    const known = traversal === undefined ? others : traversal.entry.extras?.records;
+    const value = relatedValue(context.reader, record, known, relationship);
+    const step = traversal?.steps[index];
+    if (value === undefined) {
+      if (traversal !== undefined && step !== undefined) ensureExtras(traversal.entry).unresolvedSteps.push(step);
+      // What neither the record nor its source can tell must not be offered.
+      if (reach?.isReadable !== true) continue;
+    }
+    const texts = all.relationships[index] as RelationshipTexts;
+    const open = text === '' ? texts.first : texts.later;
+    const end =
+      value === undefined
+        ? texts.bare
+        : linkageText(context, texts, type.name, id, relationship, value, traversal, step);
+    text += texts.related === undefined ? open + segment + end : open + segment + texts.related + segment + end;
   }
   return text;
 }
@@ -48,10 +48,10 @@ function relationshipsText(
  * Writes the resource object of a record as text, as `JSON.stringify` writes what `resourceObject` makes. Resources with
  * several links are faster written so.
  */
-export const writeResource: RenderResource<string> = (rendering, plan, id, record, others, visit) => {
+export const writeResource: RenderResource<string> = (context, plan, id, record, others, traversal) => {
   const { texts, attributes, type } = plan;
-  if (texts === undefined || membersFor(rendering.resources, type.name) !== undefined) {
-    return JSON.stringify(resourceObject(rendering, plan, id, record, others, visit));
+  if (texts === undefined || membersFor(context.resources, type.name) !== undefined) {
+    return JSON.stringify(resourceObject(context, plan, id, record, others, traversal));
   }
   const segment = idSegment(id);
   let shown: object | undefined;
@@ -61,6 +61,10 @@ export const writeResource: RenderResource<string> = (rendering, plan, id, recor
         ? attributesForText(attributes, id, record)
         : attributesObject(attributes, id, [record, ...others]);
   }
-  const relationships = relationshipsText(rendering, plan, texts, id, record, others, segment, visit);
-  return joinedTexts(texts, id, segment, shown, relationships);
+  const start = `${texts.open}${innerId(id, segment)}`;
+  const open = shown === undefined ? `${start}"` : `${start}","attributes":${JSON.stringify(shown)}`;
+  const relationships = relationshipsText(context, plan, texts, id, record, others, segment, traversal);
+  return relationships === ''
+    ? `${open}${texts.links}${segment}"}}`
+    : `${open}${relationships}${texts.linksAfter}${segment}"}}`;
 };

@@ -138,7 +138,7 @@ describe('with the API', () => {
       type: 'articles',
       include: [
         'author',
-        // @ts-expect-error "autor" is no path
+        // @ts-expect-error "autor" is not a path
         'autor',
         // @ts-expect-error "secret" is not for include
         'secret',
@@ -146,7 +146,7 @@ describe('with the API', () => {
     });
     deserialize(anyDocument, {
       api,
-      // @ts-expect-error "article" is no type
+      // @ts-expect-error "article" is not a type
       type: 'article',
     });
     deserialize(anyDocument, {
@@ -197,6 +197,6 @@ describe('a document of ours', () => {
 test('what a linked object was made of', () => {
   const { data, resourceOf } = deserialize(buildDocument(api, 'articles', article));
   expectTypeOf(resourceOf(data)?.links?.self).toExtend<unknown>();
-  // @ts-expect-error a text is no linked object
+  // @ts-expect-error a text is not a linked object
   resourceOf('articles');
 });

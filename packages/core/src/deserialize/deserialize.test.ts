@@ -78,7 +78,7 @@ describe('relationships', () => {
   test.each([
     ['without data', { links: { related: '/articles/1/author' } }],
     ['with meta only', { meta: { count: 3 } }],
-    ['that is no object', 'people/9'],
+    ['that is not an object', 'people/9'],
     ['that is null', null],
   ])('one %s is absent, so it does not look empty', (_, author) => {
     expect(linkOne(article({ author }))).toStrictEqual({ type: 'articles', id: '1' });
@@ -133,9 +133,9 @@ describe('primary data', () => {
   });
 
   test.each([
-    [true, { data: null }, /The primary data is no collection: null\./],
-    [true, { data: dan }, /The primary data is no collection: an object\./],
-    [false, { data: [dan] }, /The primary data is a collection: an array of 1\./],
+    [true, { data: null }, /The primary data must be a collection, but it is null\./],
+    [true, { data: dan }, /The primary data must be a collection, but it is an object\./],
+    [false, { data: [dan] }, /The primary data must not be a collection, but it is an array of 1 element\./],
   ])('is refused when it is not what `collection: %s` says', (collection, document, message) => {
     expect(() => deserialize(document, { collection })).toThrow(message);
   });
@@ -157,19 +157,19 @@ describe('the other members of a document', () => {
   test.each([
     [
       { errors: [{ status: '404', title: 'Not Found', detail: 'No article 7.' }] },
-      'errors instead of data: 404 Not Found No article 7.',
+      'contains errors: 404 Not Found No article 7.',
     ],
-    [{ errors: [{ title: 'Gone' }] }, /errors instead of data: Gone$/],
-    [{ errors: [] }, /errors instead of data$/],
-    [{ errors: { title: 'Gone' } }, /errors instead of data$/],
-    [{ errors: [null, 1] }, /errors instead of data$/],
-    [{ errors: [{ title: { deep: 1 } }] }, /errors instead of data$/],
-    [{ meta: {} }, 'The document has no data to link.'],
-    [{ 'atomic:results': [] }, 'The document has no data to link.'],
-    [null, 'A document is an object, not null.'],
-    [[dan], 'A document is an object, not an array of 1.'],
-    ['{"data":null}', 'A document is an object, not "{"data":null}".'],
-    [undefined, 'A document is an object, not undefined.'],
+    [{ errors: [{ title: 'Gone' }] }, /contains errors: Gone$/],
+    [{ errors: [] }, /contains errors$/],
+    [{ errors: { title: 'Gone' } }, /contains errors$/],
+    [{ errors: [null, 1] }, /contains errors$/],
+    [{ errors: [{ title: { deep: 1 } }] }, /contains errors$/],
+    [{ meta: {} }, 'The document must contain `data`.'],
+    [{ 'atomic:results': [] }, 'The document must contain `data`.'],
+    [null, 'The document must be an object, but it is null.'],
+    [[dan], 'The document must be an object, but it is an array of 1 element.'],
+    ['{"data":null}', 'The document must be an object, but it is "{\\"data\\":null}".'],
+    [undefined, 'The document must be an object, but it is undefined.'],
   ])('%j has none to link', (document, message) => {
     expect(() => deserialize(document)).toThrow(TypeError);
     expect(() => deserialize(document)).toThrow(message);
@@ -263,9 +263,9 @@ describe('what is not as it should be', () => {
   test.each([
     ['values in the place of resources', [1, null, 'x', [dan], true]],
     ['no type and no id', [{ attributes: { a: 1 } }], [{ type: undefined, a: 1 }]],
-    ['attributes that are no object', [{ ...dan, attributes: 'text' }], [toDan.data]],
+    ['attributes that are not an object', [{ ...dan, attributes: 'text' }], [toDan.data]],
     ['attributes that are an array', [{ ...dan, attributes: ['a'] }], [toDan.data]],
-    ['relationships that are no object', [{ ...dan, relationships: [toDan] }], [{ ...toDan.data, name: 'Dan' }]],
+    ['relationships that are not an object', [{ ...dan, relationships: [toDan] }], [{ ...toDan.data, name: 'Dan' }]],
   ])('%s', (_, data: readonly unknown[], expected: readonly unknown[] = data) => {
     expect(deserialize({ data, included: data }).data).toStrictEqual(expected);
   });
@@ -304,7 +304,7 @@ describe('what is not as it should be', () => {
     expect(linked[1]).toBe(to.data[1]);
   });
 
-  test('included that is no array', () => {
+  test('included that is not an array', () => {
     expect(deserialize({ data: dan, included: dan })).not.toHaveProperty('included');
   });
 });

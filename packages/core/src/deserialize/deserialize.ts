@@ -1,15 +1,17 @@
 import type { DataDocument } from '../document/document.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { show } from '../internal/show.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
 import type { DeserializedData, DeserializedDocument } from './deserialized-document.ts';
 import { linkResources } from './link-resources.ts';
 
-/** What is known of a document: all but `collection` is for the compiler only, and not checked against the document. */
+/**
+ * Options of `deserialize`. Only `collection` is checked against the document; the other options are for the compiler.
+ */
 export interface DeserializeOptions<
   A extends Api,
   Type extends TypeName<A>,
@@ -17,15 +19,15 @@ export interface DeserializeOptions<
   Fields,
   Collection extends boolean,
 > {
-  /** The API whose types the resources have. */
+  /** The API that declares the types of the resources. */
   readonly api?: A | undefined;
-  /** The type of the primary data, or a list of types. Default: any type of the API. */
+  /** The type of the primary data, or an array of types. Default: any type of the API. */
   readonly type?: Type | readonly Type[] | undefined;
-  /** The relationship paths that the request asked to include. */
+  /** The relationship paths that the request included. */
   readonly include?: readonly Path[] | undefined;
-  /** The fieldsets that the request asked for. */
+  /** The fieldsets of the request. */
   readonly fields?: Fields | undefined;
-  /** Whether the primary data is a collection; where it is not what was said, the document is refused. */
+  /** Whether the primary data must be a collection. */
   readonly collection?: Collection | undefined;
 }
 
@@ -37,35 +39,41 @@ const optionsTable: OptionTable = optionTable({
   collection: 'boolean',
 });
 
-/** The first of the errors in a few words. */
+/** Returns the beginning of the first error, for use in a message. */
 function firstError(errors: unknown): string {
   const [first] = Array.isArray(errors) ? errors : [];
   if (!isObject(first)) return '';
   const words = ['status', 'title', 'detail'].map((name) => ownMember(first, name));
-  const said = words.filter((it) => typeof it === 'string').map((it) => excerpt(it));
+  const said = words.filter((it) => typeof it === 'string').map((it) => truncate(it));
   return said.length === 0 ? '' : `: ${said.join(' ')}`;
 }
 
 function assertData(document: unknown, collection: boolean | undefined): asserts document is DataDocument {
-  if (!isObject(document)) throw new TypeError(`A document is an object, not ${show(document)}.`);
+  if (!isObject(document)) throw new TypeError(`The document must be an object, but it is ${describeValue(document)}.`);
   const [data, errors] = [ownMember(document, 'data'), ownMember(document, 'errors')];
   if (data === undefined && errors !== undefined) {
-    throw new TypeError(`The document reports errors instead of data${firstError(errors)}`, { cause: errors });
+    throw new TypeError(`The document must contain data, but it contains errors${firstError(errors)}`, {
+      cause: errors,
+    });
   }
-  if (data === undefined) throw new TypeError('The document has no data to link.');
+  if (data === undefined) throw new TypeError('The document must contain `data`.');
   if (collection !== undefined && collection !== Array.isArray(data)) {
-    throw new TypeError(`The primary data is ${collection ? 'no' : 'a'} collection: ${show(data)}.`);
+    throw new TypeError(
+      `The primary data must ${collection ? 'be' : 'not be'} a collection, but it is ${describeValue(data)}.`,
+    );
   }
 }
 
 /**
- * Turns the resources of a document into plain objects, each once, whose relationships hold the related objects.
+ * Converts the resources of a document to plain objects. Each resource becomes one object whose relationships contain
+ * the related objects.
  *
- * @param document A parsed document. It stays as it is; attribute values are shared with it.
- * @returns Objects that are yours and not frozen. A relationship without linkage is absent; an identifier whose resource
- * is not in the document stays as it is, and so does any value that is not what it should be. Of resources with the same
- * type and id the first counts, those of the primary data before the included ones.
- * @throws {TypeError} The document has no data: it reports errors (they are its `cause`), or nothing but meta.
+ * @param document A parsed document. It is not changed; attribute values are shared with it.
+ * @returns Objects that belong to the caller and are not frozen. A relationship without linkage is absent. An
+ * identifier whose resource is not in the document is not replaced, and neither is an invalid value. If several
+ * resources have the same type and id, the first one is used; primary data precedes included resources.
+ * @throws {TypeError} If the document does not contain data: it contains errors (the `cause` of the TypeError) or only
+ * meta.
  * @see https://jsonapi.org/format/1.1/#document-compound-documents
  */
 export function deserialize<

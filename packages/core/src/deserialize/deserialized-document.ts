@@ -7,28 +7,31 @@ import type { FieldsetAttribute, FieldsetRelationship } from '../record/record.t
 import type { Api } from '../schema/api.ts';
 import type { AttributeInput, AttributesOf, KindOf, TargetOf, TypeName } from '../schema/infer.ts';
 
-/** A resource of a document of which nothing is known: its fields by name. */
+/** A resource of an undeclared type: its fields by name. */
 export interface DeserializedObject {
   readonly type: string;
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
-/** A related resource that was not included: its name. Where it is in the document after all, it stands here as well. */
+/**
+ * The identifier of a related resource that is not included. If the document contains the resource after all, the
+ * resource itself.
+ */
 export interface DeserializedIdentifier<Type extends string = string> {
   readonly type: Type;
   readonly id: string;
 }
 
-/** The relationships that relationship paths begin with. */
+/** The first relationships of relationship paths. */
 type Head<Path extends string> = Path extends `${infer Name}.${string}` ? Name : Path;
 
-/** What is left of the paths that begin with a relationship. */
+/** The remaining parts of the paths that begin with a relationship. */
 type Rest<Path extends string, Name extends string> = Path extends `${Name}.${infer Further}` ? Further : never;
 
 type Related<Kind, Resource> = Kind extends 'to-one' ? Resource | null : readonly Resource[];
 
-/** A resource of a type as one object: its attributes, and what its relationships lead to along the included paths. */
+/** A resource as one object: its attributes, and its related resources along the included paths. */
 export type DeserializedResource<
   A extends Api,
   Type extends TypeName<A>,
@@ -68,7 +71,7 @@ type BuiltData<Resource, Records> = Records extends null
     ? readonly Resource[]
     : Resource;
 
-/** The linked primary data of a document that says itself what it was built from. */
+/** The deserialized primary data of a document whose type contains its inputs. */
 type DataOfDocument<Given, Collection extends boolean> = 0 extends 1 & Given
   ? DataOf<DeserializedObject, Collection>
   : Given extends BuiltFrom<infer A, infer Type, infer Records, infer Options>
@@ -77,7 +80,7 @@ type DataOfDocument<Given, Collection extends boolean> = 0 extends 1 & Given
       : BuiltData<DeserializedResource<A, Type, PathOf<Options>, OptionOf<Options, 'fields'>>, Records>
     : DataOf<DeserializedObject, Collection>;
 
-/** The linked primary data of a document, by the API where one is given. */
+/** The deserialized primary data of a document, typed by the API if one is passed. */
 export type DeserializedData<
   Given,
   A extends Api,
@@ -89,17 +92,17 @@ export type DeserializedData<
   ? DataOfDocument<Given, Collection>
   : DataOf<DeserializedResource<A, Type, Path, Fields>, Collection>;
 
-/** A document whose resources are linked. */
+/** A document whose resources contain each other. */
 export interface DeserializedDocument<Data> {
   readonly data: Data;
-  /** The included resources, in the order of the document; absent when the document has no `included`. */
+  /** The included resources, in the order of the document. Absent if the document does not have `included`. */
   readonly included?: readonly DeserializedObject[];
   readonly links?: TopLevelLinks;
   readonly meta?: MetaObject;
   readonly jsonapi?: JsonApiObject;
   /**
-   * The resource object that a linked object was made of, where its links and meta are and those of its relationships;
-   * undefined for anything else, such as an identifier whose resource is not in the document.
+   * Returns the resource object from which an object was created, with its links and meta. Returns undefined for any
+   * other value, such as an identifier whose resource is not in the document.
    */
   resourceOf(linked: object): ResourceObject | undefined;
 }

@@ -3,17 +3,20 @@ import { isObject, ownMember } from '../internal/is-object.ts';
 import { setOwn } from '../internal/set-own.ts';
 import { createResourceTable } from './resource-table.ts';
 
-/** What the resources of a document became. */
+/** The objects created from the resources of a document. */
 export interface LinkedResources {
   readonly data: unknown;
   readonly included: readonly unknown[] | undefined;
-  /** What a linked object was made of. */
+  /** Returns the resource object from which an object was created. */
   resourceOf(linked: object): JsonObject | undefined;
 }
 
 type Fields = Record<string, unknown>;
 
-/** An object with the attributes. What names the resource is set after them: V8 copies what stands first at once. */
+/**
+ * Creates an object with the attributes. Sets the identifying members after them, because V8 clones leading members at
+ * once.
+ */
 function fieldsOf(resource: JsonObject): Fields {
   const [type, id, lid] = [ownMember(resource, 'type'), ownMember(resource, 'id'), ownMember(resource, 'lid')];
   const attributes = ownMember(resource, 'attributes');
@@ -22,19 +25,25 @@ function fieldsOf(resource: JsonObject): Fields {
   return lid === undefined ? { ...own, type } : { lid, ...own, type };
 }
 
-/** An object of primary data with nothing to show but its name: an identifier, or a resource without fields. */
+/**
+ * Whether an element of the primary data contains only identifying members: an identifier, or a resource without
+ * fields.
+ */
 function isBare(resource: JsonObject): boolean {
   return ['attributes', 'relationships', 'links'].every((name) => ownMember(resource, name) === undefined);
 }
 
-/** Whether a member of a relationships object is a relationship: no field is called `type` or `id`, at-members say nothing. */
+/**
+ * Whether a member of a relationships object is a relationship: not `type`, `id`, an at-member, or a member of an
+ * extension.
+ */
 function isFieldName(name: string): boolean {
   return name !== 'type' && name !== 'id' && !name.startsWith('@') && !name.includes(':');
 }
 
 /**
- * Makes one object for each resource, then sets relationships to what they lead to: two passes, so that cycles are no
- * case of their own. Of resources with the same name the first counts, and primary data stands first.
+ * Creates one object for each resource, then sets its relationships. Two passes handle cycles without a special case.
+ * If several resources have the same identity, the first one is used; primary data precedes included resources.
  */
 export function linkResources(data: unknown, included: unknown): LinkedResources {
   const table = createResourceTable();
@@ -76,14 +85,15 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
   const list: readonly unknown[] = Array.isArray(data) ? data : [data];
   const named = list.map((it) => (isObject(it) && isBare(it) ? undefined : takeAny(it)));
   const others = Array.isArray(included) ? included.map(takeAny) : undefined;
-  // Only now that all resources are known can a bare object of primary data tell that one of them is meant.
+  // Now all resources are known, so a bare object of the primary data can be replaced by the resource that it
+  // identifies.
   const primary = list.map((it, index) => (isObject(it) && isBare(it) ? take(it, it) : named[index]));
   for (let index = 0; index < linked.length; index++) {
     const relationships = ownMember(resources[index] as JsonObject, 'relationships');
     if (isObject(relationships)) setRelationships(linked[index] as Fields, relationships);
   }
   return {
-    data: Array.isArray(data) ? primary : primary[0],
+    data: Array.isArray(data) ? primary : primary.at(0),
     included: others,
     resourceOf(object) {
       known ??= new Map(linked.map((it, index) => [it, resources[index] as JsonObject]));

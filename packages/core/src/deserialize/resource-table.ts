@@ -1,21 +1,21 @@
 import type { JsonObject } from '../grammar/node.ts';
 
-/** Objects by what identifies a resource: its type with its id, or with its local id where it has no id. */
+/** Objects by the identity of their resource: type and id, or type and local id without an id. */
 export interface ResourceTable {
-  /** The object kept for what an object of the document identifies; undefined when there is none. */
+  /** Returns the object of a resource, or undefined if there is none. */
   find(identifier: JsonObject): object | undefined;
-  /** Keeps an object for a resource, unless there is one already; gives the one that counts. */
+  /** Adds the object of a resource, unless the table already contains one. Returns the object in the table. */
   add(resource: JsonObject, made: object): object;
 }
 
 type Keys = Map<unknown, object>;
 
-/** Makes an empty table. Ids that are numbers break a rule, and are as good to tell resources apart. */
+/** Creates an empty table. Accepts numeric ids: they violate a rule, but they still identify resources. */
 export function createResourceTable(): ResourceTable {
-  // One map in the other: joining type and id to one text for each look-up would cost more than the look-up.
+  // Use nested maps: joining type and id to one string for each lookup would take longer than the lookup.
   const types = new Map<unknown, Keys>();
   const localTypes = new Map<unknown, Keys>();
-  // Resources of one type stand in rows, and so do identifiers: most look-ups in the outer map are spared.
+  // Resources and identifiers of one type often follow each other, so remember the last map.
   let lastType: unknown;
   let lastKeys: Keys | undefined;
 

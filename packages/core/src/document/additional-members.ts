@@ -4,7 +4,7 @@ export interface ExtensionMembers {
 }
 
 /**
- * Members that any object of a document may have beside those it is made of: of applied extensions, and at-members.
+ * Members that every object of a document can have besides its own: members of applied extensions, and at-members.
  *
  * @see https://jsonapi.org/format/1.1/#document-member-names-at-members
  */

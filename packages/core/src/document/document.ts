@@ -11,7 +11,7 @@ interface TopLevel extends AdditionalMembers {
   readonly links?: TopLevelLinks;
 }
 
-/** What a document is about. A collection is an array, also with one item or none. */
+/** The primary data of a document. A collection is always an array, also with one item or without items. */
 export type PrimaryData =
   | ResourceObject
   | ResourceIdentifierObject
@@ -25,11 +25,11 @@ export interface DataDocument<Data extends PrimaryData = PrimaryData, Included e
   readonly data: Data;
   readonly errors?: never;
   readonly meta?: MetaObject;
-  /** Present when related resources were asked for, empty when there are none. */
+  /** Present if the request asks for related resources; an empty array if there are none. */
   readonly included?: readonly Included[];
 }
 
-/** A document that reports problems. */
+/** A document with errors. */
 export interface ErrorDocument extends TopLevel {
   readonly errors: readonly ErrorObject[];
   readonly data?: never;
@@ -37,7 +37,7 @@ export interface ErrorDocument extends TopLevel {
   readonly meta?: MetaObject;
 }
 
-/** A document with nothing but meta-information. */
+/** A document that contains only meta-information. */
 export interface MetaDocument extends TopLevel {
   readonly meta: MetaObject;
   readonly data?: never;
@@ -46,7 +46,8 @@ export interface MetaDocument extends TopLevel {
 }
 
 /**
- * A document whose content are members of an extension, named here: `ExtensionDocument<'atomic:results'>`.
+ * A document that contains members of an extension instead of data. The type parameter names them:
+ * `ExtensionDocument<'atomic:results'>`.
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
@@ -60,8 +61,8 @@ export type ExtensionDocument<Member extends `${string}:${string}`> = TopLevel &
 };
 
 /**
- * Any document of the base specification. Data and errors exclude each other, included needs data, and one of data,
- * errors and meta is there.
+ * Any document of the base specification. Contains at least one of data, errors, and meta. Data and errors must not
+ * occur together, and included requires data.
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */

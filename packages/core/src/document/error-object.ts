@@ -3,21 +3,21 @@ import type { ErrorLinks } from './links-object.ts';
 import type { MetaObject } from './meta-object.ts';
 
 /**
- * Where in the request a problem lies.
+ * The part of the request that causes the error.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export interface ErrorSource extends AdditionalMembers {
-  /** A JSON Pointer (RFC 6901) to an existing value of the request document; "" is the whole document. */
+  /** A JSON Pointer (RFC 6901) to an existing value of the request document. `""` points to the whole document. */
   readonly pointer?: string;
   /** The decoded name of a query parameter. */
   readonly parameter?: string;
-  /** The name of one request header. */
+  /** The name of one request header field. */
   readonly header?: string;
 }
 
 /**
- * One problem.
+ * A single error.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */

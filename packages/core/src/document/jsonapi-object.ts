@@ -2,7 +2,7 @@ import type { AdditionalMembers } from './additional-members.ts';
 import type { MetaObject } from './meta-object.ts';
 
 /**
- * What the implementation says of itself.
+ * Information about the implementation.
  *
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */

@@ -2,7 +2,7 @@ import type { AdditionalMembers } from './additional-members.ts';
 import type { MetaObject } from './meta-object.ts';
 
 /**
- * A link with more to say than its URL.
+ * A link with more information than its URL.
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
@@ -12,18 +12,18 @@ export interface LinkObject extends AdditionalMembers {
   readonly rel?: string;
   readonly describedby?: Link;
   readonly title?: string;
-  /** The media type of the target, a hint. */
+  /** The expected media type of the target. */
   readonly type?: string;
-  /** One or more language tags (RFC 5646), a hint. */
+  /** One or more expected language tags of the target (RFC 5646). */
   readonly hreflang?: string | readonly string[];
   readonly meta?: MetaObject;
 }
 
-/** A URI reference, or a link object that holds one. */
+/** A URI reference, or a link object that contains a URI reference. */
 export type Link = string | LinkObject;
 
 /**
- * The links of a paginated collection; null says that there is no such page.
+ * The links of a paginated collection. A null link means that the page does not exist.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
@@ -55,6 +55,6 @@ export interface RelationshipLinks extends PaginationLinks {
 /** @see https://jsonapi.org/format/1.1/#error-objects */
 export interface ErrorLinks extends AdditionalMembers {
   readonly about?: Link;
-  /** A profile may ask for an array of URIs here. */
+  /** A profile can require an array of URIs. */
   readonly type?: Link | readonly string[];
 }

@@ -1,5 +1,5 @@
 /**
- * Non-standard meta-information: any members with any JSON values.
+ * Non-standard meta-information: members with any names and JSON values.
  *
  * @see https://jsonapi.org/format/1.1/#document-meta
  */

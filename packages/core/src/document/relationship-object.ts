@@ -11,13 +11,13 @@ import type { ResourceIdentifierObject } from './resource-identifier-object.ts';
 export type ResourceLinkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
 /**
- * A relationship of a resource. At least one of the members is there.
+ * A relationship of a resource. Contains at least one of links, data, and meta.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
 export interface RelationshipObject<Linkage extends ResourceLinkage = ResourceLinkage> extends AdditionalMembers {
   readonly links?: RelationshipLinks;
-  /** Absent when the linkage was not loaded. */
+  /** Absent if the linkage is not loaded. */
   readonly data?: Linkage;
   readonly meta?: MetaObject;
 }

@@ -2,7 +2,7 @@ import type { AdditionalMembers } from './additional-members.ts';
 import type { MetaObject } from './meta-object.ts';
 
 /**
- * Names one resource: its type and its id.
+ * Identifies one resource by its type and id.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-identifier-objects
  */
@@ -13,7 +13,7 @@ export interface ResourceIdentifierObject<Type extends string = string> extends 
 }
 
 /**
- * Names a resource that the same request creates.
+ * Identifies a resource that the same request creates.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-identifier-objects
  */

@@ -3,7 +3,7 @@ import type { ResourceLinks } from './links-object.ts';
 import type { MetaObject } from './meta-object.ts';
 import type { RelationshipObject } from './relationship-object.ts';
 
-/** The attributes of a resource: any JSON values by name. */
+/** The attributes of a resource by name. The values are any JSON values. */
 export interface AttributesObject {
   readonly [name: string]: unknown;
 }
@@ -14,7 +14,7 @@ export interface RelationshipsObject {
 }
 
 /**
- * A resource.
+ * A resource with its fields.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-objects
  */

@@ -4,11 +4,11 @@ import { type ErrorCode, errorCodes } from './error-code.ts';
 
 describe('errorObject', () => {
   test('takes status and title from the table of codes (ERR-10, ERR-11, ERR-12)', () => {
-    expect(errorObject('NOT_FOUND', 'There is no article 7.')).toEqual({
+    expect(errorObject('NOT_FOUND', 'Article 7 does not exist.')).toEqual({
       status: '404',
       code: 'NOT_FOUND',
       title: 'Not found',
-      detail: 'There is no article 7.',
+      detail: 'Article 7 does not exist.',
     });
   });
 
@@ -29,7 +29,7 @@ describe('errorObject', () => {
     expect(named(`${'x'.repeat(98)}😀x`)).toBe(`${'x'.repeat(98)}…`);
   });
 
-  test('has no member that was not given (ERR-14: source is omitted)', () => {
+  test('does not have a member that was not given (ERR-14: source is omitted)', () => {
     expect(Object.keys(errorObject('INVALID_JSON', 'x'))).toEqual(['status', 'code', 'title', 'detail']);
     expect(errorObject('INVALID_JSON', 'x', { meta: { at: 3 } })).toHaveProperty('meta', { at: 3 });
   });

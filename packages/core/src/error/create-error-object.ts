@@ -11,15 +11,15 @@ interface ErrorObjectOptions {
 const optionsTable: OptionTable = optionTable({ source: 'object', meta: 'object' });
 const sourceTable: OptionTable = optionTable({ pointer: 'string', parameter: 'string', header: 'string' }, 'member');
 
-/** Longest name of a query parameter in a source, in characters. */
+/** Maximum length of a query parameter's name in an error source, in characters. */
 const MAX_PARAMETER_LENGTH = 100;
 
 /**
- * Returns at most 100 characters of the name of a parameter: the client chose the name, and each error repeats it. The
- * member is shortened, not omitted, because an error of a query parameter must contain it. The ellipsis shows that the
- * text is the beginning of a name (https://jsonapi.org/format/1.1/#error-objects).
+ * Returns at most 100 characters of the name of a parameter: the client chose the name, and every error repeats it.
+ * Shortens the name instead of omitting it, because an error of a query parameter must contain it. An ellipsis marks a
+ * shortened name (https://jsonapi.org/format/1.1/#error-objects).
  */
-export function boundedName(parameter: string): string {
+export function truncateName(parameter: string): string {
   if (parameter.length <= MAX_PARAMETER_LENGTH) return parameter;
   const beginning = parameter.slice(0, MAX_PARAMETER_LENGTH - 1).replace(/[\ud800-\udbff]$/, '');
   return `${beginning}…`;
@@ -27,20 +27,21 @@ export function boundedName(parameter: string): string {
 
 function boundedSource(source: ErrorSource): ErrorSource {
   const { parameter } = readOptions('errorObject: source', source, sourceTable);
-  return parameter === undefined ? source : { ...source, parameter: boundedName(parameter) };
+  return parameter === undefined ? source : { ...source, parameter: truncateName(parameter) };
 }
 
-interface Facts {
+/** The status and the title of a code. */
+export interface ErrorFacts {
   readonly status: number;
   readonly title: string;
 }
 
 /**
- * Like `errorObject`, but with a code of one chapter of the table, so that bundlers drop the other chapters. Does not check
- * `source`, and does not shorten `source.parameter`.
+ * Like `errorObject`, but for a code of one chapter of the table, so that bundlers drop the other chapters. Does not
+ * check `source`, and does not shorten `source.parameter`.
  */
-export function problemOf<Code extends ErrorCode>(
-  chapter: Readonly<Record<Code, Facts>>,
+export function chapterErrorObject<Code extends ErrorCode>(
+  chapter: Readonly<Record<Code, ErrorFacts>>,
   code: Code,
   detail: string,
   source?: ErrorSource,
@@ -58,10 +59,10 @@ export function problemOf<Code extends ErrorCode>(
 }
 
 /**
- * Creates an error object of a known code: status and title come from the table of codes. Shortens `source.parameter` to
- * 100 characters, the last of them an ellipsis.
+ * Creates an error object with a known code. The status and the title come from the table of codes. Shortens
+ * `source.parameter` to 100 characters; the last of them is then an ellipsis.
  */
 export function errorObject(code: ErrorCode, detail: string, options: ErrorObjectOptions = {}): ErrorObject {
   const { source, meta } = readOptions('errorObject', options, optionsTable);
-  return problemOf(errorCodes, code, detail, source && boundedSource(source), meta);
+  return chapterErrorObject(errorCodes, code, detail, source && boundedSource(source), meta);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { errorObject } from './create-error-object.ts';
 import { describeErrors, type ErrorHooks } from './describe-errors.ts';
 
-const missing = errorObject('NOT_FOUND', 'There is no article 7.');
+const missing = errorObject('NOT_FOUND', 'Article 7 does not exist.');
 const conflict = errorObject('ID_CONFLICT', 'Not that one.', { source: { pointer: '/data/id' } });
 const boom = (): never => {
   throw new Error('hook');
@@ -82,7 +82,7 @@ describe('a hook cannot break an answer', () => {
     expect(describeErrors([missing], hooks)).toEqual([missing]);
   });
 
-  test('a link that is no URI reference is left out', () => {
+  test('a link that is not a URI reference is left out', () => {
     expect(describeErrors([missing], { about: () => 'a b', type: () => '\ud800' })).toEqual([missing]);
     expect(describeErrors([missing], { about: () => 'a b', type: () => '/x' })[0]?.links).toEqual({ type: '/x' });
   });
@@ -102,7 +102,7 @@ describe('a hook cannot break an answer', () => {
     expect(describeErrors([missing], { id: boom, type: () => '/type' }, { onFailure })).toEqual([
       { ...missing, links: { type: '/type' } },
     ]);
-    // A rejection that nobody handles is told after this turn, and fails the run.
+    // An unhandled rejection is reported after this turn and fails the run.
     await new Promise((resolve) => setTimeout(resolve));
   });
 

@@ -5,45 +5,48 @@ import { type OptionTable, optionTable, readOptions } from '../internal/options.
 import { memberOf } from '../internal/own-or-inherited.ts';
 import { isUriReference } from '../internal/uri.ts';
 
-/** What is known of the request that an error answers. */
+/** The facts of the request that caused an error. */
 export interface RequestFacts {
   readonly method?: string | undefined;
-  /** As the client sent it. */
+  /** The URL as the client sent it. */
   readonly url?: string | undefined;
-  /** The Accept-Language of the request, for texts in the language of the reader. */
+  /** The Accept-Language header field of the request, for localized texts. */
   readonly acceptLanguage?: string | undefined;
 }
 
-/** Texts in the language of the reader. What is absent stays as it is. */
+/** Localized texts of an error. An absent text is not replaced. */
 export interface ErrorTexts {
   readonly title?: string | undefined;
   readonly detail?: string | undefined;
 }
 
 /**
- * What an application says about errors before they leave. Each function answers at once; one that throws, or gives
- * anything but what it should, leaves the error object as it is.
+ * Functions with which an application completes error objects before the server sends them. Every function must be
+ * synchronous. If a function throws, or returns an invalid value, the error object is not changed.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export interface ErrorHooks {
   /**
-   * An id of this very occurrence, such as the one of a span. The errors of a document have different ids: of several that
-   * are given the same, such as the one of the request, the first has it and the others have none.
+   * Returns an id of this occurrence of the error, such as the id of a span. The errors of a document must have
+   * different ids: if several get the same id, such as the id of the request, only the first receives it.
    */
   readonly id?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
-  /** A URI reference that leads to more about this very occurrence. */
+  /** Returns a URI reference to more information about this occurrence of the error. */
   readonly about?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
-  /** A URI reference that identifies the kind of error and leads to an explanation of it, such as one for each code. */
+  /**
+   * Returns a URI reference that identifies the kind of error and leads to an explanation, for example one for each
+   * code.
+   */
   readonly type?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
-  /** The texts in another language. */
+  /** Returns the texts in another language. */
   readonly localize?: ((error: ErrorObject, request: RequestFacts) => ErrorTexts | undefined) | undefined;
 }
 
-/** What `describeErrors` is told besides the hooks. */
+/** Options of `describeErrors`. */
 export interface DescribeErrorsOptions {
   readonly request?: RequestFacts | undefined;
-  /** Hears of what a hook threw, or rejected with. What it throws or rejects with itself is dropped. */
+  /** Called with the error if a hook throws or rejects. Errors of `onFailure` itself are ignored. */
   readonly onFailure?: ((failure: unknown) => void) | undefined;
 }
 
@@ -54,33 +57,36 @@ const hookTable: OptionTable = optionTable(
 const optionsTable: OptionTable = optionTable({ request: 'object', onFailure: 'function' });
 const factTable: OptionTable = optionTable({ method: 'string', url: 'string', acceptLanguage: 'string' }, 'member');
 
-/** What a hook says, or undefined when it throws. */
-type Ask = <Answer>(hook: ((error: ErrorObject, request: RequestFacts) => Answer) | undefined) => Answer | undefined;
+/** Calls a hook. Returns undefined if the hook throws. */
+type CallHook = <Answer>(
+  hook: ((error: ErrorObject, request: RequestFacts) => Answer) | undefined,
+) => Answer | undefined;
 
 /**
- * Checks hooks for errors.
+ * Checks error hooks.
  *
- * @throws {TypeError} If one is unknown or not a function; `where` names the function that they were passed to.
+ * @param where The function that the hooks were passed to; it begins every message.
+ * @throws {TypeError} If a hook is unknown or is not a function.
  */
 export function readErrorHooks(where: string, given: ErrorHooks): ErrorHooks {
   return readOptions(where, given, hookTable);
 }
 
-/** Runs what has no say in the answer, neither by throwing nor by rejecting later. */
-function quietly(run: () => unknown): void {
+/** Runs a function whose errors and rejections must not affect the response. */
+function runSafely(run: () => unknown): void {
   new Promise((resolve) => resolve(run())).catch(() => undefined);
 }
 
-function createAsk(error: ErrorObject, { request = {}, onFailure }: DescribeErrorsOptions): Ask {
+function createHookCall(error: ErrorObject, { request = {}, onFailure }: DescribeErrorsOptions): CallHook {
   return (hook) => {
-    const tell = (failure: unknown): void => quietly(() => onFailure?.(failure));
+    const reportFailure = (failure: unknown): void => runSafely(() => onFailure?.(failure));
     try {
       const answer = hook?.(error, request);
-      // Nobody waits for a promise, so its rejection would end the process.
-      if (answer instanceof Promise) answer.catch(tell);
+      // The promise is not awaited, so an unhandled rejection would end the process.
+      if (answer instanceof Promise) answer.catch(reportFailure);
       return answer;
     } catch (failure) {
-      tell(failure);
+      reportFailure(failure);
       return undefined;
     }
   };
@@ -95,11 +101,11 @@ function linkOf(answer: unknown): string | undefined {
   return text !== undefined && isUriReference(text) ? text : undefined;
 }
 
-function linksOf(error: ErrorObject, hooks: ErrorHooks, ask: Ask): ErrorLinks | undefined {
+function linksOf(error: ErrorObject, hooks: ErrorHooks, callHook: CallHook): ErrorLinks | undefined {
   const links = ownMember(error, 'links') as ErrorLinks | undefined;
   const own = (name: 'about' | 'type') => (links && ownMember(links, name)) as ErrorLinks['about'];
-  const about = own('about') ?? linkOf(ask(hooks.about));
-  const type = own('type') ?? linkOf(ask(hooks.type));
+  const about = own('about') ?? linkOf(callHook(hooks.about));
+  const type = own('type') ?? linkOf(callHook(hooks.type));
   if (about === undefined && type === undefined) return links;
   return Object.freeze({
     ...links,
@@ -108,20 +114,20 @@ function linksOf(error: ErrorObject, hooks: ErrorHooks, ask: Ask): ErrorLinks | 
   });
 }
 
-function textsOf(hooks: ErrorHooks, ask: Ask): ErrorTexts {
-  const texts: unknown = ask(hooks.localize);
-  // The members are read by a function that is asked as well, since a getter may throw.
+function textsOf(hooks: ErrorHooks, callHook: CallHook): ErrorTexts {
+  const texts: unknown = callHook(hooks.localize);
+  // Read the members inside a hook call as well, since a getter can throw.
   const read: ErrorHooks['localize'] = () => {
     if (typeof texts !== 'object' || texts === null) return undefined;
     const [title, detail] = [memberOf(texts, 'title'), memberOf(texts, 'detail')];
     return { title: textOf(title), detail: textOf(detail) };
   };
-  return ask(read) ?? { title: undefined, detail: undefined };
+  return callHook(read) ?? { title: undefined, detail: undefined };
 }
 
 /**
- * The errors with what an application has to say about them. Ids and links that an error has already stay; an id that
- * another error of the list has is left out.
+ * Returns the errors with the ids, links, and texts of the hooks. Keeps ids and links that an error already has. Omits
+ * an id that another error of the list has.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
@@ -136,13 +142,13 @@ export function describeErrors(
   const request = settings.request && readOptions('describeErrors: request', settings.request, factTable);
   const ids = new Set(errors.flatMap((error) => (ownMember(error, 'id') as string | undefined) ?? []));
   const described = errors.map((error) => {
-    const ask = createAsk(error, { request, onFailure });
+    const callHook = createHookCall(error, { request, onFailure });
     const given = ownMember(error, 'id') as string | undefined;
-    const made = given === undefined ? textOf(ask(hooks.id)) : undefined;
+    const made = given === undefined ? textOf(callHook(hooks.id)) : undefined;
     const id = made !== undefined && !ids.has(made) ? made : given;
     if (id !== undefined) ids.add(id);
-    const links = linksOf(error, hooks, ask);
-    const { title, detail } = textsOf(hooks, ask);
+    const links = linksOf(error, hooks, callHook);
+    const { title, detail } = textsOf(hooks, callHook);
     return Object.freeze({
       ...(id === undefined ? {} : { id }),
       ...error,

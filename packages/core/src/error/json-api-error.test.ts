@@ -37,7 +37,7 @@ describe('JsonApiError', () => {
     expect(error).toBeInstanceOf(Error);
     expect(String(error)).toBe('JsonApiError: No such article.');
     const several = [errorObject('FIELD_UNKNOWN', 'One.'), { title: 'Two.' }, { code: 'THREE' }, { status: '400' }];
-    expect(new JsonApiError(several).message).toBe('One. Two. THREE Unnamed problem');
+    expect(new JsonApiError(several).message).toBe('One. Two. THREE Unnamed error');
   });
 
   test('takes one problem or a list of them, but no empty list', () => {

@@ -9,17 +9,17 @@ const noTexts = { status: undefined, detail: undefined, title: undefined, code: 
 
 function messageOf(error: ErrorObject): string {
   const { detail, title, code }: ErrorObject = { ...noTexts, ...error };
-  return detail ?? title ?? code ?? 'Unnamed problem';
+  return detail ?? title ?? code ?? 'Unnamed error';
 }
 
-/** The status of one problem; 500 when it names none that an error can have. */
+/** Returns the status of one error object, or 500 if it does not contain a client or server error status. */
 function statusOf(error: ErrorObject): number {
   const { status = '500' }: ErrorObject = { ...noTexts, ...error };
   return /^[45]\d\d$/.test(status) ? Number(status) : 500;
 }
 
 /**
- * The one status for several problems: theirs when they agree, 500 when all are server errors, else 400.
+ * Returns one status for several errors: their common status, 500 if all are server errors, otherwise 400.
  *
  * @see https://jsonapi.org/format/1.1/#errors-processing
  */
@@ -27,23 +27,22 @@ function commonStatus(errors: readonly ErrorObject[]): number {
   const statuses = new Set(errors.map(statusOf));
   const [first = 500] = statuses;
   if (statuses.size === 1) return first;
-  return [...statuses].every((status) => status >= 500) ? 500 : 400;
+  return Math.min(...statuses) >= 500 ? 500 : 400;
 }
 
-/** What a `JsonApiError` carries besides its problems. */
+/** Options of `JsonApiError`. */
 export interface JsonApiErrorOptions {
-  /** For logs; it never reaches a response. */
+  /** The original error, for logs. It is never part of a response. */
   readonly cause?: unknown;
-  /** Response headers that belong to the status. */
+  /** Response header fields that belong to the status. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The status that the specification demands for one of several problems. Default: the one they have in common. */
+  /** The status that the specification requires for one of several errors. Default: the common status of the errors. */
   readonly status?: number | undefined;
 }
 
 /**
- * A request that cannot be answered as asked, with every problem found in it.
- *
- * Recognise it with `JsonApiError.is`, which also works when two copies of the library are installed.
+ * A request that cannot be fulfilled, with every error that was found. Recognize it with `JsonApiError.is`, which also
+ * works if two copies of the library are installed.
  *
  * @see https://jsonapi.org/format/1.1/#errors
  */
@@ -51,29 +50,29 @@ export class JsonApiError extends Error {
   override readonly name = 'JsonApiError';
   /** The HTTP status of the response. */
   readonly status: number;
-  /** One error object per problem, at least one. */
+  /** One or more error objects. */
   readonly errors: readonly ErrorObject[];
-  /** Response headers that belong to the status, such as `Allow` with 405. */
+  /** Response header fields that belong to the status, such as `Allow` for 405. */
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * Takes one problem or several. Does not validate them: an error about an error would hide the original problem. The
-   * server checks error objects before it responds.
+   * Accepts one error object or several. Does not validate them: an error about an error would hide the original error.
+   * The server checks error objects before it responds.
    *
-   * @throws {TypeError} The list of problems is empty.
+   * @throws {TypeError} If the list of errors is empty.
    */
   constructor(errors: ErrorObject | readonly ErrorObject[], options: JsonApiErrorOptions = {}) {
     const { cause, headers, status } = readOptions('JsonApiError', options, optionsTable);
     const list: readonly ErrorObject[] = Array.isArray(errors) ? errors : [errors as ErrorObject];
     super(list.map(messageOf).join(' '), cause === undefined ? undefined : { cause });
     Object.defineProperty(this, BRAND, { value: true });
-    if (list.length === 0) throw new TypeError('A JsonApiError takes one error object or more.');
+    if (list.length === 0) throw new TypeError('JsonApiError: `errors` must contain at least one error object.');
     this.errors = Object.freeze(list.map((error) => Object.freeze({ ...error })));
     this.status = status ?? commonStatus(list);
     this.headers = Object.freeze({ ...headers });
   }
 
-  /** Whether a thrown value is a `JsonApiError`, of whatever copy of the library. */
+  /** Whether a thrown value is a `JsonApiError` of any copy of the library. */
   static is(value: unknown): value is JsonApiError {
     return typeof value === 'object' && value !== null && BRAND in value;
   }

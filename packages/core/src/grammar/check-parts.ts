@@ -1,9 +1,9 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 
-const places: OptionTable = optionTable(
+const nodeKinds: OptionTable = optionTable(
   {
     shape: ['object', 'array', 'one-or-many', 'link', 'link-or-links', 'string', 'name', 'value'],
-    kinds: 'array',
+    aliases: 'array',
     members: 'object',
     needs: 'array',
     others: 'string',
@@ -24,27 +24,27 @@ const rules: OptionTable = optionTable(
     roles: 'array',
     needsApi: 'boolean',
     visit: 'object',
-    incomplete: 'object',
-    misshapen: 'object',
-    undefinedMember: 'object',
+    missingMember: 'object',
+    wrongShape: 'object',
+    unknownMember: 'object',
     finish: 'function',
   },
   'member',
 );
 
 interface Parts {
-  readonly places?: Readonly<Record<string, object>>;
+  readonly nodeKinds?: Readonly<Record<string, object>>;
   readonly rules?: readonly object[];
 }
 
 /**
- * Checks the places and the rules of an extension or a profile.
+ * Checks the node kinds and the rules of an extension or a profile.
  *
- * @throws {TypeError} If one contains an unknown member, or a member has a value of another kind.
+ * @throws {TypeError} If a node kind or a rule contains an unknown member, or a member has a value of another kind.
  */
 export function checkParts(where: string, parts: Parts): void {
-  for (const [name, place] of Object.entries(parts.places ?? {})) {
-    readOptions(`${where}: places.${name}`, place, places);
+  for (const [name, kind] of Object.entries(parts.nodeKinds ?? {})) {
+    readOptions(`${where}: nodeKinds.${name}`, kind, nodeKinds);
   }
   for (const [index, rule] of (parts.rules ?? []).entries()) readOptions(`${where}: rules[${index}]`, rule, rules);
 }

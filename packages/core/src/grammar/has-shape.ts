@@ -1,9 +1,9 @@
 import { isObject } from '../internal/is-object.ts';
 import { isJsonPrimitive } from '../internal/json-value.ts';
 import { isKnownMemberName } from '../member/known-name.ts';
-import type { Shape } from './document-places.ts';
+import type { Shape } from './node-kinds.ts';
 
-/** Whether a value can stand where the shape is asked for. What it holds is not looked at. */
+/** Whether a value has a shape. Does not check the members of the value. */
 export function hasShape(value: unknown, shape: Shape): boolean {
   switch (shape) {
     case 'object':

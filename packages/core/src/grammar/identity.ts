@@ -1,6 +1,6 @@
 /**
- * One text per resource: two pairs of type and id give the same text only when they are equal.
- * A type obeys the member-name rules, so it holds no line feed.
+ * Returns one text for each resource: two pairs of type and id produce the same text only if they are equal. A type
+ * obeys the member-name rules, so it does not contain a line feed.
  */
 export function identityOf(type: string, id: string): string {
   return `${type}\n${id}`;

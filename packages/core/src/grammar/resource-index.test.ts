@@ -49,7 +49,7 @@ function expectedOf({ data, included }: CompoundDocument, order: readonly ('data
     size = reached.size;
     for (const { resource, pointer } of nodes) {
       if (!reached.has(pointer)) continue;
-      // What has the identity of something that is reached is reached with it.
+      // Resources with the identity of a linked resource are linked, too.
       for (const identifier of [resource, ...linkedBy(resource)]) {
         for (const { resource: other, pointer: found } of nodes) {
           if (keyOf(other) === keyOf(identifier)) reached.add(found);

@@ -1,105 +1,115 @@
 import { isObject } from '../internal/is-object.ts';
 import { isAtMember } from '../member/at-member.ts';
-import { addMarks, createIdentityMarks, type IdentityMarks } from './identity-marks.ts';
+import { createIdentityFlags, type IdentityFlags, setFlags } from './identity-flags.ts';
 import type { DocumentNode, JsonObject } from './node.ts';
-import { type OwnView, viewAgain } from './own-view.ts';
+import { type OwnPropertyView, ownPropertiesAgain } from './own-properties.ts';
 
-/** The resource objects of a compound document by their identity: type with id, or type with lid where there is no id. */
+/** The resource objects of a compound document by their identity: type and id, or type and lid without an id. */
 export interface ResourceIndex {
-  /** Resource objects whose identity another one had before. */
+  /** Resource objects whose identity an earlier resource object has. */
   readonly repeated: readonly DocumentNode[];
-  /** Adds an element of the primary data. An array holds resource objects only, once one of them is no identifier. */
+  /**
+   * Adds an element of the primary data. If one element of an array is not an identifier, all elements are resource
+   * objects.
+   */
   addPrimary(node: DocumentNode): void;
   addIncluded(node: DocumentNode): void;
   /** Adds an identifier that is primary data, as in a document about a relationship. */
   addIdentifier(node: DocumentNode): void;
-  /** The included resources that no linkage leads to from the primary data: the first one of each identity. */
+  /** Returns the included resources that linkage does not reach from the primary data: the first of each identity. */
   findUnlinked(): readonly DocumentNode[];
 }
 
-/** A resource object with the identity was met. */
-const MET = 1;
-/** Linkage leads to the identity from the primary data. */
+/** A resource object with the identity was visited. */
+const SEEN = 1;
+/** Linkage from the primary data reaches the identity. */
 const LINKED = 2;
-/** Not named by type and id, or by type and lid. */
+/** The object has neither type and id nor type and lid. */
 const UNNAMED = -1;
-/** Above the first two: the place among the included resources that were met before they were linked, counted from one. */
-const PLACE_SHIFT = 2;
+/**
+ * Above these bits: the position, counted from one, among the included resources that were visited before they were
+ * linked.
+ */
+const POSITION_SHIFT = 2;
 
-interface Marks {
-  readonly byId: IdentityMarks;
-  readonly byLocalId: IdentityMarks;
-  /** Whether there are included resources to which linkage can lead. */
+interface Flags {
+  readonly byId: IdentityFlags;
+  readonly byLocalId: IdentityFlags;
+  /** Whether there are included resources that linkage can reach. */
   readonly compound: boolean;
 }
 
-/** No marks, for the document of a node. */
-function createMarks(node: DocumentNode<unknown>): Marks {
+/** Creates empty flags for the document of a node. */
+function createFlags(node: DocumentNode<unknown>): Flags {
   let root = node;
   while (root.parent !== null) root = root.parent;
   const { data, included } = root.value as JsonObject;
   const count = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
   const resources = count(data) + count(included);
   return {
-    byId: createIdentityMarks(resources),
-    byLocalId: createIdentityMarks(resources),
+    byId: createIdentityFlags(resources),
+    byLocalId: createIdentityFlags(resources),
     compound: count(included) > 0,
   };
 }
 
-/** Without attributes, relationships and links a resource object may as well be an identifier. */
+/** Whether a resource object has neither attributes, relationships, nor links: it can also be an identifier. */
 function isBare(resource: JsonObject): boolean {
   return resource.attributes === undefined && resource.relationships === undefined && resource.links === undefined;
 }
 
-/** Calls back with what stands in the linkage of a resource. */
-function eachLinked(own: OwnView, { relationships: given }: JsonObject, link: (identifier: unknown) => void): void {
+/** Calls back with each value in the linkage of a resource. */
+function eachLinked(
+  own: OwnPropertyView,
+  { relationships: given }: JsonObject,
+  link: (identifier: unknown) => void,
+): void {
   if (!isObject(given)) return;
-  const relationships = viewAgain(own, given);
+  const relationships = ownPropertiesAgain(own, given);
   for (const name in relationships) {
     const relationship = relationships[name];
     if (!isObject(relationship) || isAtMember(name)) continue;
-    const { data } = viewAgain(own, relationship);
+    const { data } = ownPropertiesAgain(own, relationship);
     if (Array.isArray(data)) data.forEach(link);
     else link(data);
   }
 }
 
-/** An empty index, for a walk with this view. */
-export function createResourceIndex(own: OwnView): ResourceIndex {
+/** Creates an empty index for a walk with this view. */
+export function createResourceIndex(own: OwnPropertyView): ResourceIndex {
   const repeated: DocumentNode[] = [];
-  /** Included resources that were not linked when they were met; undefined once they are. */
+  /** Included resources that were not linked when they were visited; undefined as soon as they are linked. */
   const unlinked: (DocumentNode | undefined)[] = [];
-  /** Further included resources with the identity of one that is not linked yet, by its place. */
+  /** Further included resources with the identity of a resource that is not linked yet, by its position. */
   const twins = new Map<number, JsonObject[]>();
-  /** Primary data and linked resources whose linkage is still to be followed. */
+  /** Primary data and linked resources whose linkage must still be followed. */
   const leading: JsonObject[] = [];
-  /** Primary data that may be identifiers; undefined once a resource object among them shows that none is. */
+  /** Primary data that can be identifiers; undefined as soon as one of the elements is a resource object. */
   let bare: DocumentNode[] | undefined = [];
-  /** Whether something that may be an identifier does not say of what. */
+  /** Whether the resource of a value that can be an identifier is unknown. */
   let leadsAnywhere = false;
-  let marks: Marks | undefined;
+  let flags: Flags | undefined;
 
-  function mark(resource: JsonObject, bits: number): number {
-    const { byId, byLocalId } = marks as Marks;
+  function flag(resource: JsonObject, bits: number): number {
+    const { byId, byLocalId } = flags as Flags;
     const { type, id } = resource;
     if (typeof type !== 'string') return UNNAMED;
-    if (typeof id === 'string') return addMarks(byId, type, id, bits);
+    if (typeof id === 'string') return setFlags(byId, type, id, bits);
     const { lid } = resource;
-    return typeof lid === 'string' ? addMarks(byLocalId, type, lid, bits) : UNNAMED;
+    return typeof lid === 'string' ? setFlags(byLocalId, type, lid, bits) : UNNAMED;
   }
 
-  /** What an identity leads to that was met as an included resource, by the marks it had before it was linked. */
+  /** Follows the included resource of a newly linked identity. `before` contains its flags before it was linked. */
   function reach(before: number): void {
-    const place = before >> PLACE_SHIFT;
-    if (place <= 0 || (before & LINKED) !== 0) return;
-    leading.push((unlinked[place - 1] as DocumentNode).value);
-    for (const twin of twins.get(place) ?? []) leading.push(twin);
-    unlinked[place - 1] = undefined;
+    const position = before >> POSITION_SHIFT;
+    if (position <= 0 || (before & LINKED) !== 0) return;
+    leading.push((unlinked[position - 1] as DocumentNode).value);
+    for (const twin of twins.get(position) ?? []) leading.push(twin);
+    unlinked[position - 1] = undefined;
   }
 
   function link(identifier: unknown): void {
-    if (isObject(identifier)) reach(mark(viewAgain(own, identifier), LINKED));
+    if (isObject(identifier)) reach(flag(ownPropertiesAgain(own, identifier), LINKED));
   }
 
   function follow(): void {
@@ -107,15 +117,15 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
       eachLinked(own, resource, link);
   }
 
-  /** Whatever was added before has been walked by now, and is still in the processor's cache. */
+  /** All earlier resources have been walked and are still in the processor's cache, so follow them now. */
   function startPrimary(node: DocumentNode): void {
-    marks ??= createMarks(node);
-    if (marks.compound) follow();
+    flags ??= createFlags(node);
+    if (flags.compound) follow();
   }
 
   function addPrimaryResource(node: DocumentNode): void {
-    const before = mark(node.value, MET | LINKED);
-    if (before > 0 && (before & MET) !== 0) repeated.push(node);
+    const before = flag(node.value, SEEN | LINKED);
+    if (before > 0 && (before & SEEN) !== 0) repeated.push(node);
     reach(before);
     leading.push(node.value);
   }
@@ -125,7 +135,7 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
     addPrimary(node) {
       startPrimary(node);
       if (bare !== undefined && isBare(node.value)) {
-        const before = mark(node.value, LINKED);
+        const before = flag(node.value, LINKED);
         if (before === UNNAMED) leadsAnywhere = true;
         reach(before);
         bare.push(node);
@@ -136,24 +146,25 @@ export function createResourceIndex(own: OwnView): ResourceIndex {
       addPrimaryResource(node);
     },
     addIncluded(node) {
-      marks ??= createMarks(node);
-      const before = mark(node.value, MET);
-      if (before > 0 && (before & MET) !== 0) repeated.push(node);
-      // What has no name may be what linkage was to lead to.
+      flags ??= createFlags(node);
+      const before = flag(node.value, SEEN);
+      if (before > 0 && (before & SEEN) !== 0) repeated.push(node);
+      // A resource without an identity can be the target of linkage.
       if (before === UNNAMED || (before & LINKED) !== 0) {
         leading.push(node.value);
         return;
       }
       if (before !== 0) {
-        const place = before >> PLACE_SHIFT;
-        const others = twins.get(place);
-        if (others === undefined) twins.set(place, [node.value]);
+        const position = before >> POSITION_SHIFT;
+        const others = twins.get(position);
+        if (others === undefined) twins.set(position, [node.value]);
         else others.push(node.value);
         return;
       }
       unlinked.push(node);
-      mark(node.value, unlinked.length << PLACE_SHIFT);
-      // Most documents have everything linked by the primary data: only now is the linkage of included resources needed.
+      flag(node.value, unlinked.length << POSITION_SHIFT);
+      // Most documents link all resources from the primary data. Follow the linkage of included resources only now that
+      // it is needed.
       follow();
     },
     addIdentifier(node) {

@@ -40,7 +40,7 @@ test('the elements of an array may be any values of JSON', () => {
     uri: 'https://example.com/ext/list',
     namespace: 'list',
     members: { document: { of: 'list:of' } },
-    places: { 'list:of': { shape: 'array', element: 'value' } },
+    nodeKinds: { 'list:of': { shape: 'array', element: 'value' } },
   });
   const pointers = (...values: readonly unknown[]): readonly string[] | undefined =>
     validateDocument({ meta: {}, 'list:of': values }, { extensions: [list] }).issues?.map(({ pointer }) => pointer);
@@ -67,7 +67,7 @@ test('only fields with names that fields cannot have count as not defined', () =
   const seen: unknown[] = [];
   const watching = defineExtension({
     uri: 'https://example.com/ext/watching',
-    rules: [{ ...facts, id: 'watching', undefinedMember: { attributes: ({ key }) => void seen.push(key) } }],
+    rules: [{ ...facts, id: 'watching', unknownMember: { attributes: ({ key }) => void seen.push(key) } }],
   });
   const attributes = { name: 1, '@a': 2, 'not-legal!': 3, type: 4 };
   validateDocument({ data: { type: 'a', id: '1', attributes } }, { extensions: [watching] });
@@ -78,7 +78,7 @@ test('only what stands where an object must has another shape: a link may be a s
   const seen: unknown[] = [];
   const watching = defineExtension({
     uri: 'https://example.com/ext/watching',
-    rules: [{ ...facts, id: 'watching', misshapen: { 'link-object': ({ value }) => void seen.push(value) } }],
+    rules: [{ ...facts, id: 'watching', wrongShape: { 'link-object': ({ value }) => void seen.push(value) } }],
   });
   validateDocument({ meta: {}, links: { self: '/', related: null } }, { extensions: [watching] });
   expect(seen).toEqual([]);

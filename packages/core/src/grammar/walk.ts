@@ -3,40 +3,40 @@ import { isJsonPrimitive } from '../internal/json-value.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isFieldName } from '../member/field-name.ts';
 import { isKnownMemberName } from '../member/known-name.ts';
-import type { Shape } from './document-places.ts';
-import type { Grammar, GrammarPlace, Step, VisitList } from './grammar.ts';
+import type { Grammar, GrammarNodeKind, Step, VisitList } from './grammar.ts';
 import { hasShape } from './has-shape.ts';
 import type { DocumentNode, JsonObject } from './node.ts';
-import { type OwnView, viewOf } from './own-view.ts';
+import type { Shape } from './node-kinds.ts';
+import { type OwnPropertyView, ownPropertiesOf } from './own-properties.ts';
 import type { Visit, VisitContext } from './visitors.ts';
 
-/** What the walk tells its caller, besides what visitors ask. */
+/** The information that the walk needs, besides the information for visitors. */
 export interface WalkContext extends VisitContext {
-  /** The number of the rule that is looking. */
+  /** The index of the current rule. */
   rule: number;
-  readonly own: OwnView;
-  /** Whether no more issues are wanted. */
+  readonly own: OwnPropertyView;
+  /** Whether the maximum number of issues is reached. */
   readonly full: boolean;
 }
 
 interface WalkNode extends DocumentNode<unknown> {
-  readonly place: GrammarPlace;
+  readonly kind: GrammarNodeKind;
   readonly parent: WalkNode | null;
 }
 
 interface Walk {
   readonly grammar: Grammar;
   readonly context: WalkContext;
-  /** Objects of places that can stand below themselves, still to be looked at. */
+  /** Objects of node kinds that can occur below themselves. They are visited later. */
   readonly queue: WalkNode[];
-  /** Objects met in places that can stand below themselves; only a value that is no JSON holds one twice. */
+  /** Objects visited in node kinds that can occur below themselves. Only a value that is not JSON contains one twice. */
   readonly seen: Set<unknown>;
 }
 
 const REMEMBERED_POSITIONS = 16;
 const REMEMBERED_LENGTH = 64;
 
-const overlooked: Step = { role: 'overlooked', place: undefined, leaf: undefined, meets: 0 };
+const IGNORED_STEP: Step = { role: 'overlooked', kind: undefined, leaf: undefined, meets: 0 };
 
 function run(list: VisitList, node: DocumentNode<unknown>, context: WalkContext): void {
   const { visits, rules } = list;
@@ -46,71 +46,71 @@ function run(list: VisitList, node: DocumentNode<unknown>, context: WalkContext)
   }
 }
 
-/** Looks at what stands in a place and below, and has it reported when it has another shape. */
-function enter(walk: Walk, value: unknown, place: GrammarPlace, parent: WalkNode | null, key: string | number): void {
-  if (place.shape === 'object' && isObject(value)) {
-    enterObject(walk, value, place, parent, key);
-  } else if (!hasShape(value, place.shape)) {
-    run(place.misshapen, { value, place, parent, key }, walk.context);
+/** Visits a value and the values below. Reports a value that does not have the shape of its node kind. */
+function enter(walk: Walk, value: unknown, kind: GrammarNodeKind, parent: WalkNode | null, key: string | number): void {
+  if (kind.shape === 'object' && isObject(value)) {
+    enterObject(walk, value, kind, parent, key);
+  } else if (!hasShape(value, kind.shape)) {
+    run(kind.wrongShape, { value, kind, parent, key }, walk.context);
   } else {
-    const node = { value, place, parent, key };
-    run(place.visit, node, walk.context);
-    if (place.element !== undefined) enterElements(walk, node, place.element);
+    const node = { value, kind, parent, key };
+    run(kind.visit, node, walk.context);
+    if (kind.element !== undefined) enterElements(walk, node, kind.element);
   }
 }
 
 function enterObject(
   walk: Walk,
   given: JsonObject,
-  place: GrammarPlace,
+  kind: GrammarNodeKind,
   parent: WalkNode | null,
   key: string | number,
 ): void {
-  const value = viewOf(walk.context.own, given);
-  if (place.recursive) {
+  const value = ownPropertiesOf(walk.context.own, given);
+  if (kind.recursive) {
     if (walk.seen.has(given)) return;
     walk.seen.add(given);
-    walk.queue.push({ value, place, parent, key });
+    walk.queue.push({ value, kind, parent, key });
   } else {
-    enterMembers(walk, look(walk, value, place, parent, key), value, place, parent, key);
+    enterMembers(walk, visitNode(walk, value, kind, parent, key), value, kind, parent, key);
   }
 }
 
-/** Shows an object to the visitors of its place. Most objects have none and are left as they are: no node is made. */
-function look(
+/** Calls the visitors of an object's node kind. Most node kinds do not have visitors; then no node is created. */
+function visitNode(
   walk: Walk,
   value: JsonObject,
-  place: GrammarPlace,
+  kind: GrammarNodeKind,
   parent: WalkNode | null,
   key: string | number,
 ): WalkNode | undefined {
-  if (place.visit.visits.length === 0) return undefined;
-  const node = { value, place, parent, key };
-  run(place.visit, node, walk.context);
+  if (kind.visit.visits.length === 0) return undefined;
+  const node = { value, kind, parent, key };
+  run(kind.visit, node, walk.context);
   return node;
 }
 
-function findStep(grammar: Grammar, place: GrammarPlace, name: string): Step {
-  const step = place.members.get(name);
+function findStep(grammar: Grammar, kind: GrammarNodeKind, name: string): Step {
+  const step = kind.members.get(name);
   if (step !== undefined) return step;
-  if (place.names === 'any') return place.others;
-  if (isAtMember(name) || grammar.isExtensionMember(name)) return overlooked;
-  if (place.names === 'fields' && isFieldName(name)) return place.others;
-  return { role: 'undefined', place: place.others.place ?? place.element, leaf: undefined, meets: 0 };
+  if (kind.names === 'any') return kind.others;
+  if (isAtMember(name) || grammar.isExtensionMember(name)) return IGNORED_STEP;
+  if (kind.names === 'fields' && isFieldName(name)) return kind.others;
+  return { role: 'undefined', kind: kind.others.kind ?? kind.element, leaf: undefined, meets: 0 };
 }
 
-/** Where a member leads; the members of the object before are remembered by position. */
-function stepAt(grammar: Grammar, place: GrammarPlace, name: string, position: number): Step {
-  if (position >= REMEMBERED_POSITIONS) return findStep(grammar, place, name);
-  if (place.lastNames[position] === name) return place.lastSteps[position] as Step;
-  const step = findStep(grammar, place, name);
+/** Returns the step for a member. Remembers the members of the previous object by position. */
+function stepAt(grammar: Grammar, kind: GrammarNodeKind, name: string, position: number): Step {
+  if (position >= REMEMBERED_POSITIONS) return findStep(grammar, kind, name);
+  if (kind.lastNames[position] === name) return kind.lastSteps[position] as Step;
+  const step = findStep(grammar, kind, name);
   if (name.length > REMEMBERED_LENGTH) return step;
-  place.lastNames[position] = name;
-  place.lastSteps[position] = step;
+  kind.lastNames[position] = name;
+  kind.lastSteps[position] = step;
   return step;
 }
 
-/** Whether a value is as good as it can be, and nothing remains to be done. */
+/** Whether a value is certainly valid and contains nothing to check. */
 function isGoodLeaf(value: unknown, shape: Shape): boolean {
   if (shape === 'value') return isJsonPrimitive(value);
   return typeof value === 'string' && (shape === 'string' || isKnownMemberName(value));
@@ -120,45 +120,46 @@ function enterMembers(
   walk: Walk,
   known: WalkNode | undefined,
   value: JsonObject,
-  place: GrammarPlace,
+  kind: GrammarNodeKind,
   parent: WalkNode | null,
   key: string | number,
 ): void {
   let node = known;
-  let met = 0;
+  let found = 0;
   let position = 0;
   for (const name in value) {
-    const step = stepAt(walk.grammar, place, name, position++);
+    const step = stepAt(walk.grammar, kind, name, position++);
     const member = value[name];
     if (member === undefined) continue;
-    met |= step.meets;
+    found |= step.meets;
     if (step.leaf !== undefined && isGoodLeaf(member, step.leaf)) continue;
-    if (step.place === undefined && step.role !== 'undefined') continue;
+    if (step.kind === undefined && step.role !== 'undefined') continue;
     if (walk.context.full) return;
-    node ??= { value, place, parent, key };
+    node ??= { value, kind, parent, key };
     if (step.role === 'undefined') {
-      run(place.undefinedMember, { value: member, place, parent: node, key: name }, walk.context);
+      run(kind.unknownMember, { value: member, kind, parent: node, key: name }, walk.context);
     }
-    if (step.place !== undefined) enter(walk, member, step.place, node, name);
+    if (step.kind !== undefined) enter(walk, member, step.kind, node, name);
   }
-  if (met !== place.needs) run(place.incomplete, node ?? { value, place, parent, key }, walk.context);
+  if (found !== kind.needs) run(kind.missingMember, node ?? { value, kind, parent, key }, walk.context);
 }
 
-function enterElements(walk: Walk, node: WalkNode, place: GrammarPlace): void {
+function enterElements(walk: Walk, node: WalkNode, kind: GrammarNodeKind): void {
   const { value } = node;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length && !walk.context.full; index++) {
-      enter(walk, value[index], place, node, index);
+      enter(walk, value[index], kind, node, index);
     }
   } else if (typeof value === 'object' && value !== null) {
-    // The one object stands where the array could: it has the same parent and key.
-    enter(walk, value, place, node.parent, node.key);
+    // The one object has the parent and the key of the array that it replaces.
+    enter(walk, value, kind, node.parent, node.key);
   }
 }
 
 /**
- * Walks a document in its order, and shows every node to the visitors of its place. Members that are undefined are absent;
- * at-members are overlooked. Calls nest as deep as the grammar: what can stand below itself waits in a queue.
+ * Walks a document in order and calls the visitors of each node's node kind. Treats members with the value undefined as
+ * absent and ignores at-members. Calls nest at most as deep as the grammar: objects that can occur below themselves
+ * wait in a queue.
  */
 export function walk(grammar: Grammar, value: unknown, context: WalkContext): void {
   const queue: WalkNode[] = [];
@@ -166,7 +167,7 @@ export function walk(grammar: Grammar, value: unknown, context: WalkContext): vo
   enter(state, value, grammar.root, null, '');
   for (let index = 0; index < queue.length && !context.full; index++) {
     const node = queue[index] as WalkNode;
-    run(node.place.visit, node, context);
-    enterMembers(state, node, node.value as JsonObject, node.place, node.parent, node.key);
+    run(node.kind.visit, node, context);
+    enterMembers(state, node, node.value as JsonObject, node.kind, node.parent, node.key);
   }
 }

@@ -1,7 +1,10 @@
 const MOST = 128;
 const LONGEST_KEY = 2048;
 
-/** Keeps a value under a text that strangers choose: long texts are not kept, and a full cache starts anew. */
+/**
+ * Stores a value under a key that a client chooses. Omits keys of more than 2,048 characters, and clears a full cache,
+ * so that clients cannot fill the memory.
+ */
 export function remember<Value>(cache: Map<string, Value>, key: string, value: Value): void {
   if (key.length > LONGEST_KEY) return;
   if (cache.size >= MOST) cache.clear();

@@ -1,10 +1,10 @@
 const ZERO = 0x30;
-/** Numbers of nine digits are below 2^30: small integers everywhere. */
+/** Numbers of nine digits are less than 2^30, so V8 stores them as small integers on every platform. */
 const MOST_DIGITS = 9;
 
 /**
- * The number that an id is, when it is decimal digits as a number is written: no sign, no leading zeros, at most nine
- * digits. Otherwise -1. Ids with the same number are the same text.
+ * Returns the number that an id spells, or -1. The id must contain one to nine decimal digits, without a sign or
+ * leading zeros, so two ids with the same number are the same text.
  */
 export function decimalId(id: string): number {
   const { length } = id;

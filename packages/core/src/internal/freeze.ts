@@ -1,12 +1,15 @@
 import { isPlainObject } from './own-members.ts';
 
-/** Freezes a list this library made; the elements are frozen where they are made. */
+/** Freezes a list that this library creates. The elements are already frozen. */
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenList<Element>(elements: Element[]): readonly Element[] {
   return Object.freeze(elements);
 }
 
-/** A frozen copy of a declaration: plain objects and arrays at any depth. Functions and other objects stay what they are. */
+/**
+ * Returns a frozen copy of a declaration: copies plain objects and arrays at any depth. Keeps functions and other
+ * objects.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenCopy<Value>(value: Value): Value {
   if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as Value;
@@ -15,17 +18,23 @@ export function frozenCopy<Value>(value: Value): Value {
   return Object.freeze(Object.fromEntries(members)) as Value;
 }
 
+const rejection: PropertyDescriptor = {
+  // `defineProperties` also reads inherited members.
+  __proto__: null,
+  value(): never {
+    throw new TypeError('This map is read-only.');
+  },
+} as PropertyDescriptor;
+
+/** The same descriptors for all maps: a function for each map would cost more than the map. */
+const readOnly: PropertyDescriptorMap = { set: rejection, delete: rejection, clear: rejection };
+
 /**
- * A map that refuses `set`, `delete` and `clear`. That guards against changes by mistake or by a cast. It is no guard
- * against code that means to: `Map.prototype.set.call(map, …)` changes it like any other map.
+ * Creates a map that rejects `set`, `delete`, and `clear`. This prevents changes by mistake or by a cast. Code can
+ * still change the map deliberately, with `Map.prototype.set.call(map, …)`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenMap<Key, Value>(entries: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value> {
-  const map = new Map(entries);
-  const value = (): never => {
-    throw new TypeError('This map is read-only.');
-  };
-  // Defined, not assigned: assignments fail if `Map.prototype` is frozen.
-  for (const name of ['set', 'delete', 'clear']) Object.defineProperty(map, name, { __proto__: null, value } as never);
-  return Object.freeze(map);
+  // Define the methods instead of assigning them: assignments fail if `Map.prototype` is frozen.
+  return Object.freeze(Object.defineProperties(new Map(entries), readOnly));
 }

@@ -22,7 +22,7 @@ test.each([['constructor'], ['toString'], ['__proto__'], ['hasOwnProperty']])('%
   expect(ownMember(JSON.parse(`{"${name}":1}`), name)).toBe(1);
 });
 
-test('an own member may be null, and the object may have no prototype', () => {
+test('an own member may be null, and the object may not have a prototype', () => {
   expect(ownMember({ a: null }, 'a')).toBeNull();
   expect(ownMember(Object.assign(Object.create(null), { a: 1 }), 'a')).toBe(1);
 });

@@ -1,5 +1,5 @@
 import type { Finish } from './finish.ts';
-import { lostIn } from './json-value.ts';
+import { unserializableTag } from './json-value.ts';
 
 /** Returns the value that JSON.stringify writes for an object. */
 function writtenFor(value: object, key: string): unknown {
@@ -10,7 +10,7 @@ function writtenFor(value: object, key: string): unknown {
 }
 
 function setMember(copy: object, name: string, value: unknown): void {
-  // Assigning to __proto__ would replace the prototype.
+  // An assignment to `__proto__` would replace the prototype.
   if (name !== '__proto__') (copy as Record<string, unknown>)[name] = value;
   else Object.defineProperty(copy, name, { value, configurable: true, enumerable: true, writable: true });
 }
@@ -18,7 +18,7 @@ function setMember(copy: object, name: string, value: unknown): void {
 /**
  * Returns a copy of a value that contains only plain objects, arrays, and primitive values: what JSON.stringify writes for
  * the value. Reads every member once, so the value that is checked is the value in the document. Does not copy values that
- * JSON cannot represent, such as functions and maps: `whyNotJson` names them. Circular references stay circular.
+ * JSON cannot represent, such as functions and maps: `nonJsonReason` names them. Circular references stay circular.
  *
  * @throws {unknown} If a getter, a proxy or a `toJSON` method throws.
  */
@@ -27,9 +27,9 @@ export function jsonCopy(value: unknown, finish: Finish): unknown {
   const source = writtenFor(value, '');
   if (!isCopied(source)) return source;
   const root = emptyCopy(source);
-  // Most values contain primitive values only, and need neither of these.
+  // Most values contain only primitive values and need neither of these.
   let copies: Map<object, object> | undefined;
-  // A work list instead of recursion: the depth is the caller's data.
+  // Use a work list instead of recursion: the caller's data determines the depth.
   let waiting: (readonly [source: object, copy: object])[] | undefined;
   const copyOf = (part: object, key: string): unknown => {
     const known = part === value ? root : copies?.get(part);
@@ -51,7 +51,7 @@ export function jsonCopy(value: unknown, finish: Finish): unknown {
 }
 
 function isCopied(written: unknown): written is object {
-  return typeof written === 'object' && written !== null && lostIn(written) === undefined;
+  return typeof written === 'object' && written !== null && unserializableTag(written) === undefined;
 }
 
 function emptyCopy(source: object): object {
@@ -68,7 +68,7 @@ function copyMembers(source: object, copy: object, copyOf: (part: object, key: s
   }
   for (const name of Object.keys(source)) {
     const member: unknown = (source as Readonly<Record<string, unknown>>)[name];
-    // A toJSON method has been called already, and JSON.stringify never calls it on its own result.
+    // The toJSON method was already called. JSON.stringify never calls toJSON on its result.
     if (name === 'toJSON' && typeof member === 'function') continue;
     const part = partOf(member, name);
     if (part !== undefined) setMember(copy, name, part);

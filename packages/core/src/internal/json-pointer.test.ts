@@ -49,7 +49,7 @@ describe('pointerResolves (ERR-15)', () => {
   });
 
   test.each([
-    ['foo', 'has no leading slash'],
+    ['foo', 'does not have a leading slash'],
     ['#/foo', 'is a URI fragment'],
     ['$.foo', 'is a JSONPath'],
     ['/foo/2', 'is behind the last element'],
@@ -57,7 +57,7 @@ describe('pointerResolves (ERR-15)', () => {
     ['/foo/00', 'has a leading zero'],
     ['/foo/01', 'has a leading zero'],
     ['/foo/+1', 'has a sign'],
-    ['/foo/1.0', 'is no index'],
+    ['/foo/1.0', 'is not an index'],
     ['/foo/length', 'is a property of arrays, no value of the document'],
     ['/foo/0/0', 'goes into a string'],
     ['/foo/0/length', 'goes into a string'],
@@ -75,7 +75,7 @@ describe('pointerResolves (ERR-15)', () => {
     expect(pointerResolves(document, pointer)).toBe(false);
   });
 
-  test('a document that is no object has its root only', () => {
+  test('a document that is not an object has its root only', () => {
     for (const root of [null, true, 0, 'text']) {
       expect(pointerResolves(root, '')).toBe(true);
       expect(pointerResolves(root, '/0')).toBe(false);

@@ -1,4 +1,7 @@
-/** A JSON Pointer to a place inside a document (RFC 6901, section 3). No segments point at the whole document. */
+/**
+ * Returns a JSON Pointer to a value in a document (RFC 6901, section 3). Without segments, it points to the whole
+ * document.
+ */
 export function formatPointer(segments: readonly (string | number)[]): string {
   let pointer = '';
   for (const segment of segments) {

@@ -1,11 +1,11 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { whyNotJson } from './json-value.ts';
+import { nonJsonReason } from './json-value.ts';
 
 test('values of JSON are, whatever their depth', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => whyNotJson(value) === undefined));
-  expect(whyNotJson(JSON.parse(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`))).toBeUndefined();
+  fc.assert(fc.property(fc.jsonValue(), (value) => nonJsonReason(value) === undefined));
+  expect(nonJsonReason(JSON.parse(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`))).toBeUndefined();
 });
 
 const shared = [[1]];
@@ -67,7 +67,7 @@ test.each([
     undefined,
   ],
   [{ a: { __proto__: null, constructor: 'x' }, [Symbol.toStringTag]: 'Money' }, undefined],
-  [circle, 'a reference to what it stands in'],
+  [circle, 'a circular reference'],
 ])('%o', (value, reason) => {
-  expect(whyNotJson(value)).toBe(reason);
+  expect(nonJsonReason(value)).toBe(reason);
 });

@@ -1,12 +1,12 @@
-/** Marks the way back out of a container. */
+/** A work item that marks the end of a container. */
 interface Exit {
   readonly leave: object;
 }
 
 const NONE: readonly unknown[] = [];
 
-/** The tags of what keeps its content where JSON does not look: `{}` would be left of it. */
-const SECRETIVE: ReadonlySet<string> = new Set([
+/** The tags of objects whose content is not in their properties: JSON.stringify would write `{}`. */
+const OPAQUE_TAGS: ReadonlySet<string> = new Set([
   '[object Map]',
   '[object Set]',
   '[object WeakMap]',
@@ -21,12 +21,12 @@ const SECRETIVE: ReadonlySet<string> = new Set([
   '[object Set Iterator]',
   '[object Array Iterator]',
   '[object Generator]',
-  // JSON.stringify throws on the first, and leaves {} of the second.
+  // JSON.stringify throws for a BigInt object, and writes `{}` for a Symbol object.
   '[object BigInt]',
   '[object Symbol]',
 ]);
 
-/** Whether a value is a string, a number, a boolean or null of JSON. */
+/** Whether a value is a string, a finite number, a boolean, or null. */
 export function isJsonPrimitive(value: unknown): boolean {
   const type = typeof value;
   return type === 'string' || (type === 'number' ? Number.isFinite(value) : type === 'boolean' || value === null);
@@ -36,21 +36,21 @@ function hasToJson(value: object): boolean {
   return typeof (value as { readonly toJSON?: unknown }).toJSON === 'function';
 }
 
-/** Returns what JSON.stringify writes for an object: the result of its `toJSON` method, or the object itself. */
+/** Returns the value that JSON.stringify writes for an object: the result of its `toJSON` method, or the object. */
 function writtenFor(container: object): unknown {
   const { toJSON } = container as { readonly toJSON?: unknown };
   if (typeof toJSON !== 'function') return container;
-  // A Date becomes text or null, whatever it holds.
+  // `toJSON` of a Date returns a string or null, so neither contains anything to check.
   return toJSON === Date.prototype.toJSON ? null : toJSON.call(container, '');
 }
 
-/** What a container holds that is worth a look: neither primitives nor empty arrays, nor what is absent. */
+/** Returns the parts of a container that must be checked. Omits primitive values, empty arrays, and absent members. */
 function partsOf(container: object): readonly unknown[] {
   const written = writtenFor(container);
   if (typeof written !== 'object' || written === null) {
     return isJsonPrimitive(written) || written === undefined ? NONE : [written];
   }
-  if (written !== container && lostIn(written) !== undefined) return [written];
+  if (written !== container && unserializableTag(written) !== undefined) return [written];
   const isArray = Array.isArray(written);
   const all: readonly unknown[] = isArray ? written : Object.values(written);
   let parts: unknown[] | undefined;
@@ -67,14 +67,17 @@ function nameOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : `a ${typeof value}`;
 }
 
-/** What a container is that JSON would lose, or write as an object of numbers; undefined for any other. */
-export function lostIn(container: object): string | undefined {
-  // Most are plain, and the question for their prototype takes longer.
+/**
+ * Returns the name of an object that JSON.stringify would write without its content, or as an object of numbers.
+ * Returns undefined for any other object.
+ */
+export function unserializableTag(container: object): string | undefined {
+  // Most objects are plain, and this check is faster than reading the prototype.
   const maker = container.constructor;
   if (maker === Object || maker === Array || hasToJson(container)) return undefined;
-  // The tag is the same for subclasses, and for what comes from another realm.
+  // The tag is the same for subclasses and for objects of another realm.
   const tag = Object.prototype.toString.call(container);
-  if (!SECRETIVE.has(tag) && !ArrayBuffer.isView(container)) return undefined;
+  if (!OPAQUE_TAGS.has(tag) && !ArrayBuffer.isView(container)) return undefined;
   const name = tag.slice('[object '.length, -1);
   return `${/^[AEI]/.test(name) ? 'an' : 'a'} ${name}`;
 }
@@ -94,12 +97,12 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
       done.add((container as Exit).leave);
       continue;
     }
-    if (open.has(container)) return 'a reference to what it stands in';
+    if (open.has(container)) return 'a circular reference';
     if (done.has(container)) continue;
-    const lost = lostIn(container);
+    const lost = unserializableTag(container);
     if (lost !== undefined) return lost;
     const below = partsOf(container);
-    // Only what holds containers can be part of a circle.
+    // Only an object that contains containers can be part of a circle.
     if (below.length === 0) continue;
     const exit: Exit = { leave: container };
     waiting.push(exit);
@@ -111,16 +114,16 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
 }
 
 /**
- * What keeps a value from being one of JSON, for use in a sentence; undefined when nothing does. Members that are
- * undefined count as absent, and objects with a `toJSON` method as what it returns; of other objects their own members
- * count.
+ * Returns the reason why a value is not JSON, for use in a sentence, or undefined if it is JSON. Members with the value
+ * undefined are absent, and an object with a `toJSON` method counts as the result of the method. Reads only own members
+ * of other objects.
  *
- * @throws {unknown} If a getter, a proxy or a `toJSON` method throws.
+ * @throws {unknown} If a getter, a proxy, or a `toJSON` method throws.
  */
-export function whyNotJson(value: unknown): string | undefined {
+export function nonJsonReason(value: unknown): string | undefined {
   if (isJsonPrimitive(value)) return undefined;
   if (typeof value !== 'object') return nameOf(value);
-  const lost = lostIn(value as object);
+  const lost = unserializableTag(value as object);
   if (lost !== undefined) return lost;
   const parts = partsOf(value as object);
   return parts.length === 0 ? undefined : search(value as object, parts);

@@ -1,22 +1,23 @@
-import { excerpt } from './excerpt.ts';
-import { nearest } from './nearest.ts';
+import { describeValue } from './describe-value.ts';
+import { listNames, suggestName } from './name-list.ts';
 import { ownOrInherited } from './own-or-inherited.ts';
-import { show } from './show.ts';
+import { truncate } from './truncate.ts';
 
-/** What the value of an option must be: one of these kinds, or one of these strings. `any` leaves the check to the reader. */
+/**
+ * The required kind of an option's value: one of these kinds, or one of these strings. With `any`, the function that
+ * reads the option checks the value.
+ */
 export type OptionKind = 'any' | 'boolean' | 'string' | 'number' | 'function' | 'object' | 'array' | readonly string[];
 
-/** The options of a function: their kinds by name, and what to call one in an error. */
+/** The options of a function: their kinds by name, and the noun for an option in an error. */
 export interface OptionTable {
   readonly what: string;
   readonly kinds: ReadonlyMap<string, OptionKind>;
-  /** An object in which every known option is undefined. Own members hide what `Object.prototype` may contain. */
+  /** An object in which every known option is undefined. Own members hide inherited members of `Object.prototype`. */
   readonly blank: Readonly<Record<string, undefined>>;
 }
 
-const LISTED = 10;
-
-/** Creates the table that `readOptions` reads by. */
+/** Creates the table for `readOptions`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionTable(kinds: Readonly<Record<string, OptionKind>>, what: string = 'option'): OptionTable {
   const blank = Object.fromEntries(Object.keys(kinds).map((name) => [name, undefined]));
@@ -28,13 +29,9 @@ export function nameTable(names: Iterable<string>, what: string): OptionTable {
   return optionTable(Object.fromEntries(Array.from(names, (name) => [name, 'any'] as const)), what);
 }
 
-/** Returns the sentences that lead from an unknown name to the known ones, each with a leading space. */
+/** Returns a suggestion and the list of known names for an unknown name. Each sentence begins with a space. */
 export function knownNames(name: string, known: readonly string[], what: string): string {
-  const meant = nearest(name, known);
-  const hint = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
-  const listed = known.slice(0, LISTED).map((it) => `\`${it}\``);
-  const more = known.length > LISTED ? `, and ${known.length - LISTED} more` : '';
-  return `${hint} Known ${what}s: ${listed.join(', ')}${more}.`;
+  return `${suggestName(name, known)} Known ${what}s: ${listNames(known)}.`;
 }
 
 function expectedOf(kind: OptionKind): string {
@@ -52,7 +49,7 @@ function fits(kind: OptionKind, value: unknown): boolean {
 
 function checkKind(where: string, name: string, kind: OptionKind, value: unknown): void {
   if (fits(kind, value)) return;
-  throw new TypeError(`${where}: \`${name}\` must be ${expectedOf(kind)}, but it is ${show(value)}.`);
+  throw new TypeError(`${where}: \`${name}\` must be ${expectedOf(kind)}, but it is ${describeValue(value)}.`);
 }
 
 /**
@@ -66,19 +63,19 @@ export function readOptions<Options extends object>(where: string, given: Option
   const { kinds, blank, what } = table;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
-    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${show(given)}.`);
+    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${describeValue(given)}.`);
   }
   const names = Object.keys(given);
   const prototype: unknown = Object.getPrototypeOf(given);
   const isPlain = prototype === Object.prototype || prototype === null;
-  // Most calls have no options, or few.
+  // Most calls pass no options or few options.
   if (isPlain && names.length === 0) return blank as Options;
   const read: Record<string, unknown> = { ...blank };
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     const kind = kinds.get(name);
     if (kind === undefined) {
-      throw new TypeError(`${where}: unknown ${what} "${excerpt(name)}".${knownNames(name, [...kinds.keys()], what)}`);
+      throw new TypeError(`${where}: unknown ${what} "${truncate(name)}".${knownNames(name, [...kinds.keys()], what)}`);
     }
     const value = (given as Record<string, unknown>)[name];
     if (kind !== 'any') checkKind(where, name, kind, value);
@@ -88,7 +85,10 @@ export function readOptions<Options extends object>(where: string, given: Option
   return read as Options;
 }
 
-/** Adds the options that an instance of a class has by its class. Its functions may use `this`. */
+/**
+ * Adds the options that an instance inherits from its class. Binds functions to the instance, because they can use
+ * `this`.
+ */
 function readInherited(
   where: string,
   given: object,

@@ -1,6 +1,6 @@
 /**
- * Returns a member that an object has itself or inherits from its class. What every object inherits from
- * `Object.prototype` does not count, whoever added it there.
+ * Returns a member that an object has itself or inherits from its class. Ignores members that every object inherits
+ * from `Object.prototype`, also those that applications add.
  */
 export function ownOrInherited(object: object, name: PropertyKey): unknown {
   for (let at: object | null = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {

@@ -1,6 +1,6 @@
 /**
- * Sets an own member. An assignment would call a setter of `Object.prototype`, such as that of `__proto__`, and fail for
- * names such as `constructor` if that prototype is frozen.
+ * Sets an own member. An assignment would call a setter of `Object.prototype`, such as the setter of `__proto__`, and
+ * fail for names such as `constructor` if that prototype is frozen.
  */
 export function setOwn(object: object, name: string, value: unknown): void {
   if (name in Object.prototype) {

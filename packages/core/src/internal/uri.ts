@@ -1,6 +1,6 @@
 import { isIpLiteral } from './ip-literal.ts';
 
-/** Absolute references of plain ASCII with no percent sign, bracket or port: most URIs are of this kind. */
+/** Matches most URIs: absolute, plain ASCII, and without percent signs, brackets, and ports. */
 const PLAIN_URI = /^[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?:\/[A-Za-z0-9\-._~!$&'()*+,;=:@/]*)?$/;
 
 const NAME = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*";
@@ -11,11 +11,13 @@ const PATH = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*";
 const REST = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*";
 const BEHIND_SCHEME = `(?:${AUTHORITY}|(?!//))(?<path>${PATH})(?:\\?${REST})?(?:#${REST})?$`;
 
-/** The grammar of RFC 3986, appendix A, but for what stands in the brackets of an address. */
+/** The grammar of RFC 3986, appendix A. Does not check the text between the brackets of an address. */
 const URI = new RegExp(`^(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):${BEHIND_SCHEME}`);
 const REFERENCE = new RegExp(`^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):|(?![^/?#]*:))${BEHIND_SCHEME}`);
 
-/** What widespread schemes ask for beyond the grammar (RFC 9110, section 4.2.1; RFC 8141, section 2; RFC 9562, section 4). */
+/**
+ * Additional requirements of widespread schemes (RFC 9110, section 4.2.1; RFC 8141, section 2; RFC 9562, section 4).
+ */
 const HOST_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss']);
 const URN_PATH = /^(?:uuid:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|(?!uuid:)[a-z\d][a-z\d-]{0,30}:.)/i;
 
@@ -30,26 +32,31 @@ function hasValidParts(match: RegExpExecArray | null): boolean {
   return normalized !== 'urn' || URN_PATH.test(path);
 }
 
-/** Whether text is a URI with a scheme (RFC 3986, section 3), of at most 2,048 characters. */
+/** Whether a text is a URI with a scheme (RFC 3986, section 3) of at most 2,048 characters. */
 export function isUri(text: string): boolean {
   if (text.length > MAX_URI_LENGTH) return false;
   return PLAIN_URI.test(text) || hasValidParts(URI.exec(text));
 }
 
-/** Most links: no percent sign and no colon behind the scheme, so that nothing is left to be checked. */
+/**
+ * Matches most links: without percent signs, and without a colon after the scheme, so nothing remains to be checked.
+ */
 const PLAIN_REFERENCE =
   /^(?:[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)|(?!\/\/))[A-Za-z0-9\-._~!$&'()*+,;=@/[\]]*(?:\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]*)?(?:#[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*)?$/;
 
-/** The same with percent escapes, without a scheme or with one whose parser looks at the host alone. */
+/**
+ * Like `PLAIN_REFERENCE`, but with percent escapes, and without a scheme or with a scheme whose parser reads only the
+ * host.
+ */
 const ESCAPED_REFERENCE =
   /^(?:https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)|(?!\/\/))(?:[A-Za-z0-9\-._~!$&'()*+,;=@/]|%[\dA-Fa-f]{2})*(?:\?(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?$/;
 
-/** What stands before the path. */
+/** Matches the text before the path. */
 const BEFORE_PATH = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?/;
 
 /**
- * Whether text is a URI reference (RFC 3986, section 4.1), relative ones included. Square brackets behind the authority
- * are taken as if they were encoded.
+ * Whether a text is a URI reference (RFC 3986, section 4.1), including relative references. Square brackets after the
+ * authority do not have to be encoded.
  */
 export function isUriReference(text: string): boolean {
   if (PLAIN_REFERENCE.test(text) || ESCAPED_REFERENCE.test(text)) return true;

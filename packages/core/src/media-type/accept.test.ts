@@ -39,7 +39,7 @@ describe('which header field values allow the media type', () => {
     ['NEG-21 of the same range twice the higher weight counts', '*/*;q=0.1, */*;q=0', media],
     ['NEG-21 a range with a parameter is another range', '*/*;level=1', refused],
     ['NEG-21 a range with a parameter refuses nothing', '*/*;level=1;q=0, */*', media],
-    ['NEG-21 a range with an extension is no instance', `*/*;ext="${atomic}"`, refused],
+    ['NEG-21 a range with an extension is not an instance', `*/*;ext="${atomic}"`, refused],
     ['NEG-22, AMB-10 other media types only', 'text/html, application/json', refused],
     ['NEG-22 JSON', 'application/json', refused],
     ['NEG-22 another range', 'text/*', refused],
@@ -65,7 +65,7 @@ describe('how an instance of the media type is read', () => {
     ['NEG-08 two profiles', profile(flexible, cursor), profile(flexible, cursor)],
     ['NEG-15 an unknown profile beside a known one', profile('urn:example:x', flexible), profile(flexible)],
     ['NEG-15 unknown profiles only', profile('urn:example:x', 'constructor'), media],
-    ['NEG-15 an extension is no profile', profile(atomic), media],
+    ['NEG-15 an extension is not a profile', profile(atomic), media],
     ['NEG-15 an unknown profile beside an extension', `${ext(atomic)};profile="urn:x"`, ext(atomic)],
     ['AMB-19 a profile without its slash', profile(cursor.slice(0, -1)), profile(cursor)],
     ['AMB-19 a profile with a slash', profile(`${flexible}/`), profile(flexible)],
@@ -111,7 +111,7 @@ describe('which instances can be met', () => {
     ['NEG-13, AMB-11 next to everything', `${media};charset=utf-8, */*`, refused],
     ['NEG-13, AMB-11 next to every application', `application/*, ${media};charset=utf-8`, refused],
     ['NEG-14 an unsupported extension', ext(unknown), refused],
-    ['NEG-14 a profile is no extension', ext(cursor), refused],
+    ['NEG-14 a profile is not an extension', ext(cursor), refused],
     ['NEG-14 another case is another URI', ext(atomic.toUpperCase()), refused],
     ['NEG-14 a slash at its end makes another URI', ext(`${atomic}/`), refused],
     ['NEG-14 a name of every object', ext('constructor'), refused],
@@ -197,17 +197,23 @@ describe('a server of version 1.0 (NEG-17)', () => {
 });
 
 describe('the refusal', () => {
-  const none = `Accept holds no instance of ${media} that can be sent: `;
+  const none = `The server cannot satisfy any instance of ${media} in \`Accept\`: `;
 
   test.each<[accept: string, detail: string]>([
-    ['text/html', `Only ${media} can be sent, and Accept does not allow it.`],
-    ['garbage', 'Accept holds no media range that can be read.'],
-    [' '.repeat(2049), 'Accept is longer than 2,048 characters.'],
-    [`${media};charset=utf-8`, `${none}the parameter "charset" is given, and there are only ext and profile.`],
+    ['text/html', `The server can send only ${media}, but \`Accept\` does not allow it.`],
+    ['garbage', '`Accept` must contain a valid media range.'],
+    [' '.repeat(2049), '`Accept` must have at most 2,048 characters.'],
+    [
+      `${media};charset=utf-8`,
+      `${none}it has the unknown parameter "charset"; only \`ext\` and \`profile\` are allowed.`,
+    ],
     [ext('urn:x'), `${none}the extension "urn:x" is not supported (supported: "${atomic}", "${version}").`],
-    [`${media};q=0`, `${none}its weight refuses it.`],
-    [`${ext()};ext="", ${media};q=0`, `${none}the parameter ext is given twice; its weight refuses it.`],
-    [`${media};q=0, ${media};q=0, ${ext()};ext=""`, `${none}its weight refuses it; the parameter ext is given twice.`],
+    [`${media};q=0`, `${none}its weight is 0 or malformed.`],
+    [`${ext()};ext="", ${media};q=0`, `${none}it has the parameter \`ext\` twice; its weight is 0 or malformed.`],
+    [
+      `${media};q=0, ${media};q=0, ${ext()};ext=""`,
+      `${none}its weight is 0 or malformed; it has the parameter \`ext\` twice.`,
+    ],
   ])('of %j', (accept, detail) => {
     expect(refusalOf({ accept })?.errors[0]?.detail).toBe(detail);
   });

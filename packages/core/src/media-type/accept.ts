@@ -1,45 +1,43 @@
 import { JSON_API_MEDIA_TYPE, type MediaType, type MediaTypeParameters, parseMediaTypeList } from './media-type.ts';
+import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
 
-/** What a client accepts best: the parameters of an instance of the media type, or why nothing can be sent. */
+/** The parameters of the preferred instance of the media type, or the reason why the server cannot respond. */
 export type Acceptance = MediaTypeParameters | { readonly reason: string };
 
 /**
- * The weight of a media range, between 0 and 1 (RFC 9110, section 12.4.2); 0 when it is malformed. Weights without
- * the leading zero or with more than three digits are common (`q=.2` in what older Java sends) and read as what they mean.
+ * Returns the weight of a media range, between 0 and 1 (RFC 9110, section 12.4.2), or 0 if it is malformed. Accepts
+ * weights without a leading zero or with more than three digits, because older Java clients send them (`q=.2`).
  */
 function weightOf({ parameters }: MediaType): number {
   const weights = parameters.filter(([name]) => name === 'q');
   if (weights.length > 1) return 0;
-  const q = weights[0]?.[1] ?? '1';
+  const q = weights.at(0)?.at(1) ?? '1';
   return /^(?:[01]\.?|[01]?\.\d+)$/.test(q) && Number(q) <= 1 ? Number(q) : 0;
 }
 
-const anything: Acceptance = { extensions: [], profiles: [] };
-
-/** Chooses among the ranges of an `Accept` value when none of them names the media type itself. */
+/** Chooses among the ranges of an `Accept` value if none of them is an instance of the media type. */
 function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
   const weightFor = (wanted: string): number | undefined => {
     const matching = ranges.filter((it) => it.essence === wanted && it.parameters.every(([name]) => name === 'q'));
     return matching.length === 0 ? undefined : Math.max(...matching.map(weightOf));
   };
-  // The more specific range decides (RFC 9110, section 12.5.1).
-  if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return anything;
-  return { reason: `Only ${JSON_API_MEDIA_TYPE} can be sent, and Accept does not allow it.` };
+  // The more specific range takes precedence (RFC 9110, section 12.5.1).
+  if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return noParameters;
+  return { reason: `The server can send only ${JSON_API_MEDIA_TYPE}, but \`Accept\` does not allow it.` };
 }
 
-/** Says once each why the instances of an `Accept` value cannot be met. */
+/** Returns the distinct reasons why the server cannot satisfy any instance of an `Accept` value. */
 function refuseInstances(reasons: readonly string[]): Acceptance {
   const [first = '', second] = new Set(reasons);
   const detail = second === undefined ? first : `${first}; ${second}`;
-  return { reason: `Accept holds no instance of ${JSON_API_MEDIA_TYPE} that can be sent: ${detail}.` };
+  return { reason: `The server cannot satisfy any instance of ${JSON_API_MEDIA_TYPE} in \`Accept\`: ${detail}.` };
 }
 
 /**
- * Chooses what to send, instance by instance: instances with parameters other than `ext` and `profile` are ignored,
- * those with an extension that is not supported cannot be met, and of the rest the one with the highest weight wins,
- * the first among equals.
+ * Chooses an instance of the media type. Ignores instances with parameters other than `ext` and `profile`, and cannot
+ * satisfy instances with an unsupported extension. Of the others, returns the first instance with the highest weight.
  */
 function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Acceptance {
   const instances = ranges.filter(({ essence }) => essence === JSON_API_MEDIA_TYPE);
@@ -54,7 +52,7 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Acc
     );
     const weight = weightOf(instance);
     if ('reason' in parameters) reasons.push(parameters.reason);
-    else if (weight === 0) reasons.push('its weight refuses it');
+    else if (weight === 0) reasons.push('its weight is 0 or malformed');
     else if (weight > bestWeight) {
       best = parameters;
       bestWeight = weight;
@@ -64,14 +62,14 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Acc
 }
 
 /**
- * Reads an `Accept` value and chooses what to send.
+ * Parses an `Accept` value and chooses the response's parameters.
  *
  * @see https://jsonapi.org/format/1.1/#content-negotiation-servers
  */
 export function readAccept(accept: string, supported: Supported): Acceptance {
   const ranges = parseMediaTypeList(accept);
-  if (ranges === undefined) return { reason: 'Accept is longer than 2,048 characters.' };
+  if (ranges === undefined) return { reason: '`Accept` must have at most 2,048 characters.' };
   if (ranges.length > 0) return chooseAccepted(ranges, supported);
-  // A value without a readable element is no absent one: what it asked for, perhaps an extension, cannot be met.
-  return /[^ \t,]/.test(accept) ? { reason: 'Accept holds no media range that can be read.' } : anything;
+  // A value without a valid element is not an absent value: it can request something, for example an extension.
+  return /[^ \t,]/.test(accept) ? { reason: '`Accept` must contain a valid media range.' } : noParameters;
 }

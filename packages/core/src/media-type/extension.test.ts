@@ -27,7 +27,7 @@ describe('defineExtension', () => {
     ['EXT-10: a parameter in capitals', { uri: 'https://example.com/ext', namespace: 'v', parameters: ['Id'] }, '"Id"'],
     ['EXT-10: a parameter without a name', { uri: 'https://example.com/ext', namespace: 'v', parameters: [''] }, '""'],
     ['EXT-10: a parameter with its namespace', { uri: 'urn:x:y', namespace: 'v', parameters: ['v:id'] }, '"v:id"'],
-    ['EXT-07: a parameter without a namespace', { uri: 'urn:x:y', parameters: ['id'] }, 'has a namespace'],
+    ['EXT-07: a parameter without a namespace', { uri: 'urn:x:y', parameters: ['id'] }, '`namespace` is required'],
     ['EXT-07: two namespaces', { uri: 'https://example.com/ext', namespace: 'one two' }, '"one two"'],
   ])('refuses %s', (_, definition, named) => {
     expect(() => defineExtension(definition)).toThrow(TypeError);
@@ -35,11 +35,11 @@ describe('defineExtension', () => {
   });
 
   test.each([
-    ['EXT-07: members', { members: { document: { list: null } } }, 'has a namespace'],
-    ['EXT-07: query parameters', { parameters: ['list'] }, 'has a namespace'],
-    ['EXT-07: places', { places: { 'undefined:x': { shape: 'object' } } }, 'has a namespace'],
-    ['EXT-07: places of another namespace', { namespace: 'v', places: { 'w:x': { shape: 'object' } } }, '"w:x"'],
-    ['EXT-07: places without it', { namespace: 'v', places: { vx: { shape: 'object' } } }, '"vx"'],
+    ['EXT-07: members', { members: { document: { list: null } } }, '`namespace` is required'],
+    ['EXT-07: query parameters', { parameters: ['list'] }, '`namespace` is required'],
+    ['EXT-07: places', { nodeKinds: { 'undefined:x': { shape: 'object' } } }, '`namespace` is required'],
+    ['EXT-07: places of another namespace', { namespace: 'v', nodeKinds: { 'w:x': { shape: 'object' } } }, '"w:x"'],
+    ['EXT-07: places without it', { namespace: 'v', nodeKinds: { vx: { shape: 'object' } } }, '"vx"'],
     ['EXT-09: an empty member name', { namespace: 'v', members: { document: { '': null } } }, '""'],
     ['EXT-09: the namespace in the name', { namespace: 'v', members: { document: { 'v:a': null } } }, '"v:a"'],
     ['EXT-09: an at-member', { namespace: 'v', members: { document: { '@a': null } } }, '"@a"'],
@@ -68,13 +68,13 @@ describe('defineExtension', () => {
     expect(Object.isFrozen(extension.parameters)).toBe(true);
   });
 
-  test.each([[undefined], [null], [1], [['https://example.com/ext']]])('EXT-03: %j is no URI', (uri) => {
-    expect(() => defineExtension({ uri: uri as unknown as string })).toThrow('is no URI of an extension');
+  test.each([[undefined], [null], [1], [['https://example.com/ext']]])('EXT-03: %j is not a URI', (uri) => {
+    expect(() => defineExtension({ uri: uri as unknown as string })).toThrow('`uri` must be a URI');
   });
 
-  test.each([[null], [1], [['a']]])('EXT-08: %j is no namespace', (namespace) => {
+  test.each([[null], [1], [['a']]])('EXT-08: %j is not a namespace', (namespace) => {
     const definition = { uri: 'urn:example:a', namespace: namespace as unknown as string };
-    expect(() => defineExtension(definition)).toThrow('is no namespace');
+    expect(() => defineExtension(definition)).toThrow('`namespace` must contain only');
   });
 
   test('EXT-07: a list of namespaces is refused, whatever the compiler was told', () => {
@@ -85,17 +85,17 @@ describe('defineExtension', () => {
 
 describe('places', () => {
   const uri = 'https://example.com/ext';
-  const places = {
+  const nodeKinds = {
     'v:list': { shape: 'array', element: 'v:item' },
     'v:item': { shape: 'object', others: 'value' },
   } as const;
 
   test('of a document and of its own are known', () => {
     const members = { document: { list: 'v:list', name: null }, resource: { info: 'meta' }, 'v:item': { x: 'v:item' } };
-    const extension = defineExtension({ uri, namespace: 'v', members, places });
-    expect(extension.places).toEqual(places);
+    const extension = defineExtension({ uri, namespace: 'v', members, nodeKinds });
+    expect(extension.nodeKinds).toEqual(nodeKinds);
     expect(Object.isFrozen(extension.members.document)).toBe(true);
-    expect(Object.isFrozen(extension.places['v:list'])).toBe(true);
+    expect(Object.isFrozen(extension.nodeKinds['v:list'])).toBe(true);
     expect(Object.isFrozen(members.document)).toBe(false);
   });
 
@@ -104,9 +104,9 @@ describe('places', () => {
     ['a kind that is no place', { members: { links: { list: null } } }, 'links'],
     ['a member that leads nowhere', { members: { document: { list: 'v:lists' } } }, 'v:lists'],
     ['a name of every object', { members: { document: { list: 'constructor' } } }, 'constructor'],
-    ['a member of a place', { places: { 'v:a': { shape: 'object', members: { b: 'v:b' } } } }, 'v:b'],
-    ['an element', { places: { 'v:a': { shape: 'array', element: 'v:c' } } }, 'v:c'],
-    ['other members', { places: { 'v:a': { shape: 'object', others: 'v:d' } } }, 'v:d'],
+    ['a member of a place', { nodeKinds: { 'v:a': { shape: 'object', members: { b: 'v:b' } } } }, 'v:b'],
+    ['an element', { nodeKinds: { 'v:a': { shape: 'array', element: 'v:c' } } }, 'v:c'],
+    ['other members', { nodeKinds: { 'v:a': { shape: 'object', others: 'v:d' } } }, 'v:d'],
   ] as const)('%s is refused when it does not exist', (_, definition, name) => {
     const define = () => defineExtension({ uri, namespace: 'v', ...definition });
     expect(define).toThrow(TypeError);

@@ -1,6 +1,6 @@
+import { checkNodeKinds } from '../grammar/check-node-kinds.ts';
 import { checkParts } from '../grammar/check-parts.ts';
-import { checkPlaces } from '../grammar/check-places.ts';
-import type { DocumentPlace } from '../grammar/document-places.ts';
+import type { NodeKind } from '../grammar/node-kinds.ts';
 import type { Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
@@ -11,66 +11,77 @@ import { isNamespace } from '../member/namespace.ts';
 import type { RuleFacts } from '../spec/rule-facts.ts';
 
 /**
- * An extension: it adds specification semantics under one namespace.
+ * An extension. It adds specification semantics in one namespace.
  *
  * @see https://jsonapi.org/format/1.1/#extensions
  */
 export interface Extension {
   readonly uri: string;
-  /** The namespace of its members and query parameters; absent when it defines none. */
+  /** The namespace of the members and query parameters; required if the extension defines any. */
   readonly namespace?: string;
   /**
-   * The members it defines, by the place they stand in and by their name without the namespace; each leads to a place, or
-   * to null when its value is not to be looked at. Without this, members of the namespace may stand anywhere.
+   * The members that the extension defines, by the name of their node kind and by their own name without the namespace. The
+   * value is the node kind of the member's value, or null if the value must not be checked. Default: members of the
+   * namespace can occur in every object.
    */
-  readonly members?: { readonly [place: string]: { readonly [name: string]: string | null } };
-  /** Places below its members. Their names start with the namespace and a colon. */
-  readonly places?: { readonly [name: string]: DocumentPlace };
-  /** The base names of the query parameters it defines, without the namespace and the colon: a-z only. */
+  readonly members?: { readonly [kind: string]: { readonly [name: string]: string | null } };
+  /** Places below the members. Their names must start with the namespace and a colon. */
+  readonly nodeKinds?: { readonly [name: string]: NodeKind };
+  /**
+   * The base names of the query parameters that the extension defines, without the namespace and the colon. Only a-z.
+   */
   readonly parameters?: readonly string[];
-  /** Rules that documents obey while it is applied, besides those of the specification. */
+  /** Additional rules for documents that apply the extension. */
   readonly rules?: readonly (RuleFacts & Visitors)[];
 }
 
 const members: OptionTable = optionTable(
-  { uri: 'any', namespace: 'any', members: 'object', places: 'object', parameters: 'array', rules: 'array' },
+  { uri: 'any', namespace: 'any', members: 'object', nodeKinds: 'object', parameters: 'array', rules: 'array' },
   'member',
 );
 
-function checkNames({ namespace, members = {}, places = {}, parameters = [] }: Extension): void {
+function checkNames({ namespace, members = {}, nodeKinds = {}, parameters = [] }: Extension): void {
   const names = Object.values(members).flatMap((defined) => Object.keys(defined));
-  if (namespace === undefined && names.length + parameters.length + Object.keys(places).length > 0) {
-    throw new TypeError('An extension with members or query parameters has a namespace.');
+  if (namespace === undefined && names.length + parameters.length + Object.keys(nodeKinds).length > 0) {
+    throw new TypeError(
+      'defineExtension: `namespace` is required if the extension defines members, places, or query parameters.',
+    );
   }
   const illegalParameter = parameters.find((name) => !isExtensionParameterName(`${namespace}:${name}`));
   if (illegalParameter !== undefined) {
     throw new TypeError(
-      `${JSON.stringify(illegalParameter)} is no query parameter of an extension: it takes a-z only.`,
+      `defineExtension: \`parameters\` must contain only names of the letters a-z, but it contains ${JSON.stringify(illegalParameter)}.`,
     );
   }
   const illegal = names.find((name) => !isMemberName(name));
-  if (illegal !== undefined) throw new TypeError(`${JSON.stringify(illegal)} is no legal member name.`);
-  const foreign = Object.keys(places).find((name) => !name.startsWith(`${namespace}:`));
+  if (illegal !== undefined)
+    throw new TypeError(`defineExtension: ${JSON.stringify(illegal)} is not a valid member name.`);
+  const foreign = Object.keys(nodeKinds).find((name) => !name.startsWith(`${namespace}:`));
   if (foreign !== undefined) {
-    throw new TypeError(`The place ${JSON.stringify(foreign)} does not start with the namespace and a colon.`);
+    throw new TypeError(
+      `defineExtension: the name of a node kind must start with the namespace and a colon, but it is ${JSON.stringify(foreign)}.`,
+    );
   }
-  checkPlaces(members, places);
+  checkNodeKinds(members, nodeKinds);
 }
 
 /**
- * Declares an extension. What it returns is a frozen copy; a rule that throws is at fault, and `validateDocument` throws it on.
+ * Declares an extension. Returns a frozen copy. `validateDocument` rethrows errors of its rules.
  *
- * @throws {TypeError} The URI is none, the namespace is missing or not made of a-z, A-Z, 0-9, the name of a member or of a
- * query parameter is illegal, or a place does not exist.
+ * @throws {TypeError} If the URI is invalid, the namespace is missing or contains other characters than a-z, A-Z, and
+ * 0-9, the name of a member or of a query parameter is invalid, or a node kind does not exist.
  * @see https://jsonapi.org/format/1.1/#extension-rules
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineExtension<const Definition extends Extension>(definition: Definition): Definition {
   const given = readOptions<Extension>('defineExtension: definition', definition, members);
   const { uri, namespace }: { readonly uri: unknown; readonly namespace?: unknown } = given;
-  if (typeof uri !== 'string' || !isUri(uri)) throw new TypeError(`${JSON.stringify(uri)} is no URI of an extension.`);
+  if (typeof uri !== 'string' || !isUri(uri))
+    throw new TypeError(`defineExtension: \`uri\` must be a URI, but it is ${JSON.stringify(uri)}.`);
   if (namespace !== undefined && (typeof namespace !== 'string' || !isNamespace(namespace))) {
-    throw new TypeError(`${JSON.stringify(namespace)} is no namespace: it takes a-z, A-Z and 0-9 only.`);
+    throw new TypeError(
+      `defineExtension: \`namespace\` must contain only a-z, A-Z, and 0-9, but it is ${JSON.stringify(namespace)}.`,
+    );
   }
   checkNames(given);
   checkParts('defineExtension', given);

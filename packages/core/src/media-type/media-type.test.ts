@@ -48,9 +48,9 @@ describe('parseMediaType (NEG-20)', () => {
   test.each([
     ['', 'is empty'],
     [' ', 'is empty'],
-    ['application', 'has no subtype'],
-    ['application/', 'has no subtype'],
-    ['/json', 'has no type'],
+    ['application', 'does not have a subtype'],
+    ['application/', 'does not have a subtype'],
+    ['/json', 'does not have a type'],
     ['application /json', 'has a space before the slash'],
     ['application/ json', 'has a space behind the slash'],
     [`${api} x`, 'has text behind the subtype'],
@@ -202,11 +202,11 @@ describe('formatMediaType', () => {
   });
 
   test.each([[''], ['urn:a b'], ['urn:"'], ['urn:\\'], ['urn:\n'], ['urn:\u007f'], ['urn:é'], ['urn:\u0000']])(
-    'NEG-03: %j is no URI',
+    'NEG-03: %j is not a URI',
     (uri) => {
       expect(() => formatMediaType({ extensions: ['urn:a', uri] })).toThrow(TypeError);
       expect(() => formatMediaType({ profiles: [uri] })).toThrow(
-        `${JSON.stringify(uri)} is no URI for the parameter profile`,
+        `${JSON.stringify(uri)} is not a valid URI for the parameter \`profile\``,
       );
     },
   );

@@ -1,42 +1,42 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 
-/** The media type of every payload. @see https://jsonapi.org/format/1.1/#content-negotiation */
+/**
+ * The media type of every JSON:API document.
+ *
+ * @see https://jsonapi.org/format/1.1/#content-negotiation
+ */
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
-/** Longest header field value that is read, in characters. */
+/** Maximum length of a parsed header field value, in characters. */
 export const LONGEST_HEADER = 2048;
 
-/** A media type with its parameters in order; names are in lower case, values without their quotation marks. */
+/** A media type with its parameters in order. Names are in lower case, values without their quotation marks. */
 export interface MediaType {
-  /** Type and subtype in lower case, such as `application/vnd.api+json` or a range such as `*` + `/*`. */
+  /** The type and subtype in lower case, such as `application/vnd.api+json` or a range such as `*` + `/*`. */
   readonly essence: string;
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** A place in a header field value. The functions below move it forward only, so a value is read once. */
+/** A position in a header field value. The functions below only advance it, so a value is read once. */
 interface Cursor {
   readonly text: string;
   position: number;
 }
 
-/** Punctuation among the characters of a token (tchar of RFC 9110, section 5.6.2). */
-const TOKEN_PUNCTUATION = "!#$%&'*+-.^_`|~";
-
-function isTokenCharacter(character: string): boolean {
-  return (
-    (character >= 'a' && character <= 'z') ||
-    (character >= 'A' && character <= 'Z') ||
-    (character >= '0' && character <= '9') ||
-    TOKEN_PUNCTUATION.includes(character)
-  );
-}
+/** The characters of a token (RFC 9110, section 5.6.2), from the position of the cursor. */
+const TOKEN = /[\w!#$%&'*+.^`|~-]*/y;
+const WHITESPACE = /[ \t]*/y;
 
 function isDone(cursor: Cursor): boolean {
   return cursor.position >= cursor.text.length;
 }
 
-function skipWhitespace(cursor: Cursor): void {
-  while (cursor.text[cursor.position] === ' ' || cursor.text[cursor.position] === '\t') cursor.position++;
+/** Moves past the characters that match a pattern, and returns them. */
+function takeAll(cursor: Cursor, pattern: RegExp): string {
+  pattern.lastIndex = cursor.position;
+  const [taken = ''] = pattern.exec(cursor.text) ?? [];
+  cursor.position += taken.length;
+  return taken;
 }
 
 function take(cursor: Cursor, character: string): boolean {
@@ -45,20 +45,18 @@ function take(cursor: Cursor, character: string): boolean {
   return true;
 }
 
-function takeToken(cursor: Cursor): string {
-  const start = cursor.position;
-  while (!isDone(cursor) && isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;
-  return cursor.text.slice(start, cursor.position);
-}
-
-/** What no header field value holds: controls, but for the tab (RFC 9110, section 5.5). */
+/**
+ * Whether a character is a control character other than the tab: header field values must not contain it (RFC 9110,
+ * section 5.5).
+ */
 function isControl(character: string): boolean {
   return (character < ' ' && character !== '\t') || character === '\u007f';
 }
 
 /**
- * A quoted-string after its opening mark (RFC 9110, section 5.6.4); undefined when it is not closed or holds a control.
- * Either way the cursor then stands behind it, so that nothing inside is taken for another element.
+ * Reads a quoted-string after its opening quotation mark (RFC 9110, section 5.6.4). Returns undefined if it is not
+ * closed or contains a control character. Always moves the cursor behind it, so that its content is not read as another
+ * element.
  */
 function takeQuotedRest(cursor: Cursor): string | undefined {
   const { text } = cursor;
@@ -78,7 +76,7 @@ function takeQuotedRest(cursor: Cursor): string | undefined {
   return undefined;
 }
 
-/** Moves behind the next comma outside quotation marks: where reading goes on after a malformed element. */
+/** Moves behind the next comma outside quotation marks, to continue after a malformed element. */
 function skipElement(cursor: Cursor): void {
   while (!isDone(cursor) && !take(cursor, ',')) {
     if (take(cursor, '"')) takeQuotedRest(cursor);
@@ -87,20 +85,20 @@ function skipElement(cursor: Cursor): void {
 }
 
 function readMediaType(cursor: Cursor): MediaType | undefined {
-  const type = takeToken(cursor);
+  const type = takeAll(cursor, TOKEN);
   if (type === '' || !take(cursor, '/')) return undefined;
-  const subtype = takeToken(cursor);
+  const subtype = takeAll(cursor, TOKEN);
   if (subtype === '') return undefined;
   const parameters: [string, string][] = [];
   for (;;) {
-    skipWhitespace(cursor);
+    takeAll(cursor, WHITESPACE);
     if (!take(cursor, ';')) break;
-    skipWhitespace(cursor);
-    const name = takeToken(cursor).toLowerCase();
+    takeAll(cursor, WHITESPACE);
+    const name = takeAll(cursor, TOKEN).toLowerCase();
     // RFC 9110, section 5.6.6 allows empty parameters: "type/subtype; ; a=b".
     if (name === '') continue;
     if (!take(cursor, '=')) return undefined;
-    const value = take(cursor, '"') ? takeQuotedRest(cursor) : takeToken(cursor) || undefined;
+    const value = take(cursor, '"') ? takeQuotedRest(cursor) : takeAll(cursor, TOKEN) || undefined;
     if (value === undefined) return undefined;
     parameters.push([name, value]);
   }
@@ -108,21 +106,21 @@ function readMediaType(cursor: Cursor): MediaType | undefined {
 }
 
 /**
- * Reads a `Content-Type` value; undefined when it is malformed or longer than 2,048 characters.
+ * Parses a `Content-Type` value. Returns undefined if it is malformed or longer than 2,048 characters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3
  */
 export function parseMediaType(text: string): MediaType | undefined {
   if (text.length > LONGEST_HEADER) return undefined;
   const cursor: Cursor = { text, position: 0 };
-  skipWhitespace(cursor);
+  takeAll(cursor, WHITESPACE);
   const mediaType = readMediaType(cursor);
   return isDone(cursor) ? mediaType : undefined;
 }
 
 /**
- * Reads a comma-separated list of media types, such as the value of `Accept`. Malformed elements are left out;
- * undefined when the text is longer than 2,048 characters.
+ * Parses a comma-separated list of media types, such as the value of `Accept`. Omits malformed elements. Returns
+ * undefined if the text is longer than 2,048 characters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1
  */
@@ -131,10 +129,10 @@ export function parseMediaTypeList(text: string): readonly MediaType[] | undefin
   const cursor: Cursor = { text, position: 0 };
   const list: MediaType[] = [];
   while (!isDone(cursor)) {
-    skipWhitespace(cursor);
+    takeAll(cursor, WHITESPACE);
     const mediaType = readMediaType(cursor);
     if (mediaType !== undefined && (isDone(cursor) || take(cursor, ','))) list.push(mediaType);
-    // An empty element is skipped as a malformed one is.
+    // Skip an empty element like a malformed element.
     else skipElement(cursor);
   }
   return list;
@@ -146,12 +144,13 @@ export interface MediaTypeParameters {
   readonly profiles: readonly string[];
 }
 
-/** One parameter with its list, serialized as the specification says. */
+/** Formats one parameter with its list of URIs. */
 function formatParameter(name: string, uris: readonly string[]): string {
   if (uris.length === 0) return '';
-  // Whatever else a URI is: these are the characters that leave neither the list nor the quotation marks.
+  // The other characters would end the list or the quotation marks.
   const illegal = uris.find((uri) => !/^[!#-[\]-~]+$/.test(uri));
-  if (illegal !== undefined) throw new TypeError(`${JSON.stringify(illegal)} is no URI for the parameter ${name}.`);
+  if (illegal !== undefined)
+    throw new TypeError(`${JSON.stringify(illegal)} is not a valid URI for the parameter \`${name}\`.`);
   return `; ${name}="${uris.join(' ')}"`;
 }
 
@@ -163,10 +162,10 @@ export function mediaTypeWith(extensions: readonly string[], profiles: readonly 
 const parameterTable: OptionTable = optionTable({ extensions: 'array', profiles: 'array' }, 'parameter');
 
 /**
- * The media type with the extensions and profiles of a payload, for `Content-Type`, or with those that are asked for, for
- * `Accept`.
+ * Formats the media type with the extensions and profiles of a document, for `Content-Type`, or with the requested
+ * extensions and profiles, for `Accept`.
  *
- * @throws {TypeError} What stands for a URI is empty or has a character that no URI has.
+ * @throws {TypeError} If a URI is empty or contains a character that URIs cannot contain.
  * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
  */
 export function formatMediaType(parameters: Partial<MediaTypeParameters> = {}): string {

@@ -1,21 +1,21 @@
-import { problemOf } from '../error/create-error-object.ts';
+import { chapterErrorObject } from '../error/create-error-object.ts';
 import { negotiationCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { readAccept } from './accept.ts';
-import type { MediaTypeParameters } from './media-type.ts';
 import { createNegotiated, type Negotiated } from './negotiated.ts';
+import { noParameters } from './parameters.ts';
 import { readRequestContentType } from './request-content-type.ts';
 import { findSupported, type NegotiationSupport, type Supported } from './support.ts';
 
-/** The header fields that negotiation looks at; absent, or null as fetch has it, when the request lacks them. */
+/** The header fields for negotiation. A header field that the request lacks is undefined, or null as in Fetch. */
 export interface NegotiationHeaders {
   readonly accept?: string | null | undefined;
   readonly contentType?: string | null | undefined;
-  /** Header fields are named one by one, so that those of a request are not passed in whole and overlooked. */
+  /** Not accepted: pass the value of each header field by its own option, so that no header field is overlooked. */
   readonly 'content-type'?: never;
-  /** Whether the request carries a payload. Default: whether it has a Content-Type. */
+  /** Whether the request contains a document. Default: whether it has a `Content-Type`. */
   readonly payload?: boolean | undefined;
 }
 
@@ -25,28 +25,30 @@ const headerFields: OptionTable = optionTable(
 );
 const supportOptions: OptionTable = optionTable({ extensions: 'array', profiles: 'array', version: ['1.1', '1.0'] });
 
-const plain: MediaTypeParameters = { extensions: [], profiles: [] };
-
-/** What is answered to a request whose document uses neither extensions nor profiles. */
+/** Negotiates a request whose document uses neither extensions nor profiles. */
 function answerPlain(accept: string, supported: Supported): Negotiated {
   const known = supported.accepts.get(accept);
   if (known !== undefined) return known;
   const accepted = readAccept(accept, supported);
   if ('reason' in accepted) {
-    throw new JsonApiError(problemOf(negotiationCodes, 'ACCEPT_UNSATISFIABLE', accepted.reason, { header: 'Accept' }), {
-      headers: { Vary: 'Accept' },
-    });
+    throw new JsonApiError(
+      chapterErrorObject(negotiationCodes, 'ACCEPT_UNSATISFIABLE', accepted.reason, { header: 'Accept' }),
+      {
+        headers: { Vary: 'Accept' },
+      },
+    );
   }
-  const negotiated = createNegotiated(plain, accepted);
+  const negotiated = createNegotiated(noParameters, accepted);
   remember(supported.accepts, accept, negotiated);
   return negotiated;
 }
 
 /**
- * Settles the media types of a request and its response. What it returns is frozen and shared between requests.
+ * Negotiates the media types of a request and its response. The result is frozen and shared between requests.
  *
- * @throws {JsonApiError} 415 naming Content-Type, or 406 naming Accept; the detail says what is supported.
- * @throws {TypeError} Two extensions have one namespace, or version 1.0 is to have extensions or profiles.
+ * @throws {JsonApiError} 415 for `Content-Type`, or 406 for `Accept`; the detail states what the server supports.
+ * @throws {TypeError} If two extensions have the same namespace, or if version 1.0 is combined with extensions or
+ * profiles.
  * @see https://jsonapi.org/format/1.1/#content-negotiation
  */
 export function negotiate(headers: NegotiationHeaders, support: NegotiationSupport = {}): Negotiated {
@@ -56,13 +58,14 @@ export function negotiate(headers: NegotiationHeaders, support: NegotiationSuppo
   return settle(accept, contentType, payload, supported);
 }
 
-/** Negotiates like `negotiate`, for a server that always supports the same. */
+/** Like `negotiate`, for a fixed set of extensions and profiles. */
 export type Negotiator = (accept: string | undefined, contentType: string | undefined, payload: boolean) => Negotiated;
 
 /**
- * Creates a function that negotiates with what a server supports, which is checked once.
+ * Creates a negotiator for the extensions and profiles of a server. Checks them only once.
  *
- * @throws {TypeError} Two extensions have one namespace, or version 1.0 is to have extensions or profiles.
+ * @throws {TypeError} If two extensions have the same namespace, or if version 1.0 is combined with extensions or
+ * profiles.
  */
 export function createNegotiator(support: NegotiationSupport): Negotiator {
   const supported = findSupported(readOptions('createNegotiator', support, supportOptions));
@@ -76,11 +79,11 @@ function settle(
   supported: Supported,
 ): Negotiated {
   const request = readRequestContentType(contentType, payload, supported);
-  // An absent Accept and an empty one allow anything.
+  // An absent `Accept` and an empty one allow any media type.
   const wanted = accept ?? '';
   const response = answerPlain(wanted, supported);
   if (request.extensions.length === 0 && request.profiles.length === 0) return response;
-  // A Content-Type that could be read has no line feed, so that no two pairs are alike.
+  // A valid `Content-Type` does not contain a line feed, so different pairs have different keys.
   const pair = `${contentType}\n${wanted}`;
   const known = supported.pairs.get(pair);
   if (known !== undefined) return known;

@@ -40,7 +40,7 @@ describe('readParameters', () => {
       ],
       '"version"',
     ],
-    ['NEG-19: a weight has no place here', [['q', '1']], '"q"'],
+    ['NEG-19: a weight does not have a place here', [['q', '1']], '"q"'],
     [
       'AMB-09: ext twice',
       [
@@ -80,7 +80,7 @@ describe('readParameters', () => {
 
   test('a long name is cut', () => {
     expect(readParameters([['x'.repeat(2000), '']], '1.1')).toEqual({
-      reason: `the parameter "${'x'.repeat(99)}…" is given, and there are only ext and profile`,
+      reason: `it has the unknown parameter "${'x'.repeat(99)}…"; only \`ext\` and \`profile\` are allowed`,
     });
     expect(readParameters([['x'.repeat(2000), '']], '1.0')).toEqual({
       reason: expect.stringContaining(`"${'x'.repeat(99)}…"`),

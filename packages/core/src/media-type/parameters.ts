@@ -1,17 +1,23 @@
-import { excerpt } from '../internal/excerpt.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 
-/** The version of the specification that a server follows. */
+/** The parameters of a media type without extensions and profiles. */
+export const noParameters: MediaTypeParameters = Object.freeze({
+  extensions: Object.freeze([]),
+  profiles: Object.freeze([]),
+});
+
+/** The version of the specification that a server implements. */
 export type SpecificationVersion = '1.0' | '1.1';
 
-/** The URIs of a list that are separated by spaces; repeated spaces are tolerated. */
+/** Splits a list of URIs at its spaces. Accepts repeated spaces. */
 export function splitUris(value: string): string[] {
   return value.split(' ').filter((uri) => uri !== '');
 }
 
 /**
- * The parameters of one instance of the media type: URIs of extensions and of profiles, or why they cannot be read.
- * In version 1.0 there are none.
+ * Returns the URIs of extensions and of profiles in one instance of the media type, or the reason why they are invalid.
+ * Version 1.0 does not have parameters.
  *
  * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
  */
@@ -22,11 +28,12 @@ export function readParameters(
   let extensions: string[] | undefined;
   let profiles: string[] | undefined;
   for (const [name, value] of parameters) {
-    if (version === '1.0') return { reason: `the parameter "${excerpt(name)}" is given, and version 1.0 has none` };
+    if (version === '1.0') return { reason: `version 1.0 does not have parameters, but it has "${truncate(name)}"` };
     if (name === 'ext' && extensions === undefined) extensions = splitUris(value);
     else if (name === 'profile' && profiles === undefined) profiles = splitUris(value);
-    else if (name === 'ext' || name === 'profile') return { reason: `the parameter ${name} is given twice` };
-    else return { reason: `the parameter "${excerpt(name)}" is given, and there are only ext and profile` };
+    else if (name === 'ext' || name === 'profile') return { reason: `it has the parameter \`${name}\` twice` };
+    else
+      return { reason: `it has the unknown parameter "${truncate(name)}"; only \`ext\` and \`profile\` are allowed` };
   }
   return { extensions: extensions ?? [], profiles: profiles ?? [] };
 }

@@ -10,7 +10,7 @@ test('PRO-05: a profile is declared by its URI', () => {
 });
 
 test.each([[''], ['flexible'], ['/profiles/flexible'], ['https://a.example b'], ['https://a.example/"']])(
-  'PRO-05: %j is no URI of a profile',
+  'PRO-05: %j is not a URI of a profile',
   (uri) => {
     expect(() => defineProfile({ uri })).toThrow(TypeError);
     expect(() => defineProfile({ uri })).toThrow(JSON.stringify(uri));
@@ -19,13 +19,13 @@ test.each([[''], ['flexible'], ['/profiles/flexible'], ['https://a.example b'], 
 
 test('a profile leads to places that exist, and is frozen at every depth', () => {
   const uri = 'https://example.com/profiles/flexible';
-  const places = { 'p:page': { shape: 'object', others: 'value', names: 'any' } } as const;
-  const profile = defineProfile({ uri, members: { meta: { page: 'p:page', at: null } }, places });
+  const nodeKinds = { 'p:page': { shape: 'object', others: 'value', names: 'any' } } as const;
+  const profile = defineProfile({ uri, members: { meta: { page: 'p:page', at: null } }, nodeKinds });
   expect(Object.isFrozen(profile.members.meta)).toBe(true);
-  expect(Object.isFrozen(profile.places['p:page'])).toBe(true);
+  expect(Object.isFrozen(profile.nodeKinds['p:page'])).toBe(true);
   for (const definition of [
     { members: { meta: { page: 'p:pages' } } },
-    { places: { 'p:page': { shape: 'array', element: 'p:pages' } } },
+    { nodeKinds: { 'p:page': { shape: 'array', element: 'p:pages' } } },
   ] as const) {
     expect(() => defineProfile({ uri, ...definition })).toThrow('"p:pages"');
   }
@@ -33,8 +33,8 @@ test('a profile leads to places that exist, and is frozen at every depth', () =>
 
 const uri = 'https://example.com/profiles/flexible';
 
-test.each([[undefined], [null], [1], [[uri]]])('PRO-05: %j is no URI', (value) => {
-  expect(() => defineProfile({ uri: value as unknown as string })).toThrow('is no URI of a profile');
+test.each([[undefined], [null], [1], [[uri]]])('PRO-05: %j is not a URI', (value) => {
+  expect(() => defineProfile({ uri: value as unknown as string })).toThrow('`uri` must be a URI');
 });
 
 describe('query parameters', () => {
@@ -57,12 +57,14 @@ describe('query parameters', () => {
     ['PRO-04: of the specification', 'sort'],
     ['PRO-04: of the specification', 'fields'],
     ['PRO-02: of an extension', 'atomic:all'],
-    ['PRO-02: no legal name', 'page[size]'],
-    ['PRO-02: no legal name', '-A'],
+    ['PRO-02: not a valid name', 'page[size]'],
+    ['PRO-02: not a valid name', '-A'],
     ['PRO-02: empty', ''],
   ])('%s: %j is refused', (_, name) => {
     expect(() => defineProfile({ uri, parameters: ['filter', name] })).toThrow(TypeError);
-    expect(() => defineProfile({ uri, parameters: ['filter', name] })).toThrow(`${JSON.stringify(name)} is no query`);
+    expect(() => defineProfile({ uri, parameters: ['filter', name] })).toThrow(
+      `but it contains ${JSON.stringify(name)}`,
+    );
   });
 });
 
@@ -87,6 +89,6 @@ describe('members', () => {
   });
 
   test('PRO-01: places without a colon could be those of the specification', () => {
-    expect(() => defineProfile({ uri, places: { meta: { shape: 'object' } } })).toThrow('"meta"');
+    expect(() => defineProfile({ uri, nodeKinds: { meta: { shape: 'object' } } })).toThrow('"meta"');
   });
 });

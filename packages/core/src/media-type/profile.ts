@@ -1,6 +1,6 @@
+import { checkNodeKinds } from '../grammar/check-node-kinds.ts';
 import { checkParts } from '../grammar/check-parts.ts';
-import { checkPlaces } from '../grammar/check-places.ts';
-import type { DocumentPlace } from '../grammar/document-places.ts';
+import type { NodeKind } from '../grammar/node-kinds.ts';
 import type { Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
@@ -10,69 +10,83 @@ import { isMemberName } from '../member/member-name.ts';
 import type { RuleFacts } from '../spec/rule-facts.ts';
 
 /**
- * A profile: a shared use of what the specification leaves to implementations.
+ * A profile. It defines the use of features that the specification leaves to implementations.
  *
  * @see https://jsonapi.org/format/1.1/#profiles
  */
 export interface Profile {
   readonly uri: string;
-  /** What the members it reserves lead to, in the objects whose names are left to implementations. */
-  readonly members?: {
-    readonly [place in 'meta' | 'attributes' | 'relationships']?: { readonly [name: string]: string | null };
-  };
-  /** Places below its members. Their names hold a colon. */
-  readonly places?: { readonly [name: string]: DocumentPlace };
   /**
-   * The base names of the query parameters it gives rules for: those that are left to implementations, and `page` and
-   * `filter`, whose strategy is.
+   * The node kinds of the members that the profile reserves, in objects whose names the specification leaves to
+   * implementations.
+   */
+  readonly members?: {
+    readonly [kind in 'meta' | 'attributes' | 'relationships']?: { readonly [name: string]: string | null };
+  };
+  /** Places below the members. Their names must contain a colon. */
+  readonly nodeKinds?: { readonly [name: string]: NodeKind };
+  /**
+   * The base names of the query parameters that the profile defines: names that the specification leaves to
+   * implementations, and `page` and `filter`, whose strategy it leaves to implementations.
    */
   readonly parameters?: readonly string[];
-  /** Rules that documents obey while it is applied, besides those of the specification. */
+  /** Additional rules for documents that apply the profile. */
   readonly rules?: readonly (RuleFacts & Visitors)[];
 }
 
 const members: OptionTable = optionTable(
-  { uri: 'any', members: 'object', places: 'object', parameters: 'array', rules: 'array' },
+  { uri: 'any', members: 'object', nodeKinds: 'object', parameters: 'array', rules: 'array' },
   'member',
 );
 
 /** The families of the specification whose rules are left to implementations. */
 const openFamilies = ['filter', 'page'];
 
-/** A base name of implementations is a member name with at least one character that is not a-z. */
+/**
+ * Whether a profile can define the query parameter: `filter`, `page`, or a member name with a character that is not
+ * a-z.
+ */
 function isProfileParameter(name: string): boolean {
   return openFamilies.includes(name) || (isMemberName(name) && /[^a-z]/.test(name));
 }
 
-function checkNames({ members = {}, places = {}, parameters = [] }: Profile): void {
-  const closed = Object.keys(members).find((place) => !['meta', 'attributes', 'relationships'].includes(place));
-  if (closed !== undefined) throw new TypeError(`A profile cannot add members to ${JSON.stringify(closed)}.`);
+function checkNames({ members = {}, nodeKinds = {}, parameters = [] }: Profile): void {
+  const closed = Object.keys(members).find((kind) => !['meta', 'attributes', 'relationships'].includes(kind));
+  if (closed !== undefined)
+    throw new TypeError(
+      `defineProfile: \`members\` must contain only \`meta\`, \`attributes\`, and \`relationships\`, but it contains ${JSON.stringify(closed)}.`,
+    );
   const fields = [members.attributes, members.relationships].flatMap((defined) => Object.keys(defined ?? {}));
   const illegal = fields.find((name) => !isFieldName(name));
-  if (illegal !== undefined) throw new TypeError(`${JSON.stringify(illegal)} is no legal name of a field.`);
-  const taken = Object.keys(places).find((name) => !name.includes(':'));
-  if (taken !== undefined) throw new TypeError(`The place ${JSON.stringify(taken)} of a profile has no colon.`);
+  if (illegal !== undefined)
+    throw new TypeError(`defineProfile: ${JSON.stringify(illegal)} is not a valid field name.`);
+  const taken = Object.keys(nodeKinds).find((name) => !name.includes(':'));
+  if (taken !== undefined)
+    throw new TypeError(
+      `defineProfile: the name of a node kind must contain a colon, but it is ${JSON.stringify(taken)}.`,
+    );
   const foreign = parameters.find((name) => !isProfileParameter(name));
   if (foreign !== undefined) {
     throw new TypeError(
-      `${JSON.stringify(foreign)} is no query parameter for a profile: it is filter, page, or a member name with a character that is not a-z.`,
+      `defineProfile: \`parameters\` must contain only \`filter\`, \`page\`, and member names with a character other than a-z, but it contains ${JSON.stringify(foreign)}.`,
     );
   }
-  checkPlaces(members, places);
+  checkNodeKinds(members, nodeKinds);
 }
 
 /**
- * Declares a profile. What it returns is a frozen copy.
+ * Declares a profile. Returns a frozen copy.
  *
- * @throws {TypeError} The URI is none, it would change objects or query parameters of the specification, a name is illegal,
- * or a place does not exist.
+ * @throws {TypeError} If the URI is invalid, the profile changes objects or query parameters of the specification, a
+ * name is invalid, or a node kind does not exist.
  * @see https://jsonapi.org/format/1.1/#profile-rules
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineProfile<const Definition extends Profile>(definition: Definition): Definition {
   const given = readOptions<Profile>('defineProfile: definition', definition, members);
   const { uri }: { readonly uri: unknown } = given;
-  if (typeof uri !== 'string' || !isUri(uri)) throw new TypeError(`${JSON.stringify(uri)} is no URI of a profile.`);
+  if (typeof uri !== 'string' || !isUri(uri))
+    throw new TypeError(`defineProfile: \`uri\` must be a URI, but it is ${JSON.stringify(uri)}.`);
   checkNames(given);
   checkParts('defineProfile', given);
   return frozenCopy(definition);

@@ -30,9 +30,9 @@ describe('a payload with this Content-Type uses these extensions and profiles', 
     ['NEG-05 the same profile twice in one list', profile(cursor, cursor), [], [cursor]],
     ['NEG-15 an unknown profile', profile('https://example.com/unknown'), [], []],
     ['NEG-15 an unknown profile beside a known one', profile('urn:example:x', flexible), [], [flexible]],
-    ['NEG-15 what is no URI among the profiles', profile('nonsense'), [], []],
+    ['NEG-15 what is not a URI among the profiles', profile('nonsense'), [], []],
     ['NEG-15 a name of every object', profile('constructor', '__proto__'), [], []],
-    ['NEG-15 an extension is no profile', profile(atomic), [], []],
+    ['NEG-15 an extension is not a profile', profile(atomic), [], []],
     ['NEG-15 another case is another URI', profile(flexible.toUpperCase()), [], []],
     ['AMB-19 a profile without its slash', profile(cursor.slice(0, -1)), [], [cursor]],
     ['AMB-19 a profile with a slash', profile(`${flexible}/`), [], [flexible]],
@@ -79,8 +79,8 @@ describe('a payload with this Content-Type gets 415', () => {
     ['NEG-11 an extension, unlike a profile, with a slash at its end', ext(`${atomic}/`)],
     ['NEG-11 a fragment', ext(`${atomic}#`)],
     ['NEG-11 an encoding of the same URI', ext(atomic.replace('atomic', '%61tomic'))],
-    ['NEG-11 a profile is no extension', ext(cursor)],
-    ['NEG-11 a namespace is no URI', ext('atomic')],
+    ['NEG-11 a profile is not an extension', ext(cursor)],
+    ['NEG-11 a namespace is not a URI', ext('atomic')],
     ['NEG-11 a name of every object', ext('constructor')],
     ['NEG-03 URIs separated by a comma', `${media};ext="${atomic},${version}"`],
     ['NEG-03 URIs separated by a tab', `${media};ext="${atomic}\t${version}"`],
@@ -174,7 +174,9 @@ describe('a server of version 1.0 (NEG-17)', () => {
 
   test('says so', () => {
     const [error] = refusalOf({ contentType: ext(atomic) }, { version: '1.0' })?.errors ?? [];
-    expect(error?.detail).toBe('Content-Type cannot be taken: the parameter "ext" is given, and version 1.0 has none.');
+    expect(error?.detail).toBe(
+      'The server does not accept this `Content-Type`: version 1.0 does not have parameters, but it has "ext".',
+    );
   });
 });
 
@@ -183,36 +185,41 @@ describe('the refusal', () => {
     refusalOf({ contentType, payload: true }, by)?.errors[0]?.detail ?? '';
 
   test.each<[contentType: string, detail: string]>([
-    ['text/html', `A payload is sent with Content-Type: ${media}, not "text/html".`],
+    ['text/html', `\`Content-Type\` must be ${media}, but it is "text/html".`],
     [
       `${media};ext=urn:a`,
-      `A payload is sent with Content-Type: ${media}, not "${media};ext=urn:a". The URIs of ext and profile stand inside quotation marks.`,
+      `\`Content-Type\` must be ${media}, but it is "${media};ext=urn:a". Put the URIs of \`ext\` and \`profile\` in quotation marks.`,
     ],
     [
       'APPLICATION/VND.API+JSON;ext',
-      `A payload is sent with Content-Type: ${media}, not "APPLICATION/VND.API+JSON;ext". The URIs of ext and profile stand inside quotation marks.`,
+      `\`Content-Type\` must be ${media}, but it is "APPLICATION/VND.API+JSON;ext". Put the URIs of \`ext\` and \`profile\` in quotation marks.`,
     ],
     [
       ext('urn:example:x'),
-      `Content-Type cannot be taken: the extension "urn:example:x" is not supported (supported: "${atomic}", "${version}").`,
+      `The server does not accept this \`Content-Type\`: the extension "urn:example:x" is not supported (supported: "${atomic}", "${version}").`,
     ],
     [
       `${media};charset=utf-8`,
-      'Content-Type cannot be taken: the parameter "charset" is given, and there are only ext and profile.',
+      'The server does not accept this `Content-Type`: it has the unknown parameter "charset"; only `ext` and `profile` are allowed.',
     ],
-    [`${ext()};ext=""`, 'Content-Type cannot be taken: the parameter ext is given twice.'],
-    [`${profile()};profile=""`, 'Content-Type cannot be taken: the parameter profile is given twice.'],
-    [media.padEnd(2049), 'Content-Type is longer than 2,048 characters.'],
+    [`${ext()};ext=""`, 'The server does not accept this `Content-Type`: it has the parameter `ext` twice.'],
+    [
+      `${profile()};profile=""`,
+      'The server does not accept this `Content-Type`: it has the parameter `profile` twice.',
+    ],
+    [media.padEnd(2049), '`Content-Type` must have at most 2,048 characters.'],
   ])('of %s', (contentType, detail) => {
     expect(detailOf(contentType)).toBe(detail);
   });
 
-  test('says when there is no extension at all', () => {
+  test('states that no extension is supported', () => {
     expect(detailOf(ext(atomic), {})).toContain('(supported: none)');
   });
 
   test('of no Content-Type names the one to send', () => {
-    expect(refusalOf({ payload: true })?.errors[0]?.detail).toBe(`A payload is sent with Content-Type: ${media}.`);
+    expect(refusalOf({ payload: true })?.errors[0]?.detail).toBe(
+      `\`Content-Type\` is required for a request document: ${media}.`,
+    );
   });
 
   test('is longer than what it quotes by one sentence at most', () => {

@@ -1,8 +1,8 @@
-import { problemOf } from '../error/create-error-object.ts';
+import { chapterErrorObject } from '../error/create-error-object.ts';
 import { negotiationCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { remember } from '../internal/bounded-cache.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { truncate } from '../internal/truncate.ts';
 import {
   JSON_API_MEDIA_TYPE,
   LONGEST_HEADER,
@@ -10,31 +10,30 @@ import {
   mediaTypeWith,
   parseMediaType,
 } from './media-type.ts';
+import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
 
-const nothing: MediaTypeParameters = Object.freeze({ extensions: Object.freeze([]), profiles: Object.freeze([]) });
-
-/** With 415, Accept says what would be taken instead (RFC 9110, section 15.5.16). */
+/** Creates the 415 error. Its `Accept` header field states the supported media types (RFC 9110, section 15.5.16). */
 function refuse(detail: string, { extensions }: Supported): JsonApiError {
   const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
   const source = { header: 'Content-Type' };
-  return new JsonApiError(problemOf(negotiationCodes, 'CONTENT_TYPE_UNSUPPORTED', detail, source), {
+  return new JsonApiError(chapterErrorObject(negotiationCodes, 'CONTENT_TYPE_UNSUPPORTED', detail, source), {
     headers: { Accept: types.join(', '), Vary: 'Accept' },
   });
 }
 
 function refusePayload(contentType: string): string {
-  if (contentType.length > LONGEST_HEADER) return 'Content-Type is longer than 2,048 characters.';
+  if (contentType.length > LONGEST_HEADER) return '`Content-Type` must have at most 2,048 characters.';
   const isClose = contentType.toLowerCase().includes(JSON_API_MEDIA_TYPE);
-  const hint = isClose ? ' The URIs of ext and profile stand inside quotation marks.' : '';
-  return `A payload is sent with Content-Type: ${JSON_API_MEDIA_TYPE}, not "${excerpt(contentType)}".${hint}`;
+  const hint = isClose ? ' Put the URIs of `ext` and `profile` in quotation marks.' : '';
+  return `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, but it is "${truncate(contentType)}".${hint}`;
 }
 
 /**
- * The extensions and profiles of a request document.
+ * Returns the extensions and profiles of a request document.
  *
- * @throws {JsonApiError} 415 naming Content-Type.
+ * @throws {JsonApiError} 415 for `Content-Type`.
  * @see https://jsonapi.org/format/1.1/#content-negotiation-servers
  */
 export function readRequestContentType(
@@ -42,20 +41,22 @@ export function readRequestContentType(
   payload: boolean,
   supported: Supported,
 ): MediaTypeParameters {
-  if (contentType === JSON_API_MEDIA_TYPE) return nothing;
+  if (contentType === JSON_API_MEDIA_TYPE) return noParameters;
   if (contentType === undefined || contentType === null) {
-    if (payload) throw refuse(`A payload is sent with Content-Type: ${JSON_API_MEDIA_TYPE}.`, supported);
-    return nothing;
+    if (payload)
+      throw refuse(`\`Content-Type\` is required for a request document: ${JSON_API_MEDIA_TYPE}.`, supported);
+    return noParameters;
   }
   const known = supported.contentTypes.get(contentType);
   if (known !== undefined) return known;
   const mediaType = parseMediaType(contentType);
   if (mediaType?.essence !== JSON_API_MEDIA_TYPE) {
-    if (!payload) return nothing;
+    if (!payload) return noParameters;
     throw refuse(refusePayload(contentType), supported);
   }
   const parameters = readSupportedParameters(mediaType.parameters, supported);
-  if ('reason' in parameters) throw refuse(`Content-Type cannot be taken: ${parameters.reason}.`, supported);
+  if ('reason' in parameters)
+    throw refuse(`The server does not accept this \`Content-Type\`: ${parameters.reason}.`, supported);
   remember(supported.contentTypes, contentType, parameters);
   return parameters;
 }

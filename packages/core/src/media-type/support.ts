@@ -4,21 +4,24 @@ import type { Negotiated } from './negotiated.ts';
 import type { SpecificationVersion } from './parameters.ts';
 import type { Profile } from './profile.ts';
 
-/** What a server supports. */
+/** The extensions and profiles that a server supports. */
 export interface NegotiationSupport {
   readonly extensions?: readonly Extension[] | undefined;
   readonly profiles?: readonly Profile[] | undefined;
-  /** A server of version 1.0 refuses every parameter of the media type, `ext` and `profile` included. Default: `1.1`. */
+  /**
+   * The version of the specification. A server of version 1.0 rejects every parameter of the media type, including
+   * `ext` and `profile`. Default: `1.1`.
+   */
   readonly version?: SpecificationVersion | undefined;
 }
 
-/** What a server supports, ready to be asked. */
+/** The prepared form of `NegotiationSupport`. */
 export interface Supported {
   readonly version: SpecificationVersion;
   readonly extensions: ReadonlySet<string>;
-  /** The profiles as they were configured, by each form of their URI. */
+  /** The profiles as they were passed, by each form of their URI. */
   readonly profiles: ReadonlyMap<string, string>;
-  /** What was read from header fields before, by their values. */
+  /** Cached results by header field value. */
   readonly contentTypes: Map<string, MediaTypeParameters>;
   readonly accepts: Map<string, Negotiated>;
   /** By both values, for requests that use extensions or profiles. */
@@ -31,19 +34,18 @@ interface Definition {
 }
 
 interface Entry {
-  readonly version: SpecificationVersion;
   readonly extensions: readonly Definition[];
   readonly profiles: readonly Definition[];
   readonly supported: Supported;
 }
 
-/** A process has one API or a few. */
-const MOST = 8;
+/** Most processes have one API or a few. */
+const CACHE_SIZE = 8;
 
-/** The latest first. */
+/** The most recently used entry is first. */
 const entries: Entry[] = [];
 
-/** Lists may be made anew for each request and may have changed since: only what they hold counts. */
+/** Compares lists by their content: the caller can create a new list for each request, or change a list. */
 function isSameList(known: readonly Definition[], given: readonly Definition[]): boolean {
   if (known.length !== given.length) return false;
   return known.every((it, index) => it.uri === given[index]?.uri && it.namespace === given[index]?.namespace);
@@ -53,18 +55,24 @@ function copyOf(definitions: readonly Definition[]): readonly Definition[] {
   return definitions.map(({ uri, namespace }) => ({ uri, namespace }));
 }
 
-/** Members could not be told apart when two extensions used one namespace. */
+/** Checks that namespaces are unique. Otherwise, the members of two extensions could not be distinguished. */
 function checkNamespaces(extensions: readonly Definition[]): void {
   const owners = new Map<string, string>();
   for (const { uri, namespace } of extensions) {
     if (namespace === undefined) continue;
     const owner = owners.get(namespace) ?? uri;
-    if (owner !== uri) throw new TypeError(`The namespace "${namespace}" belongs to ${owner} and to ${uri}.`);
+    if (owner !== uri)
+      throw new TypeError(
+        `Two extensions must not have the same namespace, but ${owner} and ${uri} both have "${namespace}".`,
+      );
     owners.set(namespace, uri);
   }
 }
 
-/** With or without the slash at its end a URI names the same profile, unless both are supported. */
+/**
+ * Maps both forms of each URI, with and without a trailing slash, to the profile. If both forms are supported, they are
+ * different profiles.
+ */
 function profileForms(profiles: readonly Definition[]): ReadonlyMap<string, string> {
   const others = profiles.map(({ uri }) => [uri.endsWith('/') ? uri.slice(0, -1) : `${uri}/`, uri] as const);
   return new Map([...others, ...profiles.map(({ uri }) => [uri, uri] as const)]);
@@ -72,11 +80,10 @@ function profileForms(profiles: readonly Definition[]): ReadonlyMap<string, stri
 
 function createEntry({ extensions = [], profiles = [], version = '1.1' }: NegotiationSupport): Entry {
   if (version === '1.0' && extensions.length + profiles.length > 0) {
-    throw new TypeError('Version 1.0 has neither extensions nor profiles.');
+    throw new TypeError('`extensions` and `profiles` must be empty for version 1.0.');
   }
   checkNamespaces(extensions);
   return {
-    version,
     extensions: copyOf(extensions),
     profiles: copyOf(profiles),
     supported: {
@@ -93,18 +100,19 @@ function createEntry({ extensions = [], profiles = [], version = '1.1' }: Negoti
 const none: readonly Definition[] = [];
 
 /**
- * What a server supports, ready to be asked; the last eight are kept.
+ * Returns the prepared form. Keeps the last eight.
  *
- * @throws {TypeError} Two extensions have one namespace, or version 1.0 is to have extensions or profiles.
+ * @throws {TypeError} If two extensions have the same namespace, or if version 1.0 is combined with extensions or
+ * profiles.
  */
 export function findSupported(support: NegotiationSupport): Supported {
   const { extensions = none, profiles = none, version = '1.1' } = support;
   for (const entry of entries) {
-    if (entry.version !== version) continue;
+    if (entry.supported.version !== version) continue;
     if (isSameList(entry.extensions, extensions) && isSameList(entry.profiles, profiles)) return entry.supported;
   }
   const entry = createEntry(support);
   entries.unshift(entry);
-  if (entries.length > MOST) entries.pop();
+  if (entries.length > CACHE_SIZE) entries.pop();
   return entry.supported;
 }

@@ -1,16 +1,16 @@
-import { excerpt } from '../internal/excerpt.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 import { readParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 
 function refuseExtension(uri: string, { extensions }: Supported): string {
   const known = [...extensions].map((it) => `"${it}"`).join(', ');
-  return `the extension "${excerpt(uri)}" is not supported (supported: ${known === '' ? 'none' : known})`;
+  return `the extension "${truncate(uri)}" is not supported (supported: ${known === '' ? 'none' : known})`;
 }
 
 /**
- * The parameters of one instance of the media type as far as a server supports them, or why it cannot take them: it has
- * to support every extension, and leaves out the profiles that it does not know.
+ * Returns the parameters of one instance of the media type, or the reason why the server cannot accept them. The server
+ * must support every extension. Omits unknown profiles.
  *
  * @see https://jsonapi.org/format/1.1/#content-negotiation-servers
  */

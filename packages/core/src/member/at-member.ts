@@ -1,5 +1,5 @@
 /**
- * Whether a member is an at-member, which every rule of the specification overlooks.
+ * Whether a member is an at-member. The rules of the specification ignore at-members.
  *
  * @see https://jsonapi.org/format/1.1/#document-member-names-at-members
  */

@@ -2,7 +2,7 @@ import { namespaceOf } from './extension-member.ts';
 import { isNamespace } from './namespace.ts';
 
 /**
- * Whether text is a legal base name for a query parameter of an extension: its namespace, a colon, and one or more
+ * Whether a text is a valid base name for a query parameter of an extension: its namespace, a colon, and one or more
  * letters a-z.
  *
  * @see https://jsonapi.org/format/1.1/#extension-query-parameters

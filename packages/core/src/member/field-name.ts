@@ -1,7 +1,7 @@
 import { isKnownMemberName } from './known-name.ts';
 
 /**
- * Whether text is a legal name for an attribute or a relationship: a member name other than `type` and `id`.
+ * Whether a text is a valid name for an attribute or a relationship: a member name other than `type` and `id`.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
  */

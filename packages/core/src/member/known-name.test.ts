@@ -46,7 +46,7 @@ describe('good names are remembered', () => {
     expect(lookedAt()).toEqual(['-', '-', 'a', '-']);
   });
 
-  test('up to 64 characters: a stranger cannot fill the memory with long ones', () => {
+  test('up to 64 characters: a client cannot fill the memory with long names', () => {
     const [longest, tooLong] = ['a'.repeat(64), 'a'.repeat(65)];
     for (const name of [longest, tooLong, longest, tooLong]) isKnownMemberName(name);
     expect(lookedAt()).toEqual([longest, tooLong, tooLong]);

@@ -6,7 +6,9 @@ const LONGEST = 64;
 const known = new Set<string>();
 let latest = '';
 
-/** The same as `isMemberName`, with the last thousand good names remembered: documents repeat their types and fields. */
+/**
+ * Like `isMemberName`, but remembers the last thousand valid names, because documents repeat their types and fields.
+ */
 export function isKnownMemberName(text: string): boolean {
   if ((text === latest && text !== '') || known.has(text)) return true;
   if (!isMemberName(text)) return false;

@@ -18,7 +18,7 @@ function obeysTheRules(text: string): boolean {
 }
 
 describe('NAM-02: at least one character', () => {
-  test('the empty text is no name', () => {
+  test('the empty text is not a name', () => {
     expect(isMemberName('')).toBe(false);
   });
 });
@@ -55,7 +55,7 @@ describe('NAM-03, NAM-05: hyphen-minus, low line and space stand inside only', (
     }
   });
 
-  test.each([['__proto__'], ['__defineGetter__'], ['_id'], ['id_'], [' a'], ['a ']])('%j is no name', (name) => {
+  test.each([['__proto__'], ['__defineGetter__'], ['_id'], ['id_'], [' a'], ['a ']])('%j is not a name', (name) => {
     expect(isMemberName(name)).toBe(false);
   });
 });

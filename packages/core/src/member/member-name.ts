@@ -2,7 +2,7 @@ const HYPHEN = 0x2d;
 const LOW_LINE = 0x5f;
 const SPACE = 0x20;
 
-/** Globally allowed characters: a-z, A-Z, 0-9 and every code unit from U+0080 up. */
+/** Whether a code unit is globally allowed: a-z, A-Z, 0-9, or U+0080 and above. */
 function isGloballyAllowed(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code >= 0x80
@@ -10,9 +10,9 @@ function isGloballyAllowed(code: number): boolean {
 }
 
 /**
- * Whether text is a legal name for a member, a type or a field.
+ * Whether a text is a valid name for a member, a type, or a field.
  *
- * At-members (`@…`) and extension members (`namespace:name`) have rules of their own and are no member names here.
+ * At-members (`@…`) and extension members (`namespace:name`) have their own rules. Returns false for them.
  *
  * @see https://jsonapi.org/format/1.1/#document-member-names
  */

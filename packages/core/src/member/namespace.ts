@@ -1,5 +1,5 @@
 /**
- * Whether text is a legal namespace of an extension: one or more of a-z, A-Z, 0-9.
+ * Whether a text is a valid namespace of an extension: one or more of a-z, A-Z, and 0-9.
  *
  * @see https://jsonapi.org/format/1.1/#extension-rules
  */

@@ -15,7 +15,7 @@ function schema(validate: Validate): StandardSchema<unknown, unknown> {
 
 const taking: Validate = (value) => ({ value });
 const refusing: Validate = () => ({ issues: [{ message: 'No.' }] });
-const later = (validate: Validate, turns = 1): Validate => {
+const reserve = (validate: Validate, turns = 1): Validate => {
   return async (value) => {
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     return validate(value);
@@ -43,7 +43,7 @@ async function problemsLater(document: unknown, parse: Promise<unknown>): Promis
 
 describe('schemas that answer later', () => {
   test('give the values of the input, in the order of the document', async () => {
-    const api = apiOf({ x: later(taking, 9), y: taking, z: later(taking) });
+    const api = apiOf({ x: reserve(taking, 9), y: taking, z: reserve(taking) });
     const { attributes } = await parseCreateAsync(api, 'a', create({ x: 1, y: 2, z: 3 }));
     expect(Object.entries(attributes)).toEqual([
       ['x', 1],
@@ -56,13 +56,13 @@ describe('schemas that answer later', () => {
   });
 
   test('give defaults of absent attributes, or none', async () => {
-    const api = apiOf({ x: later((value) => ({ value: value ?? 7 })), y: later(taking) });
+    const api = apiOf({ x: reserve((value) => ({ value: value ?? 7 })), y: reserve(taking) });
     expect(Object.entries((await parseCreateAsync(api, 'a', create({}))).attributes)).toEqual([['x', 7]]);
     expect(Object.keys((await parseUpdateAsync(api, 'a', update({}))).attributes)).toEqual([]);
   });
 
-  test('report at their place in the document, whoever answers first', async () => {
-    const api = apiOf({ x: later(refusing, 9), y: refusing, z: later(refusing), missing: later(refusing, 3) });
+  test('report at their place in the document, in any order of the results', async () => {
+    const api = apiOf({ x: reserve(refusing, 9), y: refusing, z: reserve(refusing), missing: reserve(refusing, 3) });
     const document = create({ x: 1, nope: 1, y: 1, z: 1 });
     expect(await problemsLater(document, parseCreateAsync(api, 'a', document))).toEqual([
       '422 ATTRIBUTE_INVALID /data/attributes/x',
@@ -78,7 +78,7 @@ describe('schemas that answer later', () => {
     const many: Validate = (value) => ({
       issues: (value as number[]).map((_, index) => ({ message: 'x', path: [index] })),
     });
-    const api = apiOf({ x: later(many), y: later(many), z: many });
+    const api = apiOf({ x: reserve(many), y: reserve(many), z: many });
     const document = create({ x: [1, 2, 3], y: [1, 2, 3], z: [1, 2, 3] });
     expect(await problemsLater(document, parseCreateAsync(api, 'a', document, { errors: 4 }))).toEqual(
       ['x/0', 'x/1', 'x/2', 'y/0'].map((it) => `422 ATTRIBUTE_INVALID /data/attributes/${it}`),
@@ -105,8 +105,10 @@ describe('schemas that answer later', () => {
   });
 
   test('are the mistake of who reads at once', () => {
-    const api = apiOf({ x: refusing, y: later(taking) });
-    expect(() => parseCreate(api, 'a', create({ x: 1, y: 1 }))).toThrow(/^The schema of y answers with a promise/);
+    const api = apiOf({ x: refusing, y: reserve(taking) });
+    expect(() => parseCreate(api, 'a', create({ x: 1, y: 1 }))).toThrow(
+      /^The schema of the attribute `y` must be synchronous/,
+    );
     expect(() => parseUpdate(api, 'a', update({ y: 1 }))).toThrow(TypeError);
     expect(parseUpdate(apiOf({ x: taking }), 'a', update({ x: 1 })).attributes).toEqual({ x: 1 });
   });
@@ -124,7 +126,7 @@ describe('schemas that answer later', () => {
   });
 });
 
-describe('a schema that fails is no fault of the client (STA-07)', () => {
+describe('a schema that fails is not a fault of the client (STA-07)', () => {
   const cause = new Error('no connection');
   const throwing =
     (thrown: unknown): Validate =>
@@ -134,15 +136,15 @@ describe('a schema that fails is no fault of the client (STA-07)', () => {
 
   test.each<[string, Validate]>([
     ['throws', throwing(cause)],
-    ['rejects', later(throwing(cause))],
+    ['rejects', reserve(throwing(cause))],
     ['throws a JsonApiError', throwing(new JsonApiError({ status: '404' }))],
-    ['rejects with a JsonApiError', later(throwing(new JsonApiError({ status: '404' })))],
+    ['rejects with a JsonApiError', reserve(throwing(new JsonApiError({ status: '404' })))],
     ['throws nothing', throwing(undefined)],
     ['answers with undefined', () => undefined],
     ['answers with null', () => null],
-    ['answers later with undefined', later(() => undefined)],
+    ['answers later with undefined', reserve(() => undefined)],
     ['has an issue without a message', () => ({ issues: [{}] })],
-    ['has an issue that is null', later(() => ({ issues: [null] }))],
+    ['has an issue that is null', reserve(() => ({ issues: [null] }))],
   ])('%s', async (_, validate) => {
     for (const parse of [
       parseCreateAsync(apiOf({ x: validate }), 'a', create({ x: 1 })),
@@ -154,23 +156,25 @@ describe('a schema that fails is no fault of the client (STA-07)', () => {
       );
       expect(failure).toBeInstanceOf(Error);
       expect(JsonApiError.is(failure)).toBe(false);
-      expect((failure as Error).message).toBe('The schema of the attribute x of a failed.');
+      expect((failure as Error).message).toBe('The schema of the attribute `a.x` threw an error.');
     }
   });
 
   test('keeps what was thrown, at once too', async () => {
     const api = apiOf({ x: throwing(cause) });
     expect(() => parseCreate(api, 'a', create({ x: 1 }))).toThrow(expect.objectContaining({ cause }));
-    await expect(parseCreateAsync(apiOf({ x: later(throwing(cause)) }), 'a', create({ x: 1 }))).rejects.toMatchObject({
-      cause,
-    });
+    await expect(parseCreateAsync(apiOf({ x: reserve(throwing(cause)) }), 'a', create({ x: 1 }))).rejects.toMatchObject(
+      {
+        cause,
+      },
+    );
   });
 
   test('whatever the others have to say, and however late they fail', async () => {
-    const api = apiOf({ w: later(throwing(cause), 9), x: refusing, y: throwing(cause), z: later(throwing(cause)) });
-    await expect(parseCreateAsync(api, 'a', create({ w: 1, x: 1, y: 1, z: 1 }))).rejects.toThrow('attribute y');
+    const api = apiOf({ w: reserve(throwing(cause), 9), x: refusing, y: throwing(cause), z: reserve(throwing(cause)) });
+    await expect(parseCreateAsync(api, 'a', create({ w: 1, x: 1, y: 1, z: 1 }))).rejects.toThrow('attribute `a.y`');
     expect(() => parseCreate(api, 'a', create({ w: 1 }))).toThrow();
-    // A rejection that nobody handles would end the test run.
+    // An unhandled rejection would end the test run.
     await new Promise((resolve) => setTimeout(resolve, 5));
   });
 

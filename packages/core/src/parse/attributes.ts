@@ -1,122 +1,144 @@
-import { excerpt } from '../internal/excerpt.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import { setOwn } from '../internal/set-own.ts';
+import { truncate } from '../internal/truncate.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { issuePlace, missingMember } from '../schema/issue-place.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
-import { askSchema, type Question, type ReadAnswer } from './ask-schema.ts';
-import type { Place, Reporter } from './findings.ts';
-import type { Reading } from './reading.ts';
-import { reportUnfit } from './unfit-value.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
+import type { ParseState } from './parse-state.ts';
+import { reportUnstorable } from './unstorable-value.ts';
+import { type AttributeCheck, type HandleResult, validateAttribute } from './validate-attribute.ts';
+import { writableNames } from './writable-names.ts';
 
-const RESOURCE: Place = ['data'];
-const PLACE: Place = ['data', 'attributes'];
-/** Inherits nothing, like null, but V8 makes objects of it several times as fast as without a prototype. */
+const RESOURCE: PathSegments = ['data'];
+const PATH: PathSegments = ['data', 'attributes'];
+/** Like an object without a prototype, but V8 creates objects with this prototype several times as fast. */
 const EMPTY: Attributes = Object.freeze(Object.create(null));
 
 /** Attributes by name. */
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** The issues of a result, which may have a class, but has nothing of `Object.prototype`. */
+/**
+ * Returns the issues of a result. The result can be an instance of a class, but members of `Object.prototype` are
+ * ignored.
+ */
 function issuesOf(result: object): readonly SchemaIssue[] | undefined {
   return memberOf(result, 'issues') as readonly SchemaIssue[] | undefined;
 }
 
-function reportIssues({ attribute, value }: Question, given: readonly SchemaIssue[], reporter: Reporter): void {
-  // A schema that complains of nothing complains all the same.
+function reportIssues({ attribute, value }: AttributeCheck, given: readonly SchemaIssue[], reporter: Reporter): void {
+  // A failed validation with an empty `issues` array is still a failure.
   const issues: readonly SchemaIssue[] = given.length > 0 ? given : [{ message: 'The value is not valid.' }];
   for (const issue of issues) {
     if (reporter.isFull()) break;
-    const path = memberOf(issue, 'path') as SchemaIssue['path'];
-    const place = [...PLACE, attribute.name, ...issuePlace(value, path)];
-    // A pointer leads to existing values only, so the name of what is missing is told in words.
-    const missing = missingMember(value, path);
-    const fault = missing === undefined ? '' : `"${excerpt(missing, 50)}" is missing. `;
-    // A schema may quote the value, so its message is the client's text as well.
-    const message = excerpt(issue.message, missing === undefined ? 100 : 50);
-    reporter.report('ATTRIBUTE_INVALID', place, `${attribute.name}: ${fault}${message}`);
+    const schemaPath = memberOf(issue, 'path') as SchemaIssue['path'];
+    const path = [...PATH, attribute.name, ...issuePlace(value, schemaPath)];
+    // A pointer must point to an existing value, so the message names the missing member.
+    const missing = missingMember(value, schemaPath);
+    const fault = missing === undefined ? '' : `"${truncate(missing, 50)}" is required. `;
+    // A schema can quote the value, so truncate its message like a text of the client.
+    const message = truncate(issue.message, missing === undefined ? 100 : 50);
+    reporter.report('ATTRIBUTE_INVALID', path, `${attribute.name}: ${fault}${message}`);
   }
 }
 
 function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
   const detail = type.relationships.has(name)
-    ? `"${name}" is a relationship of ${type.name}: it belongs into relationships.`
-    : `${type.name} has no attribute "${excerpt(name)}".`;
-  reporter.report('ATTRIBUTE_UNKNOWN', [...PLACE, name], detail);
+    ? `\`${name}\` is a relationship of type "${type.name}". Move it to \`relationships\`.`
+    : `Type "${type.name}" does not have an attribute "${truncate(name)}".${reporter.suggest(name, writableNames(type.attributes))}`;
+  reporter.report('ATTRIBUTE_UNKNOWN', [...PATH, name], detail);
 }
 
-/** Whether an attribute of the request is to be judged by its schema; when it is not, the reason has been reported. */
-function isToJudge(
+/** Whether the schema must validate an attribute of the request. If not, the reason has been reported. */
+function mustValidate(
   attribute: AttributeDefinition | undefined,
   name: string,
   value: unknown,
-  { type, findings }: Reading,
+  { type, collector }: ParseState,
 ): attribute is AttributeDefinition {
   if (attribute === undefined) {
-    if (isMemberName(name)) reportUnknown(type, name, findings);
+    if (isMemberName(name)) reportUnknown(type, name, collector);
     return false;
   }
-  if (attribute.write) return !reportUnfit('ATTRIBUTE_INVALID', PLACE, name, value, findings);
-  findings.report('FIELD_READ_ONLY', [...PLACE, name], `The attribute ${name} cannot be written.`);
+  if (attribute.write) return !reportUnstorable('ATTRIBUTE_INVALID', PATH, name, value, collector);
+  collector.report(
+    'FIELD_READ_ONLY',
+    [...PATH, name],
+    `The attribute \`${name}\` is read-only. Remove it from the request document.`,
+  );
   return false;
 }
 
-/** Reads the attributes that the request has, into `values`; how many of them there are. */
-function readGiven(given: Attributes, values: Record<string, unknown>, reading: Reading): number {
-  let judged = 0;
-  const read: ReadAnswer = (question, result, reporter) => {
+/** Validates the attributes of the request and adds them to `values`. Returns the number of validated attributes. */
+function readPresent(given: Attributes, values: Record<string, unknown>, state: ParseState): number {
+  let validated = 0;
+  const read: HandleResult = (check, result, reporter) => {
     const issues = issuesOf(result);
-    if (issues === undefined) setOwn(values, question.attribute.name, memberOf(result, 'value'));
-    else reportIssues(question, issues, reporter);
+    if (issues === undefined) setOwn(values, check.attribute.name, memberOf(result, 'value'));
+    else reportIssues(check, issues, reporter);
   };
   for (const name of Object.keys(given)) {
-    if (reading.findings.isFull()) break;
+    if (state.collector.isFull()) break;
     const value = given[name];
     if (value === undefined) continue;
-    const attribute = reading.type.attributes.get(name);
-    if (!isToJudge(attribute, name, value, reading)) continue;
-    judged++;
-    // It keeps its place among the others when its schema answers later.
-    setOwn(values, name, undefined);
-    askSchema({ attribute, value }, reading, read);
+    const attribute = state.type.attributes.get(name);
+    if (!mustValidate(attribute, name, value, state)) continue;
+    validated++;
+    validateAttribute({ attribute, value }, state, read);
+    // Keeps the position of the attribute until its schema returns a result.
+    if (!Object.hasOwn(values, name)) setOwn(values, name, undefined);
   }
-  return judged;
+  return validated;
 }
 
-/** What absent attributes become in a new resource: the default of their schema, or a problem when they have to be there. */
-function readAbsent(given: Attributes, missedAt: Place, values: Record<string, unknown>, reading: Reading): void {
-  const read: ReadAnswer = ({ attribute: { name } }, result, reporter) => {
+/**
+ * Validates absent attributes of a new resource: adds the default of the schema, or reports that the attribute is
+ * required.
+ */
+function readAbsent(
+  given: Attributes,
+  resourcePath: PathSegments,
+  values: Record<string, unknown>,
+  state: ParseState,
+): void {
+  const read: HandleResult = ({ attribute: { name } }, result, reporter) => {
     const value = memberOf(result, 'value');
     if (issuesOf(result) !== undefined) {
-      reporter.report('ATTRIBUTE_INVALID', missedAt, `The attribute ${name} is missing.`);
+      reporter.report('ATTRIBUTE_INVALID', resourcePath, `The attribute \`${name}\` is required.`);
     } else if (value !== undefined) setOwn(values, name, value);
   };
-  for (const attribute of reading.type.attributes.values()) {
-    if (reading.findings.isFull()) break;
+  for (const attribute of state.type.attributes.values()) {
+    if (state.collector.isFull()) break;
     if (!attribute.write || ownMember(given, attribute.name) !== undefined) continue;
-    askSchema({ attribute, value: undefined }, reading, read);
+    validateAttribute({ attribute, value: undefined }, state, read);
   }
 }
 
 /**
- * Reads the attributes of a request. At-members, extension members and members with illegal names are no attributes and
- * ignored; other names have to be attributes that requests may set.
+ * Parses the attributes of a request. Ignores at-members, members of extensions, and members with invalid names. Every
+ * other name must be an attribute that requests can set.
  *
- * @param absent `check` for a new resource, whose absent attributes get their default or are missed; else `keep`.
- * @returns The attributes, complete when all schemas have answered; to be frozen then.
+ * @param absent `check` for a new resource, whose absent attributes get their default or are reported; otherwise
+ * `keep`.
+ * @returns The attributes. They are complete when all schemas have returned a result; freeze them then.
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
-export function readAttributes(attributes: unknown, absent: 'check' | 'keep', reading: Reading): Attributes {
+export function readAttributes(attributes: unknown, absent: 'check' | 'keep', state: ParseState): Attributes {
   const values: Record<string, unknown> = Object.create(EMPTY);
   if (attributes !== undefined && !isObject(attributes)) {
-    reading.findings.report('DOCUMENT_INVALID', PLACE, 'attributes is an object.');
+    state.collector.report(
+      'DOCUMENT_INVALID',
+      PATH,
+      `\`attributes\` must be an object, but it is ${describeValue(attributes)}.`,
+    );
     return values;
   }
   const given = attributes ?? EMPTY;
-  const judged = readGiven(given, values, reading);
-  if (absent === 'keep' || judged === reading.type.attributes.size) return values;
-  readAbsent(given, attributes === undefined ? RESOURCE : PLACE, values, reading);
+  const validated = readPresent(given, values, state);
+  if (absent === 'keep' || validated === state.type.attributes.size) return values;
+  readAbsent(given, attributes === undefined ? RESOURCE : PATH, values, state);
   return values;
 }

@@ -44,7 +44,7 @@ const attributes = (given: object): object => book({ attributes: { ...titled, ..
 const related = (given: object): object => book({ relationships: given });
 const author = (data: unknown): object => related({ author: { data } });
 const editors = (...data: unknown[]): object => related({ editors: { data } });
-/** What JSON.parse makes of text, where a literal would mean something else. */
+/** Returns the result of JSON.parse, because a literal would differ from it. */
 const json = (text: string): unknown => JSON.parse(text);
 
 const invalid = (...pointers: string[]): string[] => pointers.map((it) => `400 DOCUMENT_INVALID ${it}`);
@@ -73,7 +73,7 @@ describe('the document', () => {
     ['CRE-01', 'data an empty array', { data: [] }, invalid('/data')],
     ['CRE-01', 'data a string', { data: 'books' }, invalid('/data')],
     ['DOC-03', 'errors beside data', { ...book(), errors: [] }, invalid('/errors')],
-    ['ERR-02', 'errors instead of data', { errors: [{}] }, invalid('/errors', '')],
+    ['ERR-02', 'contains errors', { errors: [{}] }, invalid('/errors', '')],
     ['DOC-11', 'meta', { ...book(), meta: { a: 1 } }],
     ['DOC-11', 'meta an array', { ...book(), meta: [] }, invalid('/meta')],
     ['DOC-11', 'meta null', { ...book(), meta: null }, invalid('/meta')],
@@ -169,7 +169,7 @@ describe('lid', () => {
     ['RID-06', 'an empty one', person({ lid: '', ...friend(lidOf('')) })],
     [
       'RID-02',
-      'a reference to nobody',
+      'a reference to an unknown local id',
       person({ lid: 'me', ...friend(lidOf('you')) }),
       ['400 LOCAL_ID_UNKNOWN /data/relationships/friend/data/lid'],
     ],
@@ -277,7 +277,7 @@ describe('attributes', () => {
     ],
     [
       'AMB-03',
-      'keys inside that are no member names',
+      'keys inside that are not member names',
       attributes({ free: { '': 1, 'a.b': 2, '@c': 3, _d: 4, type: 5 } }),
     ],
     ['NAM-12', 'links and relationships inside', attributes({ free: { links: 1, relationships: 2 } })],
@@ -402,13 +402,13 @@ describe('linkage', () => {
     ['REL-05', 'to-many: an array inside', editors([ann]), invalid(`${at}editors/data/0`)],
     ['REL-05', 'to-many: an id inside', editors('1'), invalid(`${at}editors/data/0`)],
     ['RID-01', 'no type', author({ id: '1' }), invalid(`${at}author/data`)],
-    ['RID-03', 'a type that is no string', author({ type: 1, id: '1' }), invalid(`${at}author/data/type`)],
+    ['RID-03', 'a type that is not a string', author({ type: 1, id: '1' }), invalid(`${at}author/data/type`)],
     ['RID-02', 'no id', author({ type: 'people' }), invalid(`${at}author/data`)],
     ['RID-03', 'a number', author({ type: 'people', id: 1 }), invalid(`${at}author/data/id`)],
     ['RID-03', 'id null', author({ type: 'people', id: null }), invalid(`${at}author/data/id`)],
     ['RID-03', 'a number beside a lid', author({ type: 'people', id: 1, lid: 'x' }), invalid(`${at}author/data/id`)],
     ['RID-03', 'half a surrogate pair', author({ type: 'people', id: '\ud800' }), invalid(`${at}author/data/id`)],
-    ['AMB-07', 'an empty id, which nobody has', author({ type: 'people', id: '' })],
+    ['AMB-07', 'an empty id, which does not exist', author({ type: 'people', id: '' })],
     ['CRE-15', 'a foreign type', author({ type: 'books', id: '1' }), [`409 TYPE_CONFLICT ${at}author/data/type`]],
     [
       'CRE-15',

@@ -1,4 +1,4 @@
-/** What input and details hold exactly, where the tables look at codes and pointers only. */
+/** Exact input and details. The tables of other tests check only codes and pointers. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog } from '../../test/blog.ts';
@@ -26,44 +26,48 @@ const me = { type: 'people', lid: 'me' };
 
 describe('details', () => {
   test.each<[string, object, string]>([
-    ['an unknown attribute', { attributes: { title: 'A', nope: 1 } }, 'articles has no attribute "nope".'],
+    [
+      'an unknown attribute',
+      { attributes: { title: 'A', nope: 1 } },
+      'Type "articles" does not have an attribute "nope".',
+    ],
     [
       'a relationship among them',
       { attributes: { title: 'A', author: 1 } },
-      '"author" is a relationship of articles: it belongs into relationships.',
+      '`author` is a relationship of type "articles". Move it to `relationships`.',
     ],
-    ['an unknown relationship', { relationships: { nope: 1 } }, 'articles has no relationship "nope".'],
+    ['an unknown relationship', { relationships: { nope: 1 } }, 'Type "articles" does not have a relationship "nope".'],
     [
       'an attribute among them',
       { relationships: { title: 1 } },
-      '"title" is an attribute of articles: it belongs into attributes.',
+      '`title` is an attribute of type "articles". Move it to `attributes`.',
     ],
-    ['a lid of another kind', { lid: 1 }, 'lid is a string.'],
-    ['half a character', { lid: '\ud800' }, 'lid holds half of a surrogate pair.'],
+    ['a lid of another kind', { lid: 1 }, '`lid` must be a string, but it is 1.'],
+    ['half a character', { lid: '\ud800' }, '`lid` must be valid Unicode, but it contains half of a surrogate pair.'],
     [
       'half a character in an attribute',
       { attributes: { title: '\ud800' } },
-      'The value of title holds half of a surrogate pair.',
+      'The value of `title` must be valid Unicode, but it contains half of a surrogate pair.',
     ],
     [
       'the same inside',
       { attributes: { title: 'A', tags: ['\ud800'] } },
-      'The value here holds half of a surrogate pair.',
+      'This value must be valid Unicode, but it contains half of a surrogate pair.',
     ],
     [
       'a name with it',
       { attributes: { title: 'A', tags: [{ '\ud800': 1 }] } },
-      'The value here has a name with half of a surrogate pair.',
+      'This value must have a name in valid Unicode, but the name contains half of a surrogate pair.',
     ],
   ])('%s', (_, members, detail) => {
     expect(detailsOf(() => parseCreate(blog, 'articles', article(members)))).toEqual([detail]);
   });
 
   test.each<[string, unknown, string]>([
-    ['a member', {}, 'address: "street" is missing. Needed.'],
-    ['a member of a member', { street: {} }, 'address: "name" is missing. Needed.'],
+    ['a member', {}, 'address: "street" is required. Needed.'],
+    ['a member of a member', { street: {} }, 'address: "name" is required. Needed.'],
     ['what is there', { street: { name: 1 } }, 'address: Needed.'],
-    ['an element', [], 'address: "street" is missing. Needed.'],
+    ['an element', [], 'address: "street" is required. Needed.'],
     ['anything, in text', 'x', 'address: Needed.'],
   ])('the name of what is missing in an attribute: %s', (_, address, detail) => {
     const schema: StandardSchema = {
@@ -89,7 +93,7 @@ describe('details', () => {
       const api = defineApi({ a: { attributes: { x: z.unknown() } } });
       const text = `{"data":{"type":"a","attributes":{"x":${value}}}}`;
       expect(detailsOf(() => parseCreate(api, 'a', text))).toEqual([
-        expect.stringContaining('is a number out of range.'),
+        expect.stringContaining('must be within the range of a double.'),
       ]);
     },
   );
@@ -97,7 +101,7 @@ describe('details', () => {
   test('a different id: both, shortened', () => {
     const body = { data: { type: 'articles', id: 'y'.repeat(90) } };
     expect(detailsOf(() => parseUpdate(blog, 'articles', body, { id: 'x'.repeat(90) }))).toEqual([
-      `The URL names the resource "${'x'.repeat(49)}…", the document "${'y'.repeat(49)}…".`,
+      `\`id\` must match the id in the URL, "${'x'.repeat(49)}…", but it is "${'y'.repeat(49)}…".`,
     ]);
   });
 });
@@ -149,7 +153,7 @@ describe('the input', () => {
     };
     expect(Object.keys(parseCreate(blog, 'articles', body).attributes)).toEqual(['title']);
     expect(detailsOf(() => parseCreate(blog, 'articles', { data: undefined }))).toEqual([
-      'The request document has no data.',
+      '`data` is required in a request document.',
     ]);
     expect(
       detailsOf(() =>
@@ -162,7 +166,7 @@ describe('the input', () => {
 
   test('an inherited member is none', () => {
     const body = Object.create({ data: { type: 'articles', attributes: { title: 'A' } } });
-    expect(detailsOf(() => parseCreate(blog, 'articles', body))).toEqual(['The request document has no data.']);
+    expect(detailsOf(() => parseCreate(blog, 'articles', body))).toEqual(['`data` is required in a request document.']);
   });
 });
 
@@ -181,7 +185,7 @@ describe('schemas are asked', () => {
   const issue = { message: 'x' };
   const watched = {
     get message(): string {
-      throw new Error('Nobody wants this issue.');
+      throw new Error('This issue is not needed.');
     },
   };
 

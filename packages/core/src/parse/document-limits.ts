@@ -1,20 +1,20 @@
-import { limitOf } from '../internal/limit.ts';
+import { resolveLimit } from '../internal/resolve-limit.ts';
 
-/** Bounds on a request document. */
+/** Limits of a request document. */
 export interface DocumentLimits {
-  /** Bytes of its text. Default 1 MiB. */
+  /** The number of bytes of its text. Default: 1 MiB. */
   readonly bytes: number;
-  /** How deep arrays and objects may be nested. Default 64. */
+  /** The nesting depth of arrays and objects. Default: 64. */
   readonly depth: number;
-  /** Members of objects and elements of arrays, in all. Default 10,000. */
+  /** The total number of members of objects and elements of arrays. Default: 10,000. */
   readonly members: number;
-  /** Resource identifiers in all. Default 1,000. */
+  /** The total number of resource identifiers. Default: 1,000. */
   readonly linkageMembers: number;
-  /** Problems that are reported, at least one; reading stops there. Default 20. */
+  /** The number of reported errors, at least one. Parsing stops when it is reached. Default: 20. */
   readonly errors: number;
 }
 
-/** The limits that hold unless others are given. */
+/** The default limits. */
 export const defaultDocumentLimits: DocumentLimits = Object.freeze({
   bytes: 1_048_576,
   depth: 64,
@@ -24,14 +24,14 @@ export const defaultDocumentLimits: DocumentLimits = Object.freeze({
 });
 
 /**
- * Limits with the defaults for those that are not given.
+ * Returns limits with the defaults for limits that are not set.
  *
- * @throws {TypeError} One is neither a whole number nor Infinity.
+ * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
 export function documentLimits(
   given: { readonly [Name in keyof DocumentLimits]?: number | undefined },
 ): DocumentLimits {
-  const limit = (name: keyof DocumentLimits): number => limitOf(name, given[name], defaultDocumentLimits[name]);
+  const limit = (name: keyof DocumentLimits): number => resolveLimit(name, given[name], defaultDocumentLimits[name]);
   return {
     bytes: limit('bytes'),
     depth: limit('depth'),

@@ -1,22 +1,24 @@
 import { identityOf } from '../grammar/identity.ts';
-import { excerpt } from '../internal/excerpt.ts';
-import type { Place, Reporter } from './findings.ts';
+import { truncate } from '../internal/truncate.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** A resource that a request creates with a local id. */
 export interface CreatedResource {
   readonly type: string;
   readonly lid: string;
-  /** The client-generated id, which then names it in the input. */
+  /** The client-generated id, which replaces the local id in the input. */
   readonly id: string | undefined;
 }
 
-/** The local ids of a request document, by the resources they stand for. Several parts of the document can share them. */
+/** The local ids of a request document and their resources. Several parts of the document can share them. */
 export interface LocalIds {
-  /** Adds a resource that the request creates. Returns false if the request creates another one with this local id. */
+  /**
+   * Adds a resource that the request creates. Returns false if the request creates another resource with this local id.
+   */
   create(resource: CreatedResource): boolean;
-  /** Returns the resource that the request creates with a local id; undefined if there is none. */
+  /** Returns the resource that the request creates with a local id, or undefined if there is none. */
   created(type: string, lid: string): CreatedResource | undefined;
-  /** Adds a resource that is represented with both. Returns false if that contradicts another place. */
+  /** Adds the id and the lid of a resource. Returns false if another part of the document contradicts them. */
   pair(type: string, ids: { readonly id: string; readonly lid: string }): boolean;
 }
 
@@ -27,12 +29,13 @@ interface Pairs {
 }
 
 /**
- * Starts without local ids. A resource has the same one wherever the document represents it, and no two share one.
+ * Creates an empty set of local ids. A resource must have the same local id everywhere in the document, and different
+ * resources must have different local ids.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
 export function createLocalIds(): LocalIds {
-  // Few documents have local ids: nothing is made before the first.
+  // Few documents have local ids, so create the maps only for the first one.
   let resources: Map<string, CreatedResource> | undefined;
   let pairs: Pairs | undefined;
   return {
@@ -40,6 +43,8 @@ export function createLocalIds(): LocalIds {
       resources ??= new Map();
       const identity = identityOf(resource.type, resource.lid);
       if (resources.has(identity)) return false;
+      const paired = pairs?.ids.get(identity);
+      if (paired !== undefined && paired !== resource.id) return false;
       resources.set(identity, resource);
       return true;
     },
@@ -49,6 +54,9 @@ export function createLocalIds(): LocalIds {
       const { lids, ids } = pairs;
       const byId = identityOf(type, id);
       const byLid = identityOf(type, lid);
+      const created = resources?.get(byLid);
+      // A resource that the request creates without an id cannot have one elsewhere in the request.
+      if (created !== undefined && created.id !== id) return false;
       const first = { lid: lids.get(byId) ?? lid, id: ids.get(byLid) ?? id };
       lids.set(byId, first.lid);
       ids.set(byLid, first.id);
@@ -57,8 +65,8 @@ export function createLocalIds(): LocalIds {
   };
 }
 
-/** Reports a local id that names different resources, by what is beside it or elsewhere. */
-export function reportAmbiguous(lid: string, place: Place, reporter: Reporter): void {
-  const detail = `The local id "${excerpt(lid)}" names different resources in the request document.`;
-  reporter.report('DOCUMENT_INVALID', place, detail);
+/** Reports a local id that refers to several resources. */
+export function reportAmbiguous(lid: string, path: PathSegments, reporter: Reporter): void {
+  const detail = `The local id "${truncate(lid)}" must refer to one resource, but it refers to several.`;
+  reporter.report('DOCUMENT_INVALID', path, detail);
 }

@@ -75,7 +75,7 @@ describe('accepts', () => {
     ]);
   });
 
-  test('what it gives is frozen and has no inherited names', () => {
+  test('what it gives is frozen and does not have inherited names', () => {
     const input = parseCreate(blog, 'articles', titled({}));
     expect(Object.isFrozen(input) && Object.isFrozen(input.attributes)).toBe(true);
     expect('constructor' in input.attributes).toBe(false);
@@ -92,7 +92,7 @@ describe('reports', () => {
     ['data an array (CRE-01)', { data: [] }, ['400 DOCUMENT_INVALID /data']],
     // Type and id
     ['no type: its parent (RES-01, ERR-24)', { data: { attributes: { title: 'A' } } }, ['400 DOCUMENT_INVALID /data']],
-    ['a type that is no string (RES-03)', titledAs(3), ['400 DOCUMENT_INVALID /data/type']],
+    ['a type that is not a string (RES-03)', titledAs(3), ['400 DOCUMENT_INVALID /data/type']],
     ['another type (CRE-15)', titledAs('people'), ['409 TYPE_CONFLICT /data/type']],
     [
       'another type, and all else that is wrong (ERR-03)',
@@ -106,7 +106,7 @@ describe('reports', () => {
     ],
     ['the type __proto__', titledAs('__proto__'), ['409 TYPE_CONFLICT /data/type']],
     ['an id where the server chooses (CRE-11)', titled({ id: '1' }), ['403 CLIENT_ID_FORBIDDEN /data/id']],
-    ['an id that is no string (RES-03)', titled({ id: 1 }), ['400 DOCUMENT_INVALID /data/id']],
+    ['an id that is not a string (RES-03)', titled({ id: 1 }), ['400 DOCUMENT_INVALID /data/id']],
     ['an empty id where the server chooses (CRE-11)', titled({ id: '' }), ['403 CLIENT_ID_FORBIDDEN /data/id']],
     [
       'an id that is half a character where the server chooses (CRE-11)',
@@ -119,7 +119,7 @@ describe('reports', () => {
       ['403 CLIENT_ID_FORBIDDEN /data/id'],
     ],
     ['a null id', titled({ id: null }), ['400 DOCUMENT_INVALID /data/id']],
-    ['a lid that is no string (RES-03)', titled({ lid: 1 }), ['400 DOCUMENT_INVALID /data/lid']],
+    ['a lid that is not a string (RES-03)', titled({ lid: 1 }), ['400 DOCUMENT_INVALID /data/lid']],
     // Attributes
     ['attributes no object (RES-12)', article({ attributes: [] }), ['400 DOCUMENT_INVALID /data/attributes']],
     [
@@ -197,7 +197,7 @@ describe('reports', () => {
       ['400 DOCUMENT_INVALID /data/relationships/comments/data'],
     ],
     [
-      'a member that is no object',
+      'a member that is not an object',
       titled({ relationships: { comments: { data: ['5'] } } }),
       ['400 DOCUMENT_INVALID /data/relationships/comments/data/0'],
     ],
@@ -222,7 +222,7 @@ describe('reports', () => {
       ['409 TYPE_CONFLICT /data/relationships/author/data/type'],
     ],
     [
-      'a local id nobody has',
+      'an unknown local id',
       titled({ relationships: { author: { data: { type: 'people', lid: 'x' } } } }),
       ['400 LOCAL_ID_UNKNOWN /data/relationships/author/data/lid'],
     ],

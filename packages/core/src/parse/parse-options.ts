@@ -1,32 +1,43 @@
+import { isConstant } from '../internal/is-constant.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import type { LocalIds } from './local-ids.ts';
 
-/** What a request document is read with: its limits, and for a part of a larger document, its place and what it shares. */
+/**
+ * Options of parsing a request document: its limits and, for a part of a larger document, its position and the shared
+ * local ids.
+ */
 export interface ParseOptions extends Partial<DocumentLimits> {
-  /** The JSON Pointer of the part that is read, such as `/atomic:operations/3`. Default: the whole document. */
+  /** The JSON Pointer of the parsed part, such as `/atomic:operations/3`. Default: the whole document. */
   readonly base?: string | undefined;
   /** The local ids that the part shares with other parts of the document. Default: none. */
   readonly localIds?: LocalIds | undefined;
 }
 
-// `limitOf` says what a limit must be.
+// `resolveLimit` checks the values.
 const limits = { bytes: 'any', depth: 'any', members: 'any', linkageMembers: 'any', errors: 'any' } as const;
 const limitTable: OptionTable = optionTable(limits, 'limit');
 const optionsTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object' });
 const updateTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object', id: 'string' });
 
-/** Checks the limits that a function was given. */
+/** Checks the limits of a function. */
 export function readLimits(where: string, given: Partial<DocumentLimits>): Partial<DocumentLimits> {
   return readOptions(where, given, limitTable);
 }
 
-/** Checks the options that a document is read with. */
+/** Frozen options that were checked before: a server passes the same ones for all requests. */
+const constants: WeakMap<object, ParseOptions> = new WeakMap();
+
+/** Checks the options of parsing a document. */
 export function readParseOptions(where: string, given: ParseOptions): ParseOptions {
-  return readOptions(where, given, optionsTable);
+  const known = typeof given === 'object' && given !== null ? constants.get(given) : undefined;
+  if (known !== undefined) return known;
+  const read = readOptions(where, given, optionsTable);
+  if (isConstant(given)) constants.set(given, read);
+  return read;
 }
 
-/** Checks the options of an update. */
+/** Checks the options of parsing an update. */
 export function readUpdateOptions<Options extends object>(where: string, given: Options): Options {
   return readOptions(where, given, updateTable);
 }

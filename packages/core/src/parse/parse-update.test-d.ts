@@ -31,7 +31,7 @@ test('an update is partial: absent stays absent, null is null (UPD-02, UPD-16)',
   type Changes = typeof attributes;
   const none: Changes = {};
   const cleared: Changes = { subtitle: null };
-  // @ts-expect-error absent is no value: undefined is not what an absent attribute is.
+  // @ts-expect-error absent is not a value: undefined is not what an absent attribute is.
   const undefinedTitle: Changes = { title: undefined };
   // @ts-expect-error this attribute takes no null.
   const nullTitle: Changes = { title: null };
@@ -47,7 +47,7 @@ test('an update is partial: absent stays absent, null is null (UPD-02, UPD-16)',
 test('relationships are partial too: null clears to-one, to-many is an array', () => {
   type Relationships = ReturnType<typeof parseUpdate<typeof api, 'books'>>['relationships'];
   const cleared: Relationships = { author: null, editors: [] };
-  // @ts-expect-error absent is no value.
+  // @ts-expect-error absent is not a value.
   const absent: Relationships = { author: undefined };
   // @ts-expect-error to-many is never null.
   const none: Relationships = { editors: null };

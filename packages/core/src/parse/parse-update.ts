@@ -1,67 +1,71 @@
-import { excerpt } from '../internal/excerpt.ts';
 import { ownMember } from '../internal/is-object.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import type { UpdateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { failed, type Reporter } from './findings.ts';
+import { type Reporter, throwErrors } from './error-collector.ts';
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
 import { type ParseOptions, readUpdateOptions } from './parse-options.ts';
+import { createParseState, type PendingInput, resolveInput, resolveInputAsync } from './parse-state.ts';
 import { readDocument } from './read-document.ts';
-import { type Draft, finish, finishLater, startReading } from './reading.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
 
-/** What an update is checked with. */
+/** Options of `parseUpdate`. */
 export interface ParseUpdateOptions extends ParseOptions {
-  /** The id in the URL: the one in the document has to equal it. */
+  /** The id in the URL. The id in the document must equal it. Default: any id. */
   readonly id?: string | undefined;
 }
 
-/** The id of the document, which has to be the one of the URL. */
+/** Returns the id of the document, which must equal the id in the URL. */
 function readId(
   resource: Readonly<Record<string, unknown>>,
   expected: string | undefined,
   reporter: Reporter,
+  isCreated: boolean,
 ): string | undefined {
-  if (ownMember(resource, 'id') === undefined) {
-    reporter.report('DOCUMENT_INVALID', ['data'], 'The resource object has no id.');
+  if (ownMember(resource, 'id') === undefined && !isCreated) {
+    reporter.report('DOCUMENT_INVALID', ['data'], '`id` is required in the resource object.');
   }
   const id = readIdString(resource, 'id', ['data'], reporter);
   if (id !== undefined && expected !== undefined && expected !== id) {
-    // Both are the client's text, of which a message shows 100 characters.
-    const detail = `The URL names the resource "${excerpt(expected, 50)}", the document "${excerpt(id, 50)}".`;
+    // Both ids come from the client, so show at most 100 characters in total.
+    const detail = `\`id\` must match the id in the URL, "${truncate(expected, 50)}", but it is "${truncate(id, 50)}".`;
     reporter.report('ID_CONFLICT', ['data', 'id'], detail);
   }
   return id;
 }
 
-function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpdateOptions): Draft<unknown> {
-  const reading = startReading(resourceType(api, typeName), options);
-  const { type, limits, findings, localIds } = reading;
-  const resource = readResource(readDocument(body, limits), type, findings);
-  if (resource === undefined) return failed(findings);
-  const id = readId(resource, options.id, findings);
-  const lid = readIdString(resource, 'lid', ['data'], findings);
+function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpdateOptions): PendingInput<unknown> {
+  const state = createParseState(resourceType(api, typeName), options);
+  const { type, limits, collector, localIds } = state;
+  const resource = readResource(readDocument(body, limits), type, collector);
+  if (resource === undefined) return throwErrors(collector);
+  const lid = readIdString(resource, 'lid', ['data'], collector);
+  // Another part of the same request can create the resource.
+  const created = lid === undefined ? undefined : localIds.created(typeName, lid);
+  const id = readId(resource, options.id, collector, created !== undefined) ?? created?.id;
   const isAmbiguous = id !== undefined && lid !== undefined && !localIds.pair(typeName, { id, lid });
-  if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], findings);
-  const attributes = readAttributes(ownMember(resource, 'attributes'), 'keep', reading);
-  const relationships = readRelationships(ownMember(resource, 'relationships'), reading);
+  if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], collector);
+  const attributes = readAttributes(ownMember(resource, 'attributes'), 'keep', state);
+  const relationships = readRelationships(ownMember(resource, 'relationships'), state);
   const toInput = (): unknown =>
     Object.freeze({ type: typeName, id, attributes: Object.freeze(attributes), relationships });
-  return { findings, pending: reading.pending, toInput };
+  return { collector, pending: state.pending, toInput };
 }
 
 /**
- * Reads the document of an update request into typed input. What is absent stays absent, null is null. Every schema has
- * to answer at once; use `parseUpdateAsync` when one does not.
+ * Parses the document of an update request into typed input. Absent fields are absent in the input; null is null. Every
+ * schema must be synchronous; otherwise, call `parseUpdateAsync`.
  *
- * @param body JSON text, its bytes, or the value parsed from it.
- * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
- * @throws {TypeError} The API has no such type, a limit is none, or the schema of an attribute answers with a promise.
- * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
+ * @param body JSON text, its bytes, or the parsed value.
+ * @throws {JsonApiError} With all errors, each with a pointer into the document.
+ * @throws {TypeError} If the API does not have the type, a limit is invalid, or the schema of an attribute returns a
+ * promise.
+ * @throws {Error} If a schema throws. The cause is the original error. The request is not the reason.
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
 export function parseUpdate<A extends Api, Type extends TypeName<A>>(
@@ -70,16 +74,16 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseUpdateOptions = {},
 ): UpdateInput<A, Type> {
-  return finish(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
+  return resolveInput(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
 }
 
 /**
- * The same as `parseUpdate` for an API with schemas that answer with a promise. They all run at the same time.
+ * Like `parseUpdate`, but also accepts asynchronous schemas. All schemas run at the same time.
  *
- * @param body JSON text, its bytes, or the value parsed from it.
- * @throws {JsonApiError} Every problem at once, each with a pointer into the document.
- * @throws {TypeError} The API has no such type, or a limit is none.
- * @throws {Error} A schema failed, with what it threw as the cause: no fault of the client.
+ * @param body JSON text, its bytes, or the parsed value.
+ * @throws {JsonApiError} With all errors, each with a pointer into the document.
+ * @throws {TypeError} If the API does not have the type, or a limit is invalid.
+ * @throws {Error} If a schema throws or rejects. The cause is the original error. The request is not the reason.
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
 export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
@@ -88,7 +92,7 @@ export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options: ParseUpdateOptions = {},
 ): Promise<UpdateInput<A, Type>> {
-  return (await finishLater(
+  return (await resolveInputAsync(
     readUpdate(api, type, body, readUpdateOptions('parseUpdateAsync', options)),
   )) as UpdateInput<A, Type>;
 }

@@ -47,7 +47,7 @@ type Name = keyof typeof requests;
 const wanted = fc.constantFrom(...(Object.keys(requests) as Name[]));
 
 const json = fc.jsonValue({ maxDepth: 3 });
-/** What takes the place of a part of a request. */
+/** Values that replace a part of a request. */
 const other = fc.oneof(
   json,
   fc.constantFrom<unknown>(

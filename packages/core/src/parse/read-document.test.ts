@@ -9,7 +9,7 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const circle: Record<string, unknown> = {};
 circle.data = [circle];
 
-function problemOf(body: unknown, limits = {}): { status: number; code: string | undefined; source: unknown } {
+function chapterErrorObject(body: unknown, limits = {}): { status: number; code: string | undefined; source: unknown } {
   try {
     readDocument(body, { ...defaultDocumentLimits, ...limits });
   } catch (error) {
@@ -26,7 +26,7 @@ test.each([
   ['a byte order mark in bytes', bytes(0xef, 0xbb, 0xbf, 0x31), 1],
   ['a value parsed already', { data: null }, { data: null }],
   [
-    'brackets inside strings are no nesting',
+    'brackets inside strings are not nesting',
     JSON.stringify({ data: '[{"\\'.repeat(100) }),
     { data: '[{"\\'.repeat(100) },
   ],
@@ -50,7 +50,7 @@ test.each([
   ['no body', undefined],
   ['an empty body', ''],
   ['white space', ' \n'],
-  ['text that is no JSON', '{'],
+  ['text that is not JSON', '{'],
   ['two values', '1 2'],
   ['a second byte order mark in text', '\uFEFF\uFEFF1'],
   ['a second byte order mark in bytes', bytes(0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, 0x31)],
@@ -70,7 +70,7 @@ test.each([
   ['invalid UTF-8', bytes(0x22, 0xff, 0x22)],
   ['a surrogate in UTF-8', bytes(0x22, 0xed, 0xa0, 0x80, 0x22)],
 ])('%s: 400 without a source (ERR-19)', (_, body) => {
-  expect(problemOf(body)).toEqual({ status: 400, code: 'INVALID_JSON', source: undefined });
+  expect(chapterErrorObject(body)).toEqual({ status: 400, code: 'INVALID_JSON', source: undefined });
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   ['a million levels', '['.repeat(1_000_000)],
   ['objects', '{"a":'.repeat(65)],
 ])('too deep: %s', (_, body) => {
-  expect(problemOf(body)).toEqual({ status: 400, code: 'DOCUMENT_TOO_DEEP', source: undefined });
+  expect(chapterErrorObject(body)).toEqual({ status: 400, code: 'DOCUMENT_TOO_DEEP', source: undefined });
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ['text whose bytes are more than its characters', `"${'ü'.repeat(5)}"`],
   ['bytes', new Uint8Array(11)],
 ])('too large: %s', (_, body) => {
-  expect(problemOf(body, { bytes: 10 })).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
+  expect(chapterErrorObject(body, { bytes: 10 })).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
 });
 
 test('as large as allowed', () => {
@@ -135,10 +135,10 @@ describe('members and elements', () => {
     ['elements', `[${'0,'.repeat(500_000)}0]`],
     ['empty objects', `[${'{},'.repeat(300_000)}0]`],
     ['members with numbers for names', `{${Array.from({ length: 150_000 }, (_, n) => `"${n * 131_072}":0`).join()}}`],
-    ['text that is no JSON', `[${','.repeat(10_001)}`],
+    ['text that is not JSON', `[${','.repeat(10_001)}`],
   ])('more than the default, before they are parsed: %s', (_, text) => {
     const start = performance.now();
-    expect(problemOf(text, { bytes: 1e9 }).code).toBe('DOCUMENT_TOO_MANY_MEMBERS');
+    expect(chapterErrorObject(text, { bytes: 1e9 }).code).toBe('DOCUMENT_TOO_MANY_MEMBERS');
     expect(performance.now() - start).toBeLessThan(100);
   });
 
@@ -148,7 +148,7 @@ describe('members and elements', () => {
   });
 
   test('nesting of a value that was parsed already', () => {
-    expect(problemOf(JSON.parse(nested(65))).code).toBe('DOCUMENT_TOO_DEEP');
+    expect(chapterErrorObject(JSON.parse(nested(65))).code).toBe('DOCUMENT_TOO_DEEP');
     expect(readDocument(JSON.parse(nested(64)), defaultDocumentLimits)).toEqual(JSON.parse(nested(64)));
   });
 });

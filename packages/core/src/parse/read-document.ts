@@ -1,91 +1,100 @@
 import { errorObject } from '../error/create-error-object.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
+import { copyJson } from './copy-json.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { plainValue } from './plain-value.ts';
-import { type Extent, excessOfText } from './scan-text.ts';
+import { type DocumentSize, findExceededLimit } from './scan-text.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function invalidJson(detail: string): JsonApiError {
-  // Without a document there is nothing a source could point at.
+  // Without a document, `source` cannot point to a value.
   return new JsonApiError(errorObject('INVALID_JSON', detail));
 }
 
 function decode(body: Uint8Array): string {
   try {
-    // A byte order mark stays away.
+    // The decoder removes a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw invalidJson('The request document is not valid UTF-8.');
+    throw invalidJson('The request document must be valid UTF-8.');
   }
 }
 
-/** The bytes of a text in UTF-8, counted only when its length leaves it open whether they are too many. */
+/**
+ * Returns the length of a text in UTF-8. Counts the bytes only if the number of characters does not decide whether the
+ * limit is exceeded.
+ */
 function byteLengthOf(text: string, most: number): number {
   return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;
 }
 
 function refuseLength(length: number, { bytes }: DocumentLimits): void {
   if (length > bytes)
-    throw new JsonApiError(errorObject('BODY_TOO_LARGE', `A request document has at most ${bytes} bytes.`));
+    throw new JsonApiError(errorObject('BODY_TOO_LARGE', `The request document must have at most ${bytes} bytes.`));
 }
 
-function refuseExcess(excess: keyof Extent | undefined, { depth, members }: DocumentLimits): void {
-  if (excess === 'depth') {
-    const detail = `The request document is nested more than ${depth} levels deep.`;
+function refuseExcess(exceeded: keyof DocumentSize | undefined, { depth, members }: DocumentLimits): void {
+  if (exceeded === 'depth') {
+    const detail = `The request document must be nested at most ${depth} levels deep.`;
     throw new JsonApiError(errorObject('DOCUMENT_TOO_DEEP', detail));
   }
-  if (excess === 'members') {
-    const detail = `The request document has more than ${members} members and elements.`;
+  if (exceeded === 'members') {
+    const detail = `The request document must have at most ${members} members and elements.`;
     throw new JsonApiError(errorObject('DOCUMENT_TOO_MANY_MEMBERS', detail));
   }
 }
 
 function parseText(text: string, limits: DocumentLimits): unknown {
-  refuseExcess(excessOfText(text, limits), limits);
+  refuseExcess(findExceededLimit(text, limits), limits);
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidJson(text.trim() === '' ? 'The request has no document.' : 'The request document is not valid JSON.');
+    throw invalidJson(
+      text.trim() === '' ? 'The request document is required.' : 'The request document must be valid JSON.',
+    );
   }
 }
 
-/** The value as data; what it is read from is the caller's, and may be anything. */
+/** Copies a parsed value. The value comes from the caller and can be anything. */
 function readValue(given: unknown, limits: DocumentLimits): unknown {
-  const read = plainOrThrown(given, limits);
-  if ('reason' in read) throw invalidJson(`The request document is not valid JSON: it ${read.reason}.`);
-  if ('excess' in read) return refuseExcess(read.excess, limits);
-  if (read.value === undefined) throw invalidJson('The request has no document.');
+  const read = tryCopyJson(given, limits);
+  if ('reason' in read) throw invalidJson(`The request document must be valid JSON, but it ${read.reason}.`);
+  if ('exceeded' in read) return refuseExcess(read.exceeded, limits);
+  if (read.value === undefined) throw invalidJson('The request document is required.');
   return read.value;
 }
 
-function plainOrThrown(given: unknown, limits: DocumentLimits): ReturnType<typeof plainValue> {
+function tryCopyJson(given: unknown, limits: DocumentLimits): ReturnType<typeof copyJson> {
   try {
-    return plainValue(given, limits);
+    return copyJson(given, limits);
   } catch {
     return { reason: 'cannot be read' };
   }
 }
 
-/** The bytes of a body: those of a view, such as `Uint8Array`, or of a whole buffer. */
+/**
+ * Returns the bytes of a body: of a view, such as `Uint8Array`, or of a whole buffer. Returns undefined for other
+ * bodies.
+ */
 function bytesOf(body: unknown): Uint8Array | undefined {
   try {
     if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
     return body instanceof ArrayBuffer ? new Uint8Array(body) : undefined;
   } catch {
-    // The buffer was handed on to another thread. Or a proxy was asked for its prototype, which may throw.
+    // The buffer was transferred to another thread, or a proxy threw when its prototype was read.
     return ArrayBuffer.isView(body) ? new Uint8Array() : undefined;
   }
 }
 
 /**
- * Reads a request document: JSON text, its bytes in UTF-8 (one byte order mark is tolerated), or a value parsed already, of
- * which a copy is given.
+ * Parses a request document: JSON text, its bytes in UTF-8 (one byte order mark is allowed), or a parsed value, of
+ * which it returns a copy.
  *
- * @throws {JsonApiError} 400 for what is not JSON, nested too deeply or has too many members, 413 for too many bytes.
+ * @throws {JsonApiError} 400 if it is not JSON, nested too deeply, or has too many members; 413 if it has too many
+ * bytes.
  */
 export function readDocument(body: unknown, limits: DocumentLimits): unknown {
-  if (body === undefined) throw invalidJson('The request has no document.');
+  if (body === undefined) throw invalidJson('The request document is required.');
   if (typeof body === 'string') {
     refuseLength(byteLengthOf(body, limits.bytes), limits);
     return parseText(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body, limits);

@@ -1,53 +1,71 @@
-import { excerpt } from '../internal/excerpt.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { ResourceType } from '../schema/api.ts';
 import { checkObjects } from './defined-members.ts';
-import type { Findings } from './findings.ts';
+import type { Reporter } from './error-collector.ts';
 
 /**
- * The top-level `data` of a request document; undefined, with a problem reported, when there is none.
+ * Returns the top-level `data` of a request document. Reports an error and returns undefined if it is absent.
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function readData(document: unknown, findings: Findings): { readonly data: unknown } | undefined {
+export function readData(document: unknown, collector: Reporter): { readonly data: unknown } | undefined {
   if (!isObject(document)) {
-    findings.report('DOCUMENT_INVALID', [], 'A request document is an object.');
+    collector.report(
+      'DOCUMENT_INVALID',
+      [],
+      `A request document must be an object, but it is ${describeValue(document)}.`,
+    );
     return undefined;
   }
-  checkObjects(document, ['jsonapi', 'links', 'meta'], [], findings);
+  checkObjects(document, ['jsonapi', 'links', 'meta'], [], collector);
   if (ownMember(document, 'errors') !== undefined) {
-    findings.report('DOCUMENT_INVALID', ['errors'], 'A request document has no errors.');
+    collector.report('DOCUMENT_INVALID', ['errors'], 'A request document must not contain `errors`.');
   }
   const included = ownMember(document, 'included');
   if (included !== undefined && !Array.isArray(included)) {
-    findings.report('DOCUMENT_INVALID', ['included'], 'included is an array.');
+    collector.report(
+      'DOCUMENT_INVALID',
+      ['included'],
+      `\`included\` must be an array, but it is ${describeValue(included)}.`,
+    );
   }
   const data = ownMember(document, 'data');
   if (data !== undefined) return { data };
-  findings.report('DOCUMENT_INVALID', [], 'The request document has no data.');
+  collector.report('DOCUMENT_INVALID', [], '`data` is required in a request document.');
   return undefined;
 }
 
-/** The resource object of a request; undefined, with a problem reported, if `data` is not an object. */
+/** Returns the resource object of a request. Reports an error and returns undefined if `data` is not an object. */
 export function readResource(
   document: unknown,
   type: ResourceType,
-  findings: Findings,
+  collector: Reporter,
 ): Readonly<Record<string, unknown>> | undefined {
-  const read = readData(document, findings);
+  const read = readData(document, collector);
   if (read === undefined) return undefined;
   if (!isObject(read.data)) {
-    findings.report('DOCUMENT_INVALID', ['data'], 'data is one resource object.');
+    collector.report(
+      'DOCUMENT_INVALID',
+      ['data'],
+      `\`data\` must be a single resource object, but it is ${describeValue(read.data)}.`,
+    );
     return undefined;
   }
   const given = ownMember(read.data, 'type');
-  if (given === undefined) findings.report('DOCUMENT_INVALID', ['data'], 'The resource object has no type.');
-  else if (typeof given !== 'string') findings.report('DOCUMENT_INVALID', ['data', 'type'], 'type is a string.');
+  if (given === undefined) collector.report('DOCUMENT_INVALID', ['data'], '`type` is required in the resource object.');
+  else if (typeof given !== 'string')
+    collector.report(
+      'DOCUMENT_INVALID',
+      ['data', 'type'],
+      `\`type\` must be a string, but it is ${describeValue(given)}.`,
+    );
   else if (given !== type.name) {
-    const detail = `The type of a resource here is ${type.name}, not "${excerpt(given)}".`;
-    // The other members are read all the same: a client that misspelled the type learns of every problem at once.
-    findings.report('TYPE_CONFLICT', ['data', 'type'], detail);
+    const detail = `\`type\` must be "${type.name}" at this URL, but it is "${truncate(given)}".`;
+    // Continue with the other members, so that a client that misspelled the type receives all errors at once.
+    collector.report('TYPE_CONFLICT', ['data', 'type'], detail);
   }
-  checkObjects(read.data, ['links', 'meta'], ['data'], findings);
+  checkObjects(read.data, ['links', 'meta'], ['data'], collector);
   return read.data;
 }

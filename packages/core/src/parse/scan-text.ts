@@ -3,21 +3,24 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** What a document may not have too much of. */
-export interface Extent {
+/** The limited dimensions of a document. */
+export interface DocumentSize {
   readonly depth: number;
   readonly members: number;
 }
 
-/** Whether the quote at `end` is a character of a string, not its end. */
+/** Whether the quotation mark at `end` is escaped, so that it does not end the string. */
 function isEscaped(text: string, end: number): boolean {
   let before = end - 1;
   while (text.charCodeAt(before) === BACKSLASH) before--;
-  // An even number of backslashes are characters themselves.
+  // An even number of backslashes are escaped backslashes.
   return (end - before) % 2 === 0;
 }
 
-/** Where the string that begins at `start` ends; the length of the text when it does not. */
+/**
+ * Returns the index of the end of the string that begins at `start`, or the length of the text if the string does not
+ * end.
+ */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && text.charCodeAt(end - 1) === BACKSLASH && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -25,10 +28,10 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * What JSON text has too much of: nesting, or members and elements. One pass that stops where it finds out, before
- * anything is parsed. Text that is no JSON gets some answer.
+ * Returns the limit that a JSON text exceeds, or undefined. Scans the text once, stops at the first exceeded limit, and
+ * does not parse. For text that is not JSON, the result is undefined behavior, but never an exception.
  */
-export function excessOfText(text: string, most: Extent): keyof Extent | undefined {
+export function findExceededLimit(text: string, most: DocumentSize): keyof DocumentSize | undefined {
   let depth = 0;
   let members = 0;
   let isOpened = false;
@@ -37,7 +40,7 @@ export function excessOfText(text: string, most: Extent): keyof Extent | undefin
     if (code <= 0x20 || code === COLON) continue;
     const isOpening = code === 0x5b || code === 0x7b;
     if (code === 0x5d || code === 0x7d) depth--;
-    // What follows an opening bracket or a comma is a member or an element.
+    // A member or an element follows each opening bracket and each comma.
     else if ((isOpened || code === COMMA) && ++members > most.members) return 'members';
     isOpened = isOpening;
     if (code === QUOTE) index = endOfString(text, index);

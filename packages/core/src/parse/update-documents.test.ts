@@ -47,7 +47,7 @@ describe('an update', () => {
     ['RES-03', 'an id that is null', update({ id: null }), invalid('/data/id')],
     ['RES-03', 'half a surrogate pair', update({ id: '\ud800' }), invalid('/data/id')],
     ['AMB-06', 'a lid beside the id, ignored', update({ lid: 'x' })],
-    ['RES-03', 'a lid that is no string', update({ lid: 1 }), invalid('/data/lid')],
+    ['RES-03', 'a lid that is not a string', update({ lid: 1 }), invalid('/data/lid')],
     [
       'RES-05',
       'the lid of another resource',
@@ -129,7 +129,7 @@ describe('an update', () => {
     expect(problemsOf(document, () => parseUpdate(blog, 'articles', document, { id: '1' }))).toEqual(problems);
   });
 
-  test('(UPD-02) relationships that are absent are no members; (UPD-16) null is null', () => {
+  test('(UPD-02) relationships that are absent are not members; (UPD-16) null is null', () => {
     const { relationships } = parseUpdate(blog, 'articles', related({ author: { data: null } }));
     expect(relationships).toEqual({ author: null });
     expect(Object.keys(parseUpdate(blog, 'articles', update()).relationships)).toEqual([]);
@@ -155,7 +155,7 @@ describe('an update of a relationship', () => {
     ['DOC-01', 'no object', [dan], invalid('')],
     ['DOC-03', 'errors beside data', { data: null, errors: [] }, invalid('/errors')],
     ['RID-01', 'no type', { data: { id: '9' } }, invalid('/data')],
-    ['RID-01', 'a type that is no string', { data: { type: 9, id: '9' } }, invalid('/data/type')],
+    ['RID-01', 'a type that is not a string', { data: { type: 9, id: '9' } }, invalid('/data/type')],
     ['RID-02', 'no id', { data: { type: 'people' } }, invalid('/data')],
     ['RID-03', 'a numeric id', { data: { type: 'people', id: 9 } }, invalid('/data/id')],
     [

@@ -78,7 +78,7 @@ describe('SRT-02: sort reaches attributes of relationships', () => {
     ['too many steps', 'author.boss.boss.name'],
   ])('SRT-05: %s: %s', (_, field) => {
     expect(read(`sort=${field}`)).toEqual([
-      expect.stringMatching(/^SORT_NOT_SUPPORTED sort: articles cannot be sorted by/),
+      expect.stringMatching(/^SORT_NOT_SUPPORTED sort: Type "articles" cannot be sorted by/),
     ]);
     expect(read(`sort=title,-${field}`)).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe('FIL-01: filter reaches fields of relationships', () => {
     ['a prototype name as a step', 'toString.name'],
   ])('refuses %s: %s', (_, field) => {
     const [found, ...others] = read(`filter[${field}]=x`);
-    expect(found).toMatch(/^FILTER_NOT_SUPPORTED filter\[.+\]: articles cannot be filtered by/);
+    expect(found).toMatch(/^FILTER_NOT_SUPPORTED filter\[.+\]: Type "articles" cannot be filtered by/);
     expect(others).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('suggestions', () => {
     ['Sort=title', 'sort'],
     ['filters[title]=x', 'filter'],
   ])('%s: %s', (text, name) => {
-    expect(read(text)[0]).toMatch(new RegExp(` Did you mean "${name.replaceAll('.', '\\.')}"\\?$`));
+    expect(read(text)[0]).toMatch(new RegExp(` Did you mean [\`"]${name.replaceAll('.', '\\.')}[\`"]\\?`));
   });
 
   test.each([
@@ -189,7 +189,7 @@ describe('suggestions', () => {
     'filter[bodi]=x',
     'filter[author.salry]=1',
     'filter[ownr.name]=x',
-    // What a path may end with, and what it may go through.
+    // The possible ends and steps of a path.
     'sort=tag',
     'sort=autho',
     'sort=titl.name',
@@ -202,6 +202,6 @@ describe('suggestions', () => {
     const names = Array.from({ length: 300 }, (_, index) => `titl${String.fromCodePoint(0x4e00 + index)}`);
     const found = read(`fields[articles]=${names.join(',')}`, { errors: 100 });
     expect(found).toHaveLength(100);
-    expect(found.filter((it) => it.includes('Did you mean "title"?'))).toHaveLength(20);
+    expect(found.filter((it) => it.includes('Did you mean `title`?'))).toHaveLength(20);
   });
 });

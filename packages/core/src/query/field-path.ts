@@ -1,33 +1,39 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../schema/api.ts';
-import { didYouMean, type Findings } from './findings.ts';
+import { didYouMean, type QueryErrors } from './query-errors.ts';
 
-/** Where a dotted field leads: an attribute, or for `filter` a relationship. */
+/** The end of a dotted field: an attribute, or for `filter` a relationship. */
 export type FieldPathEnd =
   | { readonly attribute: AttributeDefinition; readonly relationship?: undefined }
   | { readonly attribute?: undefined; readonly relationship: RelationshipDefinition };
 
 type Capability = 'filter' | 'sort';
 
-/** Whether a path may go on through a relationship. Several target types have no field in common to be typed by. */
-function isPassable(relationship: RelationshipDefinition, capability: Capability): boolean {
+/**
+ * Whether a path can continue through a relationship. A relationship with several target types does not have common fields, so
+ * the path could not be typed.
+ */
+function canTraverse(relationship: RelationshipDefinition, capability: Capability): boolean {
   if (!relationship[capability] || relationship.targets.length !== 1) return false;
   return capability === 'filter' || relationship.kind === 'to-one';
 }
 
-/** The names that may follow in a path: those through which it goes on, or those at which it ends. */
+/**
+ * Returns the names that can follow in a path: relationships that it can continue through, or fields that it can end
+ * with.
+ */
 function namesOf(type: ResourceType, capability: Capability, isLast: boolean): string[] {
   const relationships = [...type.relationships.values()].filter((it) =>
-    isLast ? capability === 'filter' && it.filter : isPassable(it, capability),
+    isLast ? capability === 'filter' && it.filter : canTraverse(it, capability),
   );
   const attributes = isLast ? [...type.attributes.values()].filter((it) => it[capability]) : [];
   return [...attributes, ...relationships].map(({ name }) => name);
 }
 
 /**
- * Follows a dotted field from a type, step by step: every relationship on the way and the field at its end have to be
- * declared for `filter` or `sort`. Names that exist but are not declared for it are as unknown as those that do not.
+ * Resolves a dotted field of a type, step by step. Every relationship on the path and the field at its end must be
+ * declared for `filter` or `sort`. Treats a name that exists but is not declared for them like an unknown name.
  *
- * @returns Where it leads, or the sentence that says why it leads nowhere.
+ * @returns The end of the path, or a sentence with the reason why the path is invalid.
  */
 export function followFieldPath(
   api: Api,
@@ -35,17 +41,17 @@ export function followFieldPath(
   field: string,
   capability: Capability,
   most: number,
-  findings: Findings,
+  errors: QueryErrors,
 ): FieldPathEnd | string {
   const steps = field.split('.');
-  if (steps.length > most) return ` It has ${steps.length} steps; at most ${most} are allowed.`;
+  if (steps.length > most) return ` The path must have at most ${most} steps, but it has ${steps.length}.`;
   const last = steps.length - 1;
   let current = type;
   for (let index = 0; index < last; index++) {
     const step = steps[index] as string;
     const relationship = current.relationships.get(step);
-    if (relationship === undefined || !isPassable(relationship, capability)) {
-      return lost(current, steps, index);
+    if (relationship === undefined || !canTraverse(relationship, capability)) {
+      return describeFailure(current, steps, index);
     }
     current = api.types.get(relationship.targets[0] as string) as ResourceType;
   }
@@ -54,13 +60,13 @@ export function followFieldPath(
   if (attribute?.[capability] === true) return { attribute };
   const relationship = current.relationships.get(name);
   if (capability === 'filter' && relationship?.filter === true) return { relationship };
-  return lost(current, steps, last);
+  return describeFailure(current, steps, last);
 
-  function lost(at: ResourceType, path: readonly string[], index: number): string {
+  function describeFailure(at: ResourceType, path: readonly string[], index: number): string {
     const prefix = path
       .slice(0, index)
       .map((step) => `${step}.`)
       .join('');
-    return didYouMean(findings, path[index] as string, namesOf(at, capability, index === path.length - 1), prefix);
+    return didYouMean(errors, path[index] as string, namesOf(at, capability, index === path.length - 1), prefix);
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineApi } from '../schema/define-api.ts';
 import { toOne } from '../schema/relationship.ts';
 import { parseFields } from './fields.ts';
-import { newFindings } from './findings.ts';
+import { createQueryErrors } from './query-errors.ts';
 
 const api = defineApi({
   articles: { attributes: { title: z.string(), body: z.string() }, relationships: { author: toOne('people') } },
@@ -12,8 +12,8 @@ const api = defineApi({
 });
 
 function read(brackets: string[], value: string) {
-  const findings = newFindings();
-  return { fieldset: parseFields(api, brackets, value, 'as sent', findings), issues: findings.issues };
+  const errors = createQueryErrors();
+  return { fieldset: parseFields(api, brackets, value, 'as sent', errors), issues: errors.errors };
 }
 
 describe('parseFields', () => {
@@ -57,8 +57,8 @@ describe('parseFields', () => {
 
   test('reports every unknown field, each once', () => {
     expect(read(['articles'], 'x,title,y,x').issues.map(({ detail }) => detail)).toEqual([
-      'articles has no field "x".',
-      'articles has no field "y".',
+      'Type "articles" does not have a field "x".',
+      'Type "articles" does not have a field "y".',
     ]);
   });
 });

@@ -1,7 +1,8 @@
-import { excerpt } from '../internal/excerpt.ts';
 import { frozenList } from '../internal/freeze.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
-import { didYouMean, type Findings, isFull, report } from './findings.ts';
+import { didYouMean, type QueryErrors, report } from './query-errors.ts';
+import type { QueryFamily } from './query-family.ts';
 import { splitList } from './split-list.ts';
 
 function hasField(type: ResourceType, name: string): boolean {
@@ -9,7 +10,7 @@ function hasField(type: ResourceType, name: string): boolean {
 }
 
 /**
- * Reads one `fields[TYPE]` parameter. An empty value means no fields.
+ * Parses one `fields[TYPE]` parameter. An empty value means no fields.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-sparse-fieldsets
  */
@@ -18,25 +19,44 @@ export function parseFields(
   brackets: readonly string[],
   value: string,
   parameter: string,
-  findings: Findings,
+  errors: QueryErrors,
 ): { readonly type: string; readonly names: readonly string[] } | undefined {
   const [type = ''] = brackets;
   if (brackets.length !== 1) {
-    const detail = 'A sparse fieldset names its resource type in one pair of brackets: fields[TYPE].';
-    return report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
+    const detail = 'A sparse fieldset must contain its resource type in one pair of brackets: `fields[TYPE]`.';
+    return report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
   }
   const definition = api.types.get(type);
   if (definition === undefined) {
-    const hint = didYouMean(findings, type, api.types.keys());
-    return report(findings, 'TYPE_UNKNOWN', `"${excerpt(type)}" is no resource type here.${hint}`, parameter);
+    const hint = didYouMean(errors, type, api.types.keys(), '', '"');
+    return report(errors, 'TYPE_UNKNOWN', `"${truncate(type)}" is not a resource type of this API.${hint}`, parameter);
   }
   const names = splitList(value);
   for (const name of names) {
     if (hasField(definition, name)) continue;
-    if (isFull(findings)) break;
+    if (errors.isFull()) break;
     const known = [...definition.attributes.keys(), ...definition.relationships.keys()];
-    const hint = didYouMean(findings, name, known);
-    report(findings, 'FIELD_UNKNOWN', `${type} has no field "${excerpt(name)}".${hint}`, parameter);
+    const hint = didYouMean(errors, name, known);
+    report(errors, 'FIELD_UNKNOWN', `Type "${type}" does not have a field "${truncate(name)}".${hint}`, parameter);
   }
   return { type, names: frozenList(names) };
 }
+
+type Fieldsets = Readonly<Record<string, readonly string[]>>;
+
+/** The `fields` family: names of fields by type. */
+export const fieldsFamily: QueryFamily<Fieldsets> = {
+  form: 'fields[TYPE]',
+  absent: Object.freeze(Object.create(null)),
+  start({ api }, errors) {
+    const fields: Record<string, readonly string[]> = Object.create(null);
+    return {
+      read({ brackets, value, parameter }) {
+        const fieldset = parseFields(api, brackets, value, parameter, errors);
+        if (fieldset !== undefined) fields[fieldset.type] = fieldset.names;
+        return true;
+      },
+      finish: () => Object.freeze(fields),
+    };
+  },
+};

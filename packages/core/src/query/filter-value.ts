@@ -3,27 +3,28 @@ import type { StandardSchema } from '../schema/standard-schema.ts';
 
 const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?$/;
 const INTEGER = /^-?\d{1,300}$/;
-// A time without a zone would be another one on each machine. A year beyond 9999 has a sign and six digits, as `Date` writes it.
+// A time without a zone would mean a different instant on each machine. A year after 9999 has a sign and six digits, as
+// `Date` writes it.
 const DATE = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** The word `null` in a list, or null itself where it stands without a backslash. */
-function listed(text: string, isPlain: boolean): string | null {
+/** Returns an item of a list, or null if the item is the word `null` without a backslash. */
+function parseListItem(text: string, isPlain: boolean): string | null {
   return isPlain && text === 'null' ? null : text;
 }
 
 /**
- * The values of a comma-separated list. A backslash makes the character after it stand for itself; a word `null` without
- * one is null.
+ * Splits a comma-separated list. A backslash escapes the next character. The word `null` without a backslash becomes
+ * null.
  */
 export function splitValues(list: string): readonly (string | null)[] {
-  if (!list.includes('\\')) return list.split(',').map((text) => listed(text, true));
+  if (!list.includes('\\')) return list.split(',').map((text) => parseListItem(text, true));
   const values: (string | null)[] = [];
   let text = '';
   let isPlain = true;
   for (let index = 0; index < list.length; index++) {
     const character = list[index] as string;
     if (character === ',') {
-      values.push(listed(text, isPlain));
+      values.push(parseListItem(text, isPlain));
       text = '';
       isPlain = true;
     } else if (character === '\\' && index + 1 < list.length) {
@@ -34,29 +35,35 @@ export function splitValues(list: string): readonly (string | null)[] {
       text += character;
     }
   }
-  values.push(listed(text, isPlain));
+  values.push(parseListItem(text, isPlain));
   return values;
 }
 
-/** A text as a value of a list: `splitValues` gives it back, and it never means null. */
+/** Escapes a text for a list, so that `splitValues` returns the same text. The text never means null. */
 export function escapeValue(text: string): string {
   return text === 'null' ? '\\null' : text.replaceAll('\\', '\\\\').replaceAll(',', '\\,');
 }
 
 const ESCAPED_NULL = /^\\+null$/;
 
-/** The value of a parameter that has one value: null for the word `null`. One backslash before the word makes it a text. */
+/**
+ * Parses the value of a parameter with a single value: the word `null` becomes null. One backslash before the word
+ * makes it a text.
+ */
 export function readWord(text: string): string | null {
   if (text === 'null') return null;
   return ESCAPED_NULL.test(text) ? text.slice(1) : text;
 }
 
-/** A text as the value of a parameter that has one value: `readWord` gives it back, and it never means null. */
+/**
+ * Escapes a text for a parameter with a single value, so that `readWord` returns the same text. The text never means
+ * null.
+ */
 export function escapeWord(text: string): string {
   return text === 'null' || ESCAPED_NULL.test(text) ? `\\${text}` : text;
 }
 
-/** Whether a day such as 2026-02-31 exists: `Date` would take it for one of the next month. */
+/** Whether a day exists. `Date` would move a day such as 2026-02-31 to the next month. */
 function isDay(text: string): boolean {
   return dateOf(text)?.toISOString().startsWith(text) === true;
 }
@@ -66,39 +73,43 @@ function dateOf(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** The numbers that a text may spell: a number, and a bigint if it is an integer. */
-function spelledNumbers(text: string): readonly unknown[] {
+/** Returns the numbers that a text can represent: a number, and a bigint if it is an integer. */
+function numericValues(text: string): readonly unknown[] {
   const number = Number(text);
   const numbers = Number.isFinite(number) ? [number] : [];
   if (!INTEGER.test(text)) return numbers;
-  // A schema that has both gets the one that holds every digit.
+  // If the schema accepts both, it receives the one that keeps every digit.
   return Number.isSafeInteger(number) ? [...numbers, BigInt(text)] : [BigInt(text), ...numbers];
 }
 
-/** What a text may spell besides itself: a boolean, a number, a bigint, a date. */
-function spelledValues(text: string): readonly unknown[] {
+/** Returns the values that a text can represent besides itself: a boolean, a number, a bigint, or a date. */
+function scalarValues(text: string): readonly unknown[] {
   if (text === 'true' || text === 'false') return [text === 'true'];
-  if (NUMBER.test(text)) return spelledNumbers(text);
+  if (NUMBER.test(text)) return numericValues(text);
   const [day = ''] = text.split('T', 1);
   const date = DATE.test(text) && isDay(day) ? dateOf(text) : undefined;
   return date === undefined ? [] : [date];
 }
 
-/** What a schema answers at once; undefined when it refuses. */
-function answerOf(name: string, schema: StandardSchema, candidate: unknown): { readonly value: unknown } | undefined {
+/** Validates a value synchronously. Returns undefined if the schema rejects the value. */
+function validateSync(
+  name: string,
+  schema: StandardSchema,
+  candidate: unknown,
+): { readonly value: unknown } | undefined {
   const result = schema['~standard'].validate(candidate);
   if (result instanceof Promise) {
-    throw new TypeError(`${name}: the schema of a query parameter has to answer at once, not with a promise.`);
+    throw new TypeError(`\`${name}\`: the schema of a query parameter must be synchronous, but it returned a promise.`);
   }
   if (memberOf(result, 'issues') !== undefined) return undefined;
   const value = memberOf(result, 'value');
-  // A zero has no sign in a query.
+  // Zero does not have a sign in a query.
   return { value: value === 0 ? 0 : value };
 }
 
 /**
- * A value of a query through a schema: the text itself, else what it spells; undefined when the schema takes neither. Null
- * is null wherever the schema has null, which a text would hide, and the word `null` elsewhere.
+ * Validates a value of a query with a schema: first the text, then the values that it represents. Returns undefined if
+ * the schema rejects them all. If the schema accepts null, null is null; otherwise, it is the word `null`.
  */
 export function readValue(
   name: string,
@@ -106,14 +117,14 @@ export function readValue(
   given: string | null,
 ): { readonly value: unknown } | undefined {
   if (given === null) {
-    const nothing = answerOf(name, schema, null);
+    const nothing = validateSync(name, schema, null);
     if (nothing?.value === null) return nothing;
   }
   const text = given ?? 'null';
-  const asText = answerOf(name, schema, text);
+  const asText = validateSync(name, schema, text);
   if (asText !== undefined) return asText;
-  for (const spelled of spelledValues(text)) {
-    const answer = answerOf(name, schema, spelled);
+  for (const spelled of scalarValues(text)) {
+    const answer = validateSync(name, schema, spelled);
     if (answer !== undefined) return answer;
   }
   return undefined;

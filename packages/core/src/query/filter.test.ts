@@ -6,8 +6,8 @@ import { toMany, toOne } from '../schema/relationship.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { parseFilter } from './filter.ts';
-import { newFindings } from './findings.ts';
 import type { FilterTerm } from './query.ts';
+import { createQueryErrors } from './query-errors.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
 const on = { filter: true } as const;
@@ -58,10 +58,10 @@ const api = defineApi({
 const limits = { ...defaultQueryLimits, filterValueLength: 20 };
 
 function read(brackets: string[], value: string, valuesLeft = 50) {
-  const findings = newFindings();
+  const errors = createQueryErrors();
   const given = { parameter: 'as sent', brackets, value, valuesLeft };
-  const term = parseFilter(api, resourceType(api, 'articles'), given, limits, findings);
-  return { term, issues: findings.issues };
+  const term = parseFilter(api, resourceType(api, 'articles'), given, limits, errors);
+  return { term, issues: errors.errors };
 }
 
 describe('parseFilter', () => {
@@ -257,7 +257,9 @@ describe('parseFilter', () => {
   });
 
   test('a filter without brackets is told what a filter looks like', () => {
-    expect(read([], 'x').issues[0]?.detail).toBe('A filter looks like filter[field] or filter[field][operator].');
+    expect(read([], 'x').issues[0]?.detail).toBe(
+      'A filter must have the form `filter[field]` or `filter[field][operator]`.',
+    );
   });
 
   test('a value may be as long as the limit', () => {
@@ -274,23 +276,23 @@ describe('parseFilter', () => {
 
   test('every value that is wrong is reported', () => {
     expect(read(['words'], 'x,7,y').issues.map(({ detail }) => detail)).toEqual([
-      '"x" is no value that words can have.',
-      '"y" is no value that words can have.',
+      '"x" is not a valid value for `words`.',
+      '"y" is not a valid value for `words`.',
     ]);
   });
 
   test.each([
-    ['a field', 'titel', 'Did you mean "title"?'],
-    ['a step', 'autor.name', 'Did you mean "author"?'],
-    ['a field behind a step', 'author.nmae', 'Did you mean "author.name"?'],
-    ['a relationship at the end', 'author.employr', 'Did you mean "author.employer"?'],
+    ['a field', 'titel', 'Did you mean `title`?'],
+    ['a step', 'autor.name', 'Did you mean `author`?'],
+    ['a field behind a step', 'author.nmae', 'Did you mean `author.name`?'],
+    ['a relationship at the end', 'author.employr', 'Did you mean `author.employer`?'],
     ['nothing near', 'publisher', undefined],
     ['a near name that is not for filtering', 'bodi', undefined],
     ['a near name behind a step that is not for filtering', 'author.emial', undefined],
     ['a near relationship that is not for filtering', 'editr', undefined],
     ['a near relationship that leads to several types', 'om.title', undefined],
   ])('suggests %s: %s', (_, field, suggestion) => {
-    const detail = `articles cannot be filtered by "${field}".${suggestion === undefined ? '' : ` ${suggestion}`}`;
+    const detail = `Type "articles" cannot be filtered by "${field}".${suggestion === undefined ? '' : ` ${suggestion}`}`;
     expect(read([field], 'x').issues.map((issue) => issue.detail)).toEqual([detail]);
   });
 

@@ -54,7 +54,7 @@ describe('formatQuery', () => {
       },
       'sort=-words,title',
     ],
-    ['AMB-15: no order is no parameter', { sort: [] }, ''],
+    ['AMB-15: no order is not a parameter', { sort: [] }, ''],
     ['FIL-01: a filter', { filter: [{ field: 'title', values: ['a b&c'] }] }, 'filter%5Btitle%5D=a+b%26c'],
     [
       'FIL-01: a filter with an operator',
@@ -122,7 +122,7 @@ describe('formatQuery', () => {
   test.each<[string, object]>([
     ['a path with a comma', { include: ['author,comments'] }],
     ['an empty path', { include: [''] }],
-    ['a path that is no text', { include: [7] }],
+    ['a path that is not a text', { include: [7] }],
     ['a type with a bracket', { fields: { 'articles]': ['title'] } }],
     ['a field with a comma', { fields: { articles: ['title,body'] } }],
     ['a sort key with two hyphens', { sort: ['--title'] }],
@@ -157,9 +157,15 @@ describe('formatQuery', () => {
   });
 
   test.each<[object, string]>([
-    [{ include: [7] }, 'include is a list of names; 7 is none.'],
-    [{ filter: [{ field: 'title', values: [] }] }, 'filter[title] takes one value or more.'],
-    [{ filter: [{ field: 'title', operator: 'gt', values: [] }] }, 'filter[title][gt] takes exactly one value.'],
+    [{ include: [7] }, '`include` must contain only strings, but it contains 7.'],
+    [
+      { filter: [{ field: 'title', values: [] }] },
+      'formatQuery: `values` of `filter[title]` must contain one or more values.',
+    ],
+    [
+      { filter: [{ field: 'title', operator: 'gt', values: [] }] },
+      'formatQuery: `values` of `filter[title][gt]` must contain exactly one value.',
+    ],
   ])('%j: %s', (query, message) => {
     expect(() => formatQuery(api, 'articles', query)).toThrow(new TypeError(message));
   });

@@ -1,91 +1,43 @@
-import { assertList, assertNames } from '../internal/list.ts';
-import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { show } from '../internal/show.ts';
+import { assertArray, assertStringArray } from '../internal/assert-array.ts';
+import { describeValue } from '../internal/describe-value.ts';
+import { type OptionKind, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { Api } from '../schema/api.ts';
-import type { IncludePath, TypeName } from '../schema/infer.ts';
+import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 import { escapeValue, escapeWord } from './filter-value.ts';
-import type { Fieldsets, FilterOperator, SortField } from './query.ts';
-import type { FilterName, SortName } from './query-names.ts';
+import type { SortField } from './query.ts';
+import type { FilterInput, QueryInput } from './query-input.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 
-/** A sentence for the compiler to say where no name will do. As a part of a union it is in no one's way elsewhere. */
-type WhyNone<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
-  ? `No field of this type has ${Option}: true`
-  : never;
-
-/** What a query asks for. What `parseQuery` gives is one, and everything may be left out. */
-export interface QueryInput<A extends Api, Type extends TypeName<A>> {
-  /** Relationship paths; an empty list asks for no included resources. */
-  readonly include?: readonly IncludePath<A, Type>[] | undefined;
-  readonly fields?: Fieldsets<A> | undefined;
-  /** Fields in order, as `'-createdAt'` or as `{ field: 'createdAt', descending: true }`. */
-  readonly sort?:
-    | readonly (
-        | SortName<A, Type>
-        | `-${SortName<A, Type>}`
-        | SortField<SortName<A, Type>>
-        | WhyNone<SortName<A, Type>, 'sort'>
-      )[]
-    | undefined;
-  /** Conditions that all have to hold. Without an operator, the field has to equal one of the values. */
-  readonly filter?: readonly FilterInput<FilterName<A, Type> | WhyNone<FilterName<A, Type>, 'filter'>>[] | undefined;
-  /** The `page` family by the name in its brackets: `{ size: 10 }`. */
-  readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
-  /** Implementation-specific parameters by full name. */
-  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
-  /** Parameters of extensions by full name. */
-  readonly extensionParameters?: ReadonlyMap<string, string> | undefined;
-}
-
-/** One condition of a filter. */
-export interface FilterInput<Field extends string = string> {
-  readonly field: Field;
-  /** Default `eq`. */
-  readonly operator?: FilterOperator;
-  /** One value or more for `eq`, exactly one for the others. */
-  readonly values: readonly unknown[];
-}
-
-const queryMembers: OptionTable = optionTable(
-  {
-    include: 'any',
-    fields: 'object',
-    sort: 'any',
-    filter: 'any',
-    page: 'object',
-    parameters: 'object',
-    extensionParameters: 'object',
-  },
-  'member',
-);
 const filterMembers: OptionTable = optionTable({ field: 'any', operator: 'any', values: 'any' }, 'member');
 const sortMembers: OptionTable = optionTable({ field: 'any', descending: 'boolean' }, 'member');
 
 type Pair = [name: string, value: string];
 
-/** A name, or several with dots between them: what would change the meaning of the text around it is refused. */
+/** Checks a name, or several names with dots between them: other characters would change the meaning of the query. */
 function checked(name: string): string {
   if (typeof name === 'string' && name.isWellFormed() && name.split('.').every(isMemberName)) return name;
-  throw new TypeError(`${show(name)} is no name that a query can hold.`);
+  throw new TypeError(`formatQuery: names must be member names, separated by dots, but one is ${describeValue(name)}.`);
 }
 
 function listOf(option: string, names: readonly string[]): string {
-  assertNames(option, names);
+  assertStringArray(option, names);
   return names.map(checked).join(',');
 }
 
-/** Half of a surrogate pair would become another character on its way. */
-function isSpelled(value: unknown): boolean {
+/** Whether a value can be written in a query. Half of a surrogate pair would become another character. */
+function isWritable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   return typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
 }
 
 function textOf(value: unknown): string {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-  if (isSpelled(value)) return String(value);
-  throw new TypeError(`${show(value)} is no value that a query can spell.`);
+  if (isWritable(value)) return String(value);
+  throw new TypeError(
+    `formatQuery: values must be strings, booleans, bigints, or finite numbers, but one is ${describeValue(value)}.`,
+  );
 }
 
 function wordOf(value: unknown): string {
@@ -95,26 +47,33 @@ function wordOf(value: unknown): string {
 function filterPair(given: FilterInput): Pair {
   const { field, operator = 'eq', values } = readOptions('formatQuery: filter', given, filterMembers);
   const name = operator === 'eq' ? `filter[${checked(field)}]` : `filter[${checked(field)}][${checked(operator)}]`;
-  assertList(`${name}: values`, values);
+  assertArray(`${name}: values`, values);
   if (operator !== 'eq' && values.length === 1) return [name, textOf(values[0])];
   if (operator !== 'eq' || values.length === 0) {
-    throw new TypeError(`${name} takes ${operator === 'eq' ? 'one value or more' : 'exactly one value'}.`);
+    throw new TypeError(
+      `formatQuery: \`values\` of \`${name}\` must contain ${operator === 'eq' ? 'one or more values' : 'exactly one value'}.`,
+    );
   }
   return [name, values.map((value) => (value === null ? 'null' : escapeValue(textOf(value)))).join(',')];
 }
 
 /**
- * The pairs of a filter. A field may have two conditions of equality, of which the second names its operator.
+ * Returns the parameters of a filter. If a field has two equality conditions, the second one contains the operator in
+ * its name.
  *
- * @throws {TypeError} There are more conditions of one kind than a query can hold.
+ * @throws {TypeError} If a query cannot contain so many conditions of one kind.
  */
-function filterPairs(filter: readonly FilterInput[]): Pair[] {
-  const taken = new Set<string>();
+function filterPairs(filter: readonly FilterInput[]): readonly Pair[] {
+  assertArray('filter', filter);
+  const used = new Set<string>();
   return filter.map((term) => {
     const [plain, value] = filterPair(term);
-    const name = taken.has(plain) && (term.operator ?? 'eq') === 'eq' ? `${plain}[eq]` : plain;
-    if (taken.has(name)) throw new TypeError(`A query cannot hold another condition ${name}.`);
-    taken.add(name);
+    const name = used.has(plain) && (term.operator ?? 'eq') === 'eq' ? `${plain}[eq]` : plain;
+    if (used.has(name))
+      throw new TypeError(
+        `formatQuery: \`filter\` must not contain another condition \`${name}\`, because a query cannot contain it twice.`,
+      );
+    used.add(name);
     return [name, value];
   });
 }
@@ -127,12 +86,16 @@ function sortKey(key: string | SortField): string {
 
 function parameterName(name: string): string {
   if (isApplicationParameter(name)) return name;
-  throw new TypeError(`${show(name)} is no name of a query parameter of an application.`);
+  throw new TypeError(
+    `formatQuery: \`parameters\` must contain only names with a character other than a-z, such as \`dryRun\`, but it contains ${describeValue(name)}.`,
+  );
 }
 
 function extensionName(name: string): string {
   if (parseQueryParameterName(name)?.baseName.includes(':') === true) return name;
-  throw new TypeError(`${show(name)} is no name of a query parameter of an extension.`);
+  throw new TypeError(
+    `formatQuery: \`extensionParameters\` must contain only names with a namespace, such as \`ext:name\`, but it contains ${describeValue(name)}.`,
+  );
 }
 
 function entriesOf<Value>(
@@ -141,14 +104,66 @@ function entriesOf<Value>(
   return values instanceof Map ? [...values] : Object.entries(values);
 }
 
+function includePairs(include: readonly string[]): readonly Pair[] {
+  return [['include', listOf('include', include)]];
+}
+
+function fieldsPairs(fields: Readonly<Record<string, readonly string[] | undefined>>): readonly Pair[] {
+  return Object.entries(fields).flatMap(([type, names]): readonly Pair[] =>
+    names === undefined ? [] : [[`fields[${checked(type)}]`, listOf(`fields.${type}`, names)]],
+  );
+}
+
+function sortPairs(sort: readonly (string | SortField)[]): readonly Pair[] {
+  assertArray('sort', sort);
+  return sort.length === 0 ? [] : [['sort', sort.map(sortKey).join(',')]];
+}
+
+function pagePairs(page: NonNullable<AnyInput['page']>): readonly Pair[] {
+  return entriesOf<unknown>(page).map(([name, value]): Pair => [`page[${checked(name)}]`, textOf(value)]);
+}
+
+function parametersPairs(parameters: Readonly<Record<string, unknown>>): readonly Pair[] {
+  return Object.entries(parameters).flatMap(([name, value]): readonly Pair[] =>
+    value === undefined ? [] : [[parameterName(name), wordOf(value)]],
+  );
+}
+
+function extensionPairs(parameters: ReadonlyMap<string, string>): readonly Pair[] {
+  return [...parameters].map(([name, value]): Pair => [extensionName(name), textOf(value)]);
+}
+
+type AnyInput = QueryInput<Api, string>;
+
+/** How to write a member of a query, and the kind that its value must have. */
+interface QueryWriter {
+  readonly kind: OptionKind;
+  readonly pairs: (value: never) => readonly Pair[];
+}
+
+/** The members of a query, in the order in which they are written. */
+const writers: Readonly<Record<keyof AnyInput, QueryWriter>> = {
+  include: { kind: 'any', pairs: includePairs },
+  fields: { kind: 'object', pairs: fieldsPairs },
+  sort: { kind: 'any', pairs: sortPairs },
+  filter: { kind: 'any', pairs: filterPairs },
+  page: { kind: 'object', pairs: pagePairs },
+  parameters: { kind: 'object', pairs: parametersPairs },
+  extensionParameters: { kind: 'object', pairs: extensionPairs },
+};
+const queryMembers: OptionTable = optionTable(
+  Object.fromEntries(Object.entries(writers).map(([name, { kind }]) => [name, kind])),
+  'member',
+);
+
 /**
- * Writes the query parameters of a request: the inverse of `parseQuery`, without a question mark, empty when there are none.
+ * Formats the query parameters of a request: the inverse of `parseQuery`. Returns the query string without a question
+ * mark, or an empty string without parameters. Percent-encodes everything as `application/x-www-form-urlencoded`,
+ * including brackets, because every server can read them so. Keeps commas, so that lists are readable.
  *
- * Everything is percent-encoded as `application/x-www-form-urlencoded`, brackets too: every server reads them so. Only commas
- * stay as they are, for lists to be readable.
- *
- * @param types The type of the primary data, or several for a collection of mixed types.
- * @throws {TypeError} `types` names no type, or one that the API lacks, what should be a list is none, a name is none, or a value cannot be spelled in a URL.
+ * @param types The type of the primary data, or several types for a collection of mixed types.
+ * @throws {TypeError} If `types` is empty or contains an unknown type, an option has an invalid value, a name is
+ * invalid, or a value cannot be written in a URL.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  * @example
  * formatQuery(api, 'articles', { include: ['author'], sort: ['-title'], page: { size: 10 } });
@@ -160,21 +175,9 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   query: QueryInput<A, Type>,
 ): string {
   typeNames(api, types);
-  const given: QueryInput<A, Type> = readOptions('formatQuery: query', query, queryMembers);
-  const { include, fields = {}, sort = [], filter = [], page, parameters = {}, extensionParameters } = given;
-  const pairs: Pair[] = [];
-  assertList('sort', sort);
-  assertList('filter', filter);
-  if (include !== undefined) pairs.push(['include', listOf('include', include)]);
-  for (const [type, names] of Object.entries(fields) as [string, readonly string[] | undefined][]) {
-    if (names !== undefined) pairs.push([`fields[${checked(type)}]`, listOf(`fields.${type}`, names)]);
-  }
-  if (sort.length > 0) pairs.push(['sort', sort.map(sortKey).join(',')]);
-  pairs.push(...filterPairs(filter));
-  for (const [name, value] of entriesOf(page)) pairs.push([`page[${checked(name)}]`, textOf(value)]);
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) pairs.push([parameterName(name), wordOf(value)]);
-  }
-  for (const [name, value] of extensionParameters ?? []) pairs.push([extensionName(name), textOf(value)]);
-  return new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
+  const given = readOptions('formatQuery: query', query, queryMembers) as Readonly<Record<string, unknown>>;
+  const pairs = Object.entries(writers).flatMap(([name, { pairs: pairsOf }]) =>
+    given[name] === undefined ? [] : pairsOf(given[name] as never),
+  );
+  return new URLSearchParams(pairs as Pair[]).toString().replaceAll('%2C', ',');
 }

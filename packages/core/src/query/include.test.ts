@@ -87,7 +87,7 @@ describe('INC-07: paths that cannot be included', () => {
   test('the detail names the path, the step and the type', () => {
     const result = includeTree(api, ['articles'], ['comments.nobody']);
     expect('issues' in result && result.issues[0]?.detail).toBe(
-      '"comments.nobody" cannot be included: comments has no relationship "nobody" to include.',
+      'The path "comments.nobody" cannot be included: type "comments" does not have an includable relationship "nobody".',
     );
   });
 });

@@ -1,38 +1,42 @@
 import type { ErrorObject } from '../document/error-object.ts';
-import { excerpt } from '../internal/excerpt.ts';
+import { frozenList } from '../internal/freeze.ts';
+import { listTypes } from '../internal/name-list.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
-import { didYouMean, type Findings, isFull, newFindings, report } from './findings.ts';
+import { createQueryErrors, didYouMean, type QueryErrors, report } from './query-errors.ts';
+import type { QueryFamily } from './query-family.ts';
 import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';
+import { splitList } from './split-list.ts';
 
-/** Relationship paths as a tree: each relationship name leads to the paths that go on from there. */
+/** Relationship paths as a tree. The value of each relationship name is the tree of the paths that continue from it. */
 export interface IncludeTree extends ReadonlyMap<string, IncludeTree> {}
 
 type Growing = Map<string, Growing>;
 type IncludeLimits = Pick<QueryLimits, 'includeDepth' | 'includePaths'>;
 
-/** The types behind a relationship of those of `types` that have it and let it be included; none when none does. */
+/** Returns the target types of the relationships with this name that can be included from one of the types. */
 function targetsOf(api: Api, types: readonly string[], name: string): readonly string[] {
   const found: RelationshipDefinition[] = [];
   for (const type of types) {
     const definition = api.types.get(type)?.relationships.get(name);
     if (definition?.include === true) found.push(definition);
   }
-  if (found.length <= 1) return found[0]?.targets ?? [];
+  if (found.length <= 1) return found.at(0)?.targets ?? [];
   return [...new Set(found.flatMap(({ targets }) => targets))];
 }
 
-/** The names that `include` may use on any of some types. */
+/** Returns the names that `include` accepts on any of some types. */
 function includableNames(api: Api, types: readonly string[]): string[] {
   const all = types.flatMap((type) => [...(api.types.get(type)?.relationships.values() ?? [])]);
   return all.filter(({ include }) => include).map(({ name }) => name);
 }
 
 /** Checks one relationship path. */
-function followPath(api: Api, types: readonly string[], path: string, most: number, findings: Findings): void {
+function followPath(api: Api, types: readonly string[], path: string, most: number, errors: QueryErrors): void {
   const names = path.split('.');
   if (names.length > most) {
-    const detail = `"${excerpt(path)}" has ${names.length} steps; at most ${most} are allowed.`;
-    report(findings, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');
+    const detail = `The path "${truncate(path)}" must have at most ${most} steps, but it has ${names.length}.`;
+    report(errors, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');
     return;
   }
   let current = types;
@@ -43,9 +47,11 @@ function followPath(api: Api, types: readonly string[], path: string, most: numb
         .slice(0, index)
         .map((step) => `${step}.`)
         .join('');
-      const hint = didYouMean(findings, name, includableNames(api, current), prefix);
-      const detail = `"${excerpt(path)}" cannot be included: ${current.join(' and ')} has no relationship "${excerpt(name)}" to include.${hint}`;
-      report(findings, 'RELATIONSHIP_PATH_UNKNOWN', detail, 'include');
+      const hint = didYouMean(errors, name, includableNames(api, current), prefix);
+      const detail =
+        `The path "${truncate(path)}" cannot be included: type ${listTypes(current)} does not have ` +
+        `an includable relationship "${truncate(name)}".${hint}`;
+      report(errors, 'RELATIONSHIP_PATH_UNKNOWN', detail, 'include');
       return;
     }
     current = next;
@@ -53,7 +59,7 @@ function followPath(api: Api, types: readonly string[], path: string, most: numb
 }
 
 /**
- * Checks relationship paths, each of them once, against an API.
+ * Checks relationship paths against an API, without duplicates.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
@@ -62,16 +68,16 @@ export function checkPaths(
   types: readonly string[],
   paths: readonly string[],
   limits: IncludeLimits,
-  findings: Findings,
+  errors: QueryErrors,
 ): void {
   if (paths.length > limits.includePaths) {
-    const detail = `At most ${limits.includePaths} relationship paths can be included; the request names ${paths.length}.`;
-    report(findings, 'RELATIONSHIP_PATHS_TOO_MANY', detail, 'include');
+    const detail = `\`include\` must have at most ${limits.includePaths} relationship paths, but it has ${paths.length}.`;
+    report(errors, 'RELATIONSHIP_PATHS_TOO_MANY', detail, 'include');
     return;
   }
   for (const path of paths) {
-    if (isFull(findings)) return;
-    followPath(api, types, path, limits.includeDepth, findings);
+    if (errors.isFull()) return;
+    followPath(api, types, path, limits.includeDepth, errors);
   }
 }
 
@@ -88,10 +94,10 @@ export function includeTree(
   limits: IncludeLimits = defaultQueryLimits,
 ): { readonly value: IncludeTree } | { readonly issues: readonly ErrorObject[] } {
   const root: Growing = new Map();
-  const findings = newFindings();
+  const errors = createQueryErrors();
   const distinct = [...new Set(paths)];
-  checkPaths(api, types, distinct, limits, findings);
-  if (findings.issues.length > 0) return { issues: findings.issues };
+  checkPaths(api, types, distinct, limits, errors);
+  if (errors.errors.length > 0) return { issues: errors.errors };
   for (const path of distinct) {
     let node = root;
     for (const name of path.split('.')) {
@@ -105,3 +111,21 @@ export function includeTree(
   }
   return { value: root };
 }
+
+/** The `include` parameter: relationship paths, absent when the request has none. */
+export const includeFamily: QueryFamily<readonly string[] | undefined> = {
+  form: 'include',
+  absent: undefined,
+  start({ api, types, limits }, errors) {
+    let paths: string[] = [];
+    return {
+      read({ brackets, value }) {
+        if (brackets.length > 0) return false;
+        paths = splitList(value);
+        checkPaths(api, types, paths, limits, errors);
+        return true;
+      },
+      finish: () => frozenList(paths),
+    };
+  },
+};

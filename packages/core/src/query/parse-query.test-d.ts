@@ -29,7 +29,7 @@ test('include is a list of legal paths, or absent', () => {
   >();
   // @ts-expect-error "secret" is not for include
   query.include?.includes('secret');
-  // @ts-expect-error "autor" is no path
+  // @ts-expect-error "autor" is not a path
   query.include?.includes('autor');
 });
 
@@ -60,7 +60,7 @@ test('filter names what is declared for filtering, attributes and relationships'
   }
 });
 
-test('a type without such declarations has no names', () => {
+test('a type without such declarations does not have names', () => {
   const { sort, filter } = parseQuery(api, 'people', '');
   expectTypeOf(sort).toEqualTypeOf<readonly SortField<'name'>[]>();
   expectTypeOf(filter).toEqualTypeOf<readonly FilterTerm<never>[]>();
@@ -79,9 +79,9 @@ test('several types: the paths and names of each', () => {
 });
 
 test('only types of the API, and only limits that exist', () => {
-  // @ts-expect-error "article" is no type
+  // @ts-expect-error "article" is not a type
   parseQuery(api, 'article', '');
-  // @ts-expect-error "article" is no type
+  // @ts-expect-error "article" is not a type
   parseQuery(api, ['people', 'article'], '');
   parseQuery(api, 'articles', '', {
     limits: {

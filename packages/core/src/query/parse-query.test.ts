@@ -206,7 +206,7 @@ describe('QRY-09, QRY-10: brackets, encoded or not', () => {
   });
 });
 
-describe('QRY-01, QRY-05: names that are no parameter', () => {
+describe('QRY-01, QRY-05: names that are not parameter', () => {
   test.each([
     ['a reserved name', 'limit'],
     ['a reserved name with brackets', 'limit[x]'],
@@ -392,8 +392,8 @@ describe('limits', () => {
   });
 });
 
-test('without extensions, there are no parameters of extensions (QRY-11)', () => {
-  expect(() => parseQuery(api, 'articles', 'v:id=1')).toThrow('"v:id" is no parameter of an extension');
+test('without extensions, parameters of extensions are unknown (QRY-11)', () => {
+  expect(() => parseQuery(api, 'articles', 'v:id=1')).toThrow('"v:id" does not belong to an extension');
 });
 
 test('a type that the API lacks is a mistake of the caller, whatever the query', () => {

@@ -1,34 +1,39 @@
-import { boundedName, problemOf } from '../error/create-error-object.ts';
+import { chapterErrorObject, truncateName } from '../error/create-error-object.ts';
 import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
-import { excerpt } from '../internal/excerpt.ts';
-import { frozenList, frozenMap } from '../internal/freeze.ts';
+import { describeValue } from '../internal/describe-value.ts';
+import { frozenMap } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { show } from '../internal/show.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
-import { newFindings, report } from './findings.ts';
+import { families } from './families.ts';
 import type { Query } from './query.ts';
+import { createQueryErrors, report } from './query-errors.ts';
+import type { QuerySetup } from './query-family.ts';
 import { type QueryLimits, queryLimits } from './query-limits.ts';
 import { type QueryParameters, queryParameters } from './query-parameters.ts';
-import { type Reading, type ReadingSetup, readParameter } from './read-parameter.ts';
+import { type QueryDraft, readParameter } from './read-parameter.ts';
 
-/** How query parameters are read. */
+/** Options of `parseQuery`. */
 export interface ParseQueryOptions<Parameters extends QueryParameters = QueryParameters> {
-  /** Bounds on what a query may ask for; those that are not given have defaults. */
+  /** Limits of the query. A limit that is not set has its default. */
   readonly limits?: { readonly [Name in keyof QueryLimits]?: number | undefined } | undefined;
   /** The implementation-specific parameters of the application. Default: none. */
   readonly parameters?: Parameters | undefined;
-  /** The extensions that apply to the request: their parameters are let through. Default: none. */
+  /** The extensions that apply to the request. Their parameters are accepted. Default: none. */
   readonly extensions?: readonly Extension[] | undefined;
 }
 
 const optionsTable: OptionTable = optionTable({ limits: 'object', parameters: 'object', extensions: 'array' });
 const noParameters: ReadonlyMap<string, string> = frozenMap([]);
 
-/** By what it can do: it may come from another realm. Objects that frameworks make of a query have no functions. */
+/**
+ * Checks the methods instead of the class, because the object can come from another realm. Parsed queries of frameworks
+ * are objects without methods.
+ */
 function isSearchParams(given: unknown): given is URLSearchParams {
   const { size, keys } = (given ?? {}) as Partial<URLSearchParams>;
   return typeof size === 'number' && typeof keys === 'function';
@@ -37,37 +42,58 @@ function isSearchParams(given: unknown): given is URLSearchParams {
 function parametersOf(parameters: unknown, most: number): URLSearchParams {
   const given = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
   if (!isSearchParams(given)) {
-    const made = typeof given === 'object' && given !== null ? ', such as a framework makes of it' : '';
-    throw new TypeError(`parameters is a query string or URLSearchParams, not ${show(given)}${made}.`);
+    const made = typeof given === 'object' && given !== null ? ', such as the parsed query of a framework' : '';
+    throw new TypeError(
+      `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${describeValue(given)}${made}.`,
+    );
   }
   if (given.size <= most) return given;
-  const parameter = boundedName([...given.keys()][most] as string);
-  const detail = `A request has at most ${most} query parameters; this one has ${given.size}.`;
-  throw new JsonApiError(problemOf(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
+  const parameter = truncateName([...given.keys()][most] as string);
+  const detail = `A request must have at most ${most} query parameters, but it has ${given.size}.`;
+  throw new JsonApiError(chapterErrorObject(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
 }
 
-function queryOf({ include, fields, sort, filter, page, parameters, extensionParameters }: Reading): object {
-  return Object.freeze({
-    include,
-    fields: Object.freeze(fields),
-    sort,
-    filter: frozenList(filter),
-    page: page.size === 0 ? noParameters : frozenMap(page),
-    parameters: Object.freeze(parameters),
-    extensionParameters: extensionParameters.size === 0 ? noParameters : frozenMap(extensionParameters),
+interface AnyQuery {
+  [family: string]: unknown;
+  parameters: unknown;
+  extensionParameters: unknown;
+}
+
+/** A query without parameters. Each query starts as a copy, so all queries have the same shape. */
+const absent: AnyQuery = {
+  ...Object.fromEntries(Array.from(families, ([name, family]) => [name, family.absent] as const)),
+  parameters: undefined,
+  extensionParameters: noParameters,
+};
+
+/** Returns the query of a draft: a member for each family, and the parameters of applications and extensions. */
+/* @__NO_SIDE_EFFECTS__ */
+function queryOf({ families: readings, parameters, extensionParameters }: Omit<QueryDraft, 'errors'>): object {
+  // Each assignment is to a member that the copy has itself, so no setter of a prototype is called.
+  const query = { ...absent };
+  readings.forEach((reading, name) => {
+    query[name] = reading.finish();
   });
+  query.parameters = Object.freeze(parameters);
+  if (extensionParameters.size > 0) query.extensionParameters = frozenMap(extensionParameters);
+  return Object.freeze(query);
+}
+
+/** Creates the query of a request without parameters: the query of any API and any type. */
+/* @__NO_SIDE_EFFECTS__ */
+export function emptyQuery(): object {
+  return queryOf({ families: new Map(), parameters: Object.create(null), extensionParameters: new Map() });
 }
 
 /**
- * Reads the query parameters of a request: include, fields, sort, page and filter, checked against an API, and whatever
- * the application and extensions declare.
+ * Parses the query parameters of a request: include, fields, sort, page, filter, and the parameters that the
+ * application and extensions declare. Checks them against an API. Reads names as `application/x-www-form-urlencoded`,
+ * so brackets can be percent-encoded or not.
  *
- * Names are taken as `application/x-www-form-urlencoded` gives them, so brackets may be percent-encoded or not.
- *
- * @param types The type of the primary data, or several for a collection of mixed types.
- * @throws {JsonApiError} 400 with one error per problem, at most `limits.errors`, each naming its parameter.
- * @throws {TypeError} `types` names no type, or one that the API lacks, `parameters` is neither text nor URLSearchParams, a limit is none,
- * or a declared parameter has an illegal name.
+ * @param types The type of the primary data, or several types for a collection of mixed types.
+ * @throws {JsonApiError} 400 with one error object for each error, at most `limits.errors`. Each names its parameter.
+ * @throws {TypeError} If `types` is empty or contains an unknown type, `parameters` is neither a string nor
+ * URLSearchParams, a limit is invalid, or a declared parameter has an invalid name.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  */
 export function parseQuery<
@@ -82,34 +108,34 @@ export function parseQuery<
 ): Query<A, Type, Parameters> {
   const given = readOptions('parseQuery', options, optionsTable);
   const limits = queryLimits(given.limits);
-  const setup: ReadingSetup = {
+  const setup: QuerySetup = {
     api,
     types: typeNames(api, types),
     limits,
     declared: queryParameters(given.parameters),
     extensions: given.extensions ?? [],
   };
-  const reading: Reading = {
-    include: undefined,
-    fields: Object.create(null),
-    sort: frozenList([]),
-    filter: [],
-    filterValues: 0,
-    page: new Map(),
+  const draft: QueryDraft = {
+    families: new Map(),
     parameters: Object.create(null),
     extensionParameters: new Map(),
-    findings: newFindings(limits.errors),
+    errors: createQueryErrors(limits.errors),
   };
-  const { findings } = reading;
+  const { errors } = draft;
   const seen = new Set<string>();
   for (const [parameter, value] of parametersOf(parameters, limits.parameters)) {
     if (seen.has(parameter)) {
-      report(findings, 'PARAMETER_REPEATED', `"${excerpt(parameter)}" is given more than once.`, parameter);
+      report(
+        errors,
+        'PARAMETER_REPEATED',
+        `The query parameter "${truncate(parameter)}" must occur only once.`,
+        parameter,
+      );
     } else {
-      readParameter(reading, setup, parameter, value);
+      readParameter(draft, setup, parameter, value);
     }
     seen.add(parameter);
   }
-  if (findings.issues.length > 0) throw new JsonApiError(findings.issues);
-  return queryOf(reading) as Query<A, Type, Parameters>;
+  if (errors.errors.length > 0) throw new JsonApiError(errors.errors);
+  return queryOf(draft) as Query<A, Type, Parameters>;
 }

@@ -1,31 +1,32 @@
-import { limitOf } from '../internal/limit.ts';
+import { isConstant } from '../internal/is-constant.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { resolveLimit } from '../internal/resolve-limit.ts';
 
-/** Bounds on what a query may ask for. */
+/** Limits of a query. */
 export interface QueryLimits {
-  /** Query parameters in all. Default 100. */
+  /** The total number of query parameters. Default: 100. */
   readonly parameters: number;
-  /** Steps of one relationship path. Default 3. */
+  /** The number of steps of one relationship path. Default: 3. */
   readonly includeDepth: number;
-  /** Relationship paths, each counted once. Default 20. */
+  /** The number of relationship paths, without duplicates. Default: 20. */
   readonly includePaths: number;
-  /** Keys of an ordering. Default 5. */
+  /** The number of sort fields. Default: 5. */
   readonly sortFields: number;
-  /** Steps to the field of one sort key: `author.name` has two. Default 3. */
+  /** The number of steps of one sort field: `author.name` has two. Default: 3. */
   readonly sortDepth: number;
-  /** Conditions of a filter, each a parameter. Default 50. */
+  /** The number of filter conditions, each a parameter. Default: 50. */
   readonly filterTerms: number;
-  /** Steps to the field of one condition: `author.name` has two. Default 3. */
+  /** The number of steps of the field of one condition: `author.name` has two. Default: 3. */
   readonly filterDepth: number;
-  /** Filter values in all. Default 50. */
+  /** The total number of filter values. Default: 50. */
   readonly filterValues: number;
-  /** Characters of the value of one `filter` parameter, or of each in a list. Default 1,000. */
+  /** The number of characters of the value of one `filter` parameter, or of each item in its list. Default: 1,000. */
   readonly filterValueLength: number;
-  /** Problems that are reported, at least one; reading stops there. Default 20. */
+  /** The number of reported errors, at least one. Parsing stops when it is reached. Default: 20. */
   readonly errors: number;
 }
 
-/** The limits that hold unless others are given. */
+/** The default limits. */
 export const defaultQueryLimits: QueryLimits = Object.freeze({
   parameters: 100,
   includeDepth: 3,
@@ -39,7 +40,7 @@ export const defaultQueryLimits: QueryLimits = Object.freeze({
   errors: 20,
 });
 
-// `limitOf` says what a limit must be.
+// `resolveLimit` checks the values.
 const limitTable: OptionTable = optionTable(
   {
     parameters: 'any',
@@ -56,31 +57,25 @@ const limitTable: OptionTable = optionTable(
   'limit',
 );
 
-/** What was read of frozen limits: those of a server are the same for all its requests. */
-const settled: WeakMap<object, QueryLimits> = new WeakMap();
-
-function isConstant(limits: object): boolean {
-  return (
-    Object.isFrozen(limits) && Object.values(Object.getOwnPropertyDescriptors(limits)).every((it) => 'value' in it)
-  );
-}
+/** The checked limits by frozen limits: a server passes the same limits for all requests. */
+const checkedLimits: WeakMap<object, QueryLimits> = new WeakMap();
 
 /**
- * Limits with the defaults for those that are not given.
+ * Returns limits with the defaults for limits that are not set.
  *
- * @throws {TypeError} One is neither a whole number nor Infinity.
+ * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
 export function queryLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
-  const known = typeof limits === 'object' && limits !== null ? settled.get(limits) : undefined;
+  const known = typeof limits === 'object' && limits !== null ? checkedLimits.get(limits) : undefined;
   if (known !== undefined) return known;
   const read = readLimits(limits);
-  if (isConstant(limits)) settled.set(limits, read);
+  if (isConstant(limits)) checkedLimits.set(limits, read);
   return read;
 }
 
 function readLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined }): QueryLimits {
   const given = readOptions('parseQuery: limits', limits, limitTable);
-  const limit = (name: keyof QueryLimits): number => limitOf(name, given[name], defaultQueryLimits[name]);
+  const limit = (name: keyof QueryLimits): number => resolveLimit(name, given[name], defaultQueryLimits[name]);
   return {
     parameters: limit('parameters'),
     includeDepth: limit('includeDepth'),

@@ -5,9 +5,10 @@ import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
-import { formatQuery, type QueryInput } from './format-query.ts';
+import { formatQuery } from './format-query.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
+import type { QueryInput } from './query-input.ts';
 import type { FilterName, SortName } from './query-names.ts';
 import { defineQueryParameters } from './query-parameters.ts';
 
@@ -65,7 +66,7 @@ test('include goes on through each of several types', () => {
   expectTypeOf<'of.author' | 'of.of' | 'of.by' | 'of.on.boss' | 'by.boss.boss'>().toExtend<
     NonNullable<typeof include>[number]
   >();
-  // @ts-expect-error "of.likes" is no path
+  // @ts-expect-error "of.likes" is not a path
   include?.includes('of.likes');
 });
 
@@ -98,7 +99,7 @@ test('formatQuery takes legal names only', () => {
   formatQuery(api, 'articles', { filter: [{ field: 'title', operator: 'like', values: ['x'] }] });
   // @ts-expect-error 'order' does not exist
   formatQuery(api, 'articles', { order: ['title'] });
-  // @ts-expect-error "article" is no type
+  // @ts-expect-error "article" is not a type
   formatQuery(api, 'article', {});
 });
 

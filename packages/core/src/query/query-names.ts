@@ -1,8 +1,8 @@
 import type { Api } from '../schema/api.ts';
 import type { AttributesOf, KindOf, NamesWith, RelationshipsOf, TargetOf, TypeName } from '../schema/infer.ts';
 
-/** Whether several types are given: they have no field in common to be compared by. */
-type IsSeveral<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
+/** Whether a union has several members. Several types do not have a common field that could be compared. */
+type HasSeveralTargets<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
 
 type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = NamesWith<
   RelationshipsOf<A, Type>,
@@ -10,9 +10,9 @@ type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | '
   false
 >;
 
-/** The relationships of a type through which a path may go on. */
-type Passable<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = {
-  [Name in Declared<A, Type, Option>]: IsSeveral<TargetOf<A, Type, Name>> extends true
+/** The relationships of a type through which a path can continue. */
+type TraversableName<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = {
+  [Name in Declared<A, Type, Option>]: HasSeveralTargets<TargetOf<A, Type, Name>> extends true
     ? never
     : Option extends 'filter'
       ? Name
@@ -22,8 +22,8 @@ type Passable<A extends Api, Type extends TypeName<A>, Option extends 'sort' | '
 }[Declared<A, Type, Option>];
 
 /**
- * The fields that `sort` may use on a type: its own, and those of related resources as `author.name`, up to three steps
- * deep, which is also the default limit for requests.
+ * The fields that `sort` accepts on a type: its own, and those of related resources such as `author.name`, up to three
+ * steps, which is also the default limit for requests.
  */
 export type SortName<
   A extends Api,
@@ -34,14 +34,14 @@ export type SortName<
     ?
         | NamesWith<AttributesOf<A, Type>, 'sort', false>
         | {
-            [Name in Passable<A, Type, 'sort'>]: `${Name}.${SortName<A, TargetOf<A, Type, Name>, Rest>}`;
-          }[Passable<A, Type, 'sort'>]
+            [Name in TraversableName<A, Type, 'sort'>]: `${Name}.${SortName<A, TargetOf<A, Type, Name>, Rest>}`;
+          }[TraversableName<A, Type, 'sort'>]
     : never
   : never;
 
 /**
- * The fields that `filter` may use on a type: its own, and those of related resources as `author.name`, up to three steps
- * deep, which is also the default limit for requests.
+ * The fields that `filter` accepts on a type: its own, and those of related resources such as `author.name`, up to
+ * three steps, which is also the default limit for requests.
  */
 export type FilterName<
   A extends Api,
@@ -53,7 +53,7 @@ export type FilterName<
         | NamesWith<AttributesOf<A, Type>, 'filter', false>
         | Declared<A, Type, 'filter'>
         | {
-            [Name in Passable<A, Type, 'filter'>]: `${Name}.${FilterName<A, TargetOf<A, Type, Name>, Rest>}`;
-          }[Passable<A, Type, 'filter'>]
+            [Name in TraversableName<A, Type, 'filter'>]: `${Name}.${FilterName<A, TargetOf<A, Type, Name>, Rest>}`;
+          }[TraversableName<A, Type, 'filter'>]
     : never
   : never;

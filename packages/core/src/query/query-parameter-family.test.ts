@@ -36,8 +36,8 @@ describe('names in a family (QRY-02)', () => {
 describe('names in no family', () => {
   test.each([
     ['', 'is empty'],
-    ['[]', 'has no base name'],
-    ['[size]', 'has no base name'],
+    ['[]', 'does not have a base name'],
+    ['[size]', 'does not have a base name'],
     ['page[', 'has an open bracket'],
     ['page]', 'has a closing bracket only'],
     ['page[size', 'has an open bracket'],
@@ -75,8 +75,8 @@ describe('names in no family', () => {
     ['page[__proto__]', 'has a name that starts with a low line'],
     ['page[a.__proto__]', 'has a name that starts with a low line'],
     // EXT-10: a namespace, a colon, and one or more of a-z.
-    [':op', 'has no namespace'],
-    ['atomic:', 'has no name behind its namespace'],
+    [':op', 'does not have a namespace'],
+    ['atomic:', 'does not have a name behind its namespace'],
     ['atomic:Op', 'has a capital behind its namespace'],
     ['atomic:op1', 'has a digit behind its namespace'],
     ['atomic:some-op', 'has a hyphen behind its namespace'],

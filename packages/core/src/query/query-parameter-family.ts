@@ -1,37 +1,37 @@
 import { isExtensionParameterName } from '../member/extension-parameter.ts';
 import { isMemberName } from '../member/member-name.ts';
 
-/** A query parameter name taken apart: `page[size]` is the base name `page` and the bracketed name `size`. */
+/** The parts of a query parameter name: `page[size]` has the base name `page` and the bracketed name `size`. */
 export interface QueryParameterName {
   readonly baseName: string;
-  /** What stands in each pair of brackets, in order; an empty pair gives an empty text. */
+  /** The text in each pair of brackets, in order. An empty pair has an empty text. */
   readonly brackets: readonly string[];
 }
 
-const MOST = 1000;
-const LONGEST = 64;
+const CACHE_SIZE = 1000;
+const MAX_NAME_LENGTH = 64;
 
 const known = new Map<string, QueryParameterName>();
 
 /**
- * Takes a query parameter name apart, or gives undefined when it is in no family: a base name, then any number of
- * `[]`, `[member name]` or `[dot-separated member names]`, and nothing after them.
+ * Splits a query parameter name into its parts. Returns undefined if the name is not in a family: a base name, then any
+ * number of `[]`, `[member name]`, or `[dot-separated member names]`, and nothing after them.
  *
  * @see https://jsonapi.org/format/1.1/#query-parameters-families
  */
 export function parseQueryParameterName(name: string): QueryParameterName | undefined {
   const remembered = known.get(name);
   if (remembered !== undefined) return remembered;
-  const taken = takeApart(name);
-  // Requests repeat their names, so the last thousand good ones are remembered.
-  if (taken === undefined || name.length > LONGEST) return taken;
-  if (known.size >= MOST) known.clear();
-  Object.freeze(taken.brackets);
-  known.set(name, Object.freeze(taken));
-  return taken;
+  const used = splitParameterName(name);
+  // Requests repeat their names, so remember the last thousand valid names.
+  if (used === undefined || name.length > MAX_NAME_LENGTH) return used;
+  if (known.size >= CACHE_SIZE) known.clear();
+  Object.freeze(used.brackets);
+  known.set(name, Object.freeze(used));
+  return used;
 }
 
-function takeApart(name: string): QueryParameterName | undefined {
+function splitParameterName(name: string): QueryParameterName | undefined {
   const open = name.indexOf('[');
   if (open === -1) return isBaseName(name) ? { baseName: name, brackets: [] } : undefined;
   const baseName = name.slice(0, open);
@@ -41,8 +41,8 @@ function takeApart(name: string): QueryParameterName | undefined {
 }
 
 /**
- * Whether a name is for applications: in a family whose base name is a member name with a character other than a-z. Names of
- * a-z alone belong to the specification, whether it uses them or not.
+ * Whether a name is reserved for applications: in a family whose base name is a member name with a character other than
+ * a-z. The specification reserves names of a-z, whether it uses them or not.
  *
  * @see https://jsonapi.org/format/1.1/#query-parameters-custom
  */
@@ -51,7 +51,7 @@ export function isApplicationParameter(name: string): boolean {
   return baseName !== undefined && isMemberName(baseName) && /[^a-z]/.test(baseName);
 }
 
-/** The families of the specification and of implementations have member names, those of extensions a namespace. */
+/** Whether a text is a base name: a member name, or the name of an extension's parameter with a namespace. */
 function isBaseName(text: string): boolean {
   return isMemberName(text) || isExtensionParameterName(text);
 }

@@ -64,7 +64,7 @@ describe('defineQueryParameters', () => {
     'aB[[x]]',
   ])('QRY-03, QRY-05: %j is none', (name) => {
     expect(() => defineQueryParameters({ [name]: z.string() })).toThrow(TypeError);
-    expect(() => parseQuery(api, 'articles', '', { parameters: { [name]: z.string() } })).toThrow(/no legal name/);
+    expect(() => parseQuery(api, 'articles', '', { parameters: { [name]: z.string() } })).toThrow(/not a valid name/);
   });
 
   test.each(['dry-run', 'DryRun', 'dry_run'])(
@@ -78,13 +78,13 @@ describe('defineQueryParameters', () => {
 
   test('a parameter without a schema is none', () => {
     expect(() => defineQueryParameters({ dryRun: true as never })).toThrow(
-      'dryRun: a query parameter is declared with',
+      'defineQueryParameters: `dryRun` must be a Standard Schema',
     );
     expect(() => defineQueryParameters({ dryRun: null as never })).toThrow(TypeError);
   });
 });
 
-/** What the parameters of a query are, or its problems as `CODE parameter`. */
+/** Returns the parameters of a query, or its errors as `CODE parameter`. */
 function read(text: string, options: object = { parameters }): unknown {
   try {
     return parseQuery(api, 'articles', text, options).parameters;
@@ -120,7 +120,7 @@ describe('declared parameters', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  test('are apart from all options and have no prototype', () => {
+  test('are apart from all options and do not have a prototype', () => {
     const { parameters: values } = parseQuery(api, 'articles', 'dryRun=true', { parameters });
     expect([Object.getPrototypeOf(values), Object.isFrozen(values)]).toEqual([null, true]);
   });
@@ -138,12 +138,12 @@ describe('declared parameters', () => {
         return (error as JsonApiError).errors[0]?.detail;
       }
     };
-    const known = 'there are include, fields[TYPE], sort, page[…], filter[…], dryRun.';
-    expect(details('dryrun=1')).toBe(`"dryrun" is no query parameter of this server: ${known} Did you mean "dryRun"?`);
-    expect(details('includes=1')).toMatch(/ Did you mean "include"\?$/);
-    expect(details('feilds[articles]=1')).toMatch(/ Did you mean "fields"\?$/);
-    expect(details('limit=1')).toBe(`"limit" is no query parameter of this server: ${known}`);
-    expect(details('page=1')).toBe(`"page" is no query parameter of this server: ${known}`);
+    const known = 'Supported: `include`, `fields[TYPE]`, `sort`, `page[…]`, `filter[…]`, `dryRun`.';
+    expect(details('dryrun=1')).toBe(`Unknown query parameter "dryrun". Did you mean \`dryRun\`? ${known}`);
+    expect(details('includes=1')).toMatch(/ Did you mean `include`\?/);
+    expect(details('feilds[articles]=1')).toMatch(/ Did you mean `fields`\?/);
+    expect(details('limit=1')).toBe(`Unknown query parameter "limit". ${known}`);
+    expect(details('page=1')).toBe(`Unknown query parameter "page". ${known}`);
   });
 });
 

@@ -1,10 +1,12 @@
-import { excerpt } from '../internal/excerpt.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { readValue, readWord } from './filter-value.ts';
-import { type Findings, report } from './findings.ts';
+import { type QueryErrors, report } from './query-errors.ts';
 import { isApplicationParameter } from './query-parameter-family.ts';
 
-/** Implementation-specific query parameters by full name, such as `dryRun` or `geoBox[north]`, each with the schema of its value. */
+/**
+ * Implementation-specific query parameters by full name, such as `dryRun` or `geoBox[north]`. The value is a schema.
+ */
 export interface QueryParameters {
   readonly [name: string]: StandardSchema;
 }
@@ -15,16 +17,16 @@ const none: ReadonlyMap<string, StandardSchema> = new Map();
 function checkParameter(name: string, schema: StandardSchema): void {
   if (!isApplicationParameter(name)) {
     throw new TypeError(
-      `${JSON.stringify(name)} is no legal name for a query parameter of an application: it starts with a member name that ` +
-        'has a character other than a-z, such as "dryRun"; names of a-z alone are those of the specification.',
+      `${JSON.stringify(name)} is not a valid name for a query parameter of an application: it must begin with a member name that ` +
+        'contains a character other than a-z, such as `dryRun`, because the specification reserves names of a-z.',
     );
   }
   if (typeof schema?.['~standard']?.validate !== 'function') {
-    throw new TypeError(`${name}: a query parameter is declared with a Standard Schema, such as z.string().`);
+    throw new TypeError(`defineQueryParameters: \`${name}\` must be a Standard Schema, such as \`z.string()\`.`);
   }
 }
 
-/** The declared parameters by name; checked once for each declaration. */
+/** Returns the declared parameters by name. Checks each declaration once. */
 export function queryParameters(declared: QueryParameters | undefined): ReadonlyMap<string, StandardSchema> {
   if (declared === undefined) return none;
   const known = checked.get(declared);
@@ -36,10 +38,10 @@ export function queryParameters(declared: QueryParameters | undefined): Readonly
 }
 
 /**
- * Declares the query parameters of an application besides those of the specification. Values go through their schema as
- * text, or as the number, boolean or date that the text spells.
+ * Declares the query parameters of an application, besides those of the specification. The schema validates the text,
+ * or the number, boolean, or date that the text represents.
  *
- * @throws {TypeError} A name is not one that the specification leaves to implementations, or has no schema.
+ * @throws {TypeError} If the specification reserves a name, or a parameter does not have a schema.
  * @see https://jsonapi.org/format/1.1/#query-parameters-custom
  * @example
  * const parameters = defineQueryParameters({ dryRun: z.boolean(), 'geoBox[north]': z.number() });
@@ -50,15 +52,15 @@ export function defineQueryParameters<const Parameters extends QueryParameters>(
   return parameters;
 }
 
-/** Reads one declared parameter; undefined when its schema refuses the value. */
+/** Parses one declared parameter. Reports an error and returns undefined if its schema rejects the value. */
 export function parseParameter(
   parameter: string,
   schema: StandardSchema,
   text: string,
-  findings: Findings,
+  errors: QueryErrors,
 ): { readonly value: unknown } | undefined {
   const read = readValue(parameter, schema, readWord(text));
   if (read !== undefined) return read;
-  const detail = `"${excerpt(text)}" is no value that the parameter "${excerpt(parameter)}" can have.`;
-  return report(findings, 'PARAMETER_INVALID', detail, parameter);
+  const detail = `"${truncate(text)}" is not a valid value for \`${truncate(parameter)}\`.`;
+  return report(errors, 'PARAMETER_INVALID', detail, parameter);
 }

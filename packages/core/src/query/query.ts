@@ -4,37 +4,37 @@ import type { StandardSchema } from '../schema/standard-schema.ts';
 import type { FilterName, SortName } from './query-names.ts';
 import type { QueryParameters } from './query-parameters.ts';
 
-/** Field names by resource type. A type that is not named shows all its fields. */
+/** Field names by resource type. A type without an entry has all its fields. */
 export type Fieldsets<A extends Api> = { readonly [Type in TypeName<A>]?: readonly FieldName<A, Type>[] };
 
-/** One key of an ordering. */
+/** One field of a sort order. */
 export interface SortField<Field extends string = string> {
   /**
-   * An attribute, or one of a related resource as `author.name`: to-one relationships and last the attribute, with dots
-   * between them. No name has a dot, so `field.split('.')` gives the steps. A resource without the related one stands
-   * where null stands.
+   * An attribute, or an attribute of a related resource such as `author.name`: to-one relationships and then the
+   * attribute, separated by dots. Names do not contain dots, so `field.split('.')` returns the steps. A resource
+   * without the related resource has the position of null.
    */
   readonly field: Field;
   readonly descending: boolean;
 }
 
-/** How a filter compares: `eq` holds when any of the values is equal. */
+/** A comparison operator. `eq` matches if any of the values is equal. */
 export type FilterOperator = 'eq' | 'lt' | 'le' | 'gt' | 'ge';
 
-/** One condition; all conditions of a query have to hold. */
+/** One condition. All conditions of a query must match. */
 export interface FilterTerm<Field extends string = string> {
   /**
-   * An attribute, a relationship, or a field of related resources as `author.name`: relationships and last the field that
-   * is compared, with dots between them. No name has a dot, so `field.split('.')` gives the steps. Such a condition holds
-   * when it holds for any of the resources that the relationships lead to, so never when there are none.
+   * An attribute, a relationship, or a field of related resources such as `author.name`: relationships and then the
+   * field, separated by dots. Names do not contain dots, so `field.split('.')` returns the steps. A condition on a path
+   * matches if any of the related resources matches, so it never matches without related resources.
    */
   readonly field: Field;
   readonly operator: FilterOperator;
-  /** Values as the attribute's schema gives them, or ids of related resources. At least one. */
+  /** Values as the attribute's schema returns them, or ids of related resources. At least one. */
   readonly values: readonly unknown[];
 }
 
-/** What declared query parameters were sent with; those that were not sent are absent. */
+/** The values of declared query parameters. A parameter that the request does not contain is absent. */
 export type ParameterValues<Parameters extends QueryParameters> = {
   readonly [Name in keyof Parameters]?: Parameters[Name] extends StandardSchema<infer _Input, infer Output>
     ? Output
@@ -51,15 +51,15 @@ export interface Query<
   Type extends TypeName<A> = TypeName<A>,
   Parameters extends QueryParameters = Record<never, never>,
 > {
-  /** Relationship paths; absent when the request has no `include`, empty when it asks for none. */
+  /** Relationship paths. Absent if the request does not have `include`; empty if it requests no included resources. */
   readonly include: readonly IncludePath<A, Type>[] | undefined;
   readonly fields: Fieldsets<A>;
   readonly sort: readonly SortField<SortName<A, Type>>[];
   readonly filter: readonly FilterTerm<FilterName<A, Type>>[];
-  /** The `page` family as it was sent, by the name in its brackets: it belongs to the pagination strategy. */
+  /** The unparsed `page` family, by the name in brackets. The pagination strategy parses it. */
   readonly page: ReadonlyMap<string, string>;
-  /** The implementation-specific parameters that were declared, as their schemas give them. */
+  /** The values of declared implementation-specific parameters, as their schemas return them. */
   readonly parameters: ParameterValues<Parameters>;
-  /** The parameters of extensions in force as they were sent, by full name: they belong to the extension. */
+  /** The unparsed parameters of applied extensions, by full name. The extension parses them. */
   readonly extensionParameters: ReadonlyMap<string, string>;
 }

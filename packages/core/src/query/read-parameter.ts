@@ -1,118 +1,36 @@
-import { excerpt } from '../internal/excerpt.ts';
-import { frozenList } from '../internal/freeze.ts';
-import type { Extension } from '../media-type/extension.ts';
-import type { Api } from '../schema/api.ts';
-import { resourceType } from '../schema/resource-type.ts';
-import type { StandardSchema } from '../schema/standard-schema.ts';
-import { parseFields } from './fields.ts';
-import { parseFilter } from './filter.ts';
-import { didYouMean, type Findings, report } from './findings.ts';
-import { checkPaths } from './include.ts';
-import type { FilterTerm, SortField } from './query.ts';
-import type { QueryLimits } from './query-limits.ts';
-import { parseQueryParameterName, type QueryParameterName } from './query-parameter-family.ts';
+import { truncate } from '../internal/truncate.ts';
+import { families } from './families.ts';
+import { didYouMean, type QueryErrors, report } from './query-errors.ts';
+import type { FamilyParameter, FamilyReading, QuerySetup } from './query-family.ts';
+import { parseQueryParameterName } from './query-parameter-family.ts';
 import { parseParameter } from './query-parameters.ts';
-import { parseSort } from './sort.ts';
-import { splitList } from './split-list.ts';
 
-/** What a query is read against. */
-export interface ReadingSetup {
-  readonly api: Api;
-  readonly types: readonly string[];
-  readonly limits: QueryLimits;
-  readonly declared: ReadonlyMap<string, StandardSchema>;
-  readonly extensions: readonly Extension[];
-}
-
-/** What has been read so far, and what was wrong with it. */
-export interface Reading {
-  include: readonly string[] | undefined;
-  readonly fields: Record<string, readonly string[]>;
-  sort: readonly SortField[];
-  readonly filter: FilterTerm[];
-  filterValues: number;
-  readonly page: Map<string, string>;
+/** The query that was parsed so far, and its errors. */
+export interface QueryDraft {
+  /** The families that have a parameter in the query. */
+  readonly families: Map<string, FamilyReading<unknown>>;
   readonly parameters: Record<string, unknown>;
   readonly extensionParameters: Map<string, string>;
-  readonly findings: Findings;
+  readonly errors: QueryErrors;
 }
 
-interface Parameter extends QueryParameterName {
-  readonly parameter: string;
-  readonly value: string;
-}
-
-/** Reads the parameters of one family; false when the name does not fit it. */
-type FamilyReader = (reading: Reading, setup: ReadingSetup, given: Parameter) => boolean;
-
-const families: ReadonlyMap<string, FamilyReader> = new Map<string, FamilyReader>([
-  ['include', readInclude],
-  ['fields', readFields],
-  ['sort', readSort],
-  ['filter', readFilter],
-  ['page', readPage],
-]);
-
-function readInclude(reading: Reading, { api, types, limits }: ReadingSetup, { brackets, value }: Parameter): boolean {
-  if (brackets.length > 0) return false;
-  const paths = splitList(value);
-  checkPaths(api, types, paths, limits, reading.findings);
-  reading.include = frozenList(paths);
-  return true;
-}
-
-function readFields(reading: Reading, { api }: ReadingSetup, { brackets, value, parameter }: Parameter): boolean {
-  const fieldset = parseFields(api, brackets, value, parameter, reading.findings);
-  if (fieldset !== undefined) reading.fields[fieldset.type] = fieldset.names;
-  return true;
-}
-
-function readPage(reading: Reading, _: ReadingSetup, { brackets, value }: Parameter): boolean {
-  const [name = '', ...others] = brackets;
-  if (name === '' || others.length > 0) return false;
-  reading.page.set(name, value);
-  return true;
-}
-
-function readSort(reading: Reading, setup: ReadingSetup, { brackets, value, parameter }: Parameter): boolean {
-  if (brackets.length > 0) return false;
-  const { api, types, limits } = setup;
-  if (types.length > 1) return refuseMixed(reading, 'SORT_NOT_SUPPORTED', parameter);
-  const type = resourceType(api, types[0] as string);
-  reading.sort = parseSort(api, type, value, limits, reading.findings) ?? reading.sort;
-  return true;
-}
-
-function readFilter(reading: Reading, setup: ReadingSetup, { brackets, value, parameter }: Parameter): boolean {
-  const { api, types, limits } = setup;
-  if (types.length > 1) return refuseMixed(reading, 'FILTER_NOT_SUPPORTED', parameter);
-  const { filter, findings } = reading;
-  if (filter.length >= limits.filterTerms) {
-    const detail = `A request has at most ${limits.filterTerms} filters; this is one too many.`;
-    report(findings, 'FILTER_NOT_SUPPORTED', detail, parameter);
-    return true;
+/** Parses a parameter of a family. Returns false if the family does not exist, or if the name does not match it. */
+function readFamily(draft: QueryDraft, setup: QuerySetup, given: FamilyParameter): boolean {
+  let family = draft.families.get(given.baseName);
+  if (family === undefined) {
+    family = families.get(given.baseName)?.start(setup, draft.errors);
+    if (family === undefined) return false;
+    draft.families.set(given.baseName, family);
   }
-  const type = resourceType(api, types[0] as string);
-  const valuesLeft = limits.filterValues - reading.filterValues;
-  const term = parseFilter(api, type, { parameter, brackets, value, valuesLeft }, limits, findings);
-  if (term === undefined) return true;
-  filter.push(term);
-  reading.filterValues += term.values.length;
-  return true;
+  return family.read(given);
 }
 
-function refuseMixed(reading: Reading, code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED', parameter: string): true {
-  report(
-    reading.findings,
-    code,
-    'A collection of several resource types can be neither sorted nor filtered.',
-    parameter,
-  );
-  return true;
-}
-
-/** Keeps a parameter of an extension that applies and defines it. */
-function readExtensionParameter({ extensionParameters }: Reading, setup: ReadingSetup, given: Parameter): boolean {
+/** Keeps a parameter of an applied extension that defines it. */
+function readExtensionParameter(
+  { extensionParameters }: QueryDraft,
+  setup: QuerySetup,
+  given: FamilyParameter,
+): boolean {
   const isDefined = setup.extensions.some(({ namespace, parameters = [] }) =>
     parameters.some((name) => `${namespace}:${name}` === given.baseName),
   );
@@ -120,39 +38,40 @@ function readExtensionParameter({ extensionParameters }: Reading, setup: Reading
   return isDefined;
 }
 
-/** Reads one query parameter into what has been read before it. */
-export function readParameter(reading: Reading, setup: ReadingSetup, parameter: string, value: string): void {
-  const { findings } = reading;
+/** Parses one query parameter and adds its value to the query. */
+export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: string, value: string): void {
+  const { errors } = draft;
   const schema = setup.declared.get(parameter);
   if (schema !== undefined) {
-    const read = parseParameter(parameter, schema, value, findings);
-    if (read !== undefined) reading.parameters[parameter] = read.value;
+    const read = parseParameter(parameter, schema, value, errors);
+    if (read !== undefined) draft.parameters[parameter] = read.value;
     return;
   }
   const name = parseQueryParameterName(parameter);
   if (name === undefined) {
-    const rule = 'a base name, then any number of names in brackets, and nothing after them';
+    const rule = 'a base name, then any number of names in brackets, such as `page[size]`';
     report(
-      findings,
+      errors,
       'PARAMETER_UNKNOWN',
-      `"${excerpt(parameter)}" is no name of a query parameter: ${rule}.`,
+      `"${truncate(parameter)}" is not a valid name of a query parameter. A name must be ${rule}.`,
       parameter,
     );
     return;
   }
   const given = { baseName: name.baseName, brackets: name.brackets, parameter, value };
   const isExtension = name.baseName.includes(':');
-  const read = isExtension ? readExtensionParameter : families.get(name.baseName);
-  if (read?.(reading, setup, given) === true) return;
+  const read = isExtension ? readExtensionParameter : readFamily;
+  if (read(draft, setup, given)) return;
   if (isExtension) {
-    const detail = `"${excerpt(parameter)}" is no parameter of an extension that applies to this request.`;
-    report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
+    const detail = `The query parameter "${truncate(parameter)}" does not belong to an extension that is applied to this request.`;
+    report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
     return;
   }
   const hint = families.has(name.baseName)
     ? ''
-    : didYouMean(findings, name.baseName, [...families.keys(), ...setup.declared.keys()]);
-  const known = ['include', 'fields[TYPE]', 'sort', 'page[…]', 'filter[…]', ...setup.declared.keys()];
-  const detail = `"${excerpt(parameter)}" is no query parameter of this server: there are ${known.join(', ')}.${hint}`;
-  report(findings, 'PARAMETER_UNKNOWN', detail, parameter);
+    : didYouMean(errors, name.baseName, [...families.keys(), ...setup.declared.keys()]);
+  const forms = [...[...families.values()].map(({ form }) => form), ...setup.declared.keys()];
+  const known = forms.map((it) => `\`${it}\``);
+  const detail = `Unknown query parameter "${truncate(parameter)}".${hint} Supported: ${known.join(', ')}.`;
+  report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
 }

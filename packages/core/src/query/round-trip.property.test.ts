@@ -166,7 +166,7 @@ function queriesOf({ api, type, parameters: declared }: Case): fc.Arbitrary<obje
   });
 }
 
-/** What may stand where a value stands, whatever it means there. */
+/** Arbitrary values in the position of a value. */
 const raw = fc.oneof(
   text,
   fc.array(text, { maxLength: 3 }).map((them) => them.join(',')),

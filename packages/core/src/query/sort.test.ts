@@ -4,7 +4,7 @@ import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toOne } from '../schema/relationship.ts';
 import { resourceType } from '../schema/resource-type.ts';
-import { newFindings } from './findings.ts';
+import { createQueryErrors } from './query-errors.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 import { parseSort } from './sort.ts';
 
@@ -22,9 +22,9 @@ const api = defineApi({
   },
 });
 function read(value: string) {
-  const findings = newFindings();
-  const sort = parseSort(api, resourceType(api, 'articles'), value, { ...defaultQueryLimits, sortFields: 3 }, findings);
-  return { sort, issues: findings.issues };
+  const errors = createQueryErrors();
+  const sort = parseSort(api, resourceType(api, 'articles'), value, { ...defaultQueryLimits, sortFields: 3 }, errors);
+  return { sort, issues: errors.errors };
 }
 
 describe('parseSort', () => {
@@ -66,13 +66,13 @@ describe('parseSort', () => {
   });
 
   test('says so when no field is named', () => {
-    expect(read('').issues.map(({ detail }) => detail)).toEqual(['The parameter names no field to sort by.']);
+    expect(read('').issues.map(({ detail }) => detail)).toEqual(['`sort` must contain one or more fields.']);
   });
 
   test('reports every field that cannot be sorted by', () => {
     expect(read('x,title,-y').issues.map(({ detail }) => detail)).toEqual([
-      'articles cannot be sorted by "x".',
-      'articles cannot be sorted by "y".',
+      'Type "articles" cannot be sorted by "x".',
+      'Type "articles" cannot be sorted by "y".',
     ]);
   });
 });

@@ -1,27 +1,33 @@
 import type { AttributeDefinition } from '../schema/api.ts';
 
 /**
- * The members of a record in their order, learned from one and looked for in the next. A record of the same shape can be
- * cloned at once instead of member by member, which is what V8 is fastest at; any other member sends it the slow way, so
- * what is not declared never shows.
+ * The members of a record in their order, learned from one record and compared with the next. A record of the same
+ * shape can be cloned at once, which is V8's fastest way to copy, instead of member by member. A record with any other
+ * member is copied member by member, so undeclared members never appear in a document.
  */
 export interface AttributeShape {
-  /** The prototype a record has to have; undefined when the record itself has every attribute, so that it does not matter. */
+  /**
+   * The prototype that a record must have. Undefined if the record itself has every attribute, so that its prototype
+   * does not matter.
+   */
   readonly prototype: object | null | undefined;
   /** The own enumerable members. */
   readonly keys: readonly string[];
-  /** For each key whether it is an attribute that shows. */
+  /** Whether the attribute of each key is part of the document. */
   readonly shown: readonly boolean[];
-  /** Whether one of the members that do not show is the id. */
+  /** Whether the id is a member that is not part of the document. */
   readonly hidesId: boolean;
-  /** The others of them. */
+  /** The other members that are not part of the document. */
   readonly hidden: readonly string[];
-  /** An object with the attributes that show: its clones have their members in place. */
+  /** An object with the attributes of the document. Clones have their members in this order. */
   readonly template: Readonly<Record<string, undefined>>;
   readonly showing: readonly string[];
 }
 
-/** Whether a prototype, and those behind it, have members of these names; what every object inherits does not count. */
+/**
+ * Whether a prototype, or one of its prototypes, has a member with one of these names. Ignores members of
+ * `Object.prototype`.
+ */
 function gives(prototype: object | null, names: readonly string[]): boolean {
   for (let at = prototype; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
     for (const name of names) if (Object.hasOwn(at, name)) return true;
@@ -30,16 +36,16 @@ function gives(prototype: object | null, names: readonly string[]): boolean {
 }
 
 /**
- * Whether a record itself has an accessor that a clone would call although nobody asked for its value. Only records
- * that are learned from are asked: once a shape is known, others are cloned to be compared with it.
+ * Whether a record itself has an accessor, other than an attribute, that a clone would call. Checks only records from
+ * which a shape is learned; other records are cloned first and compared then.
  */
 function hasOtherAccessor(record: object, keys: readonly string[], attributes: ReadonlyMap<string, unknown>): boolean {
   return keys.some((key) => !attributes.has(key) && Object.getOwnPropertyDescriptor(record, key)?.get !== undefined);
 }
 
 /**
- * The shape of a record; undefined when it is not to be cloned: attributes of it are not among its own enumerable members,
- * or what does not show would have to be computed.
+ * Returns the shape of a record, or undefined if it must not be cloned: some attributes are not own enumerable members,
+ * or a clone would call an accessor that is not part of the document.
  */
 export function shapeOf(
   record: object,

@@ -115,8 +115,10 @@ test.each([
   ['an invalid Date', new Date(Number.NaN)],
 ])('%s is refused wherever it comes, with type, id and field', (_, value) => {
   const records = [1, 2, 3].map((id) => ({ id, title: 'a', at, more: id === 3 ? value : 'text' }));
-  expect(() => serialize(api, 'notes', records)).toThrow(/notes "3": more is .* \(rule json-value\)/);
-  expect(() => buildDocument(api, 'notes', records)).toThrow(/notes "3": more is/);
+  expect(() => serialize(api, 'notes', records)).toThrow(
+    /"notes" "3": attribute `more` must be .* \(rule json-value\)/,
+  );
+  expect(() => buildDocument(api, 'notes', records)).toThrow(/"notes" "3": attribute `more` must be/);
 });
 
 test('a Date among values of another kind', () => {
@@ -134,7 +136,7 @@ describe('encode', () => {
     ['a Map', new Map()],
     ['an invalid Date', new Date(Number.NaN)],
   ])('that gives %s is told of, with no other remedy', (what, value) => {
-    const message = `notes "7": what encode makes of more is ${what}. (rule json-value)`;
+    const message = `"notes" "7": the value that \`encode\` returned for \`more\` must be a JSON value, but it is ${what}. (rule json-value)`;
     expect(() =>
       serialize(
         encoding(() => value),
@@ -144,11 +146,15 @@ describe('encode', () => {
     ).toThrow(new TypeError(message));
   });
 
-  test('a promise has to be awaited, whoever gave it', () => {
+  test('a promise must be awaited, in a record or from encode', () => {
     const late = encoding(async () => 1);
-    expect(() => serialize(late, 'notes', record)).toThrow(/encode makes of more is a Promise. It has to be awaited/);
+    expect(() => serialize(late, 'notes', record)).toThrow(
+      /`encode` returned for `more` must be a JSON value, but it is a Promise\. Await it first/,
+    );
     const given = { id: 7, title: 'a', at, more: [Promise.resolve(1)] };
-    expect(() => serialize(api, 'notes', given)).toThrow('notes "7": more is a Promise. It has to be awaited first.');
+    expect(() => serialize(api, 'notes', given)).toThrow(
+      '"notes" "7": attribute `more` must be a JSON value, but it is a Promise. Await it first.',
+    );
   });
 
   test('that throws is named with the type, the id and the attribute, and is the cause', () => {
@@ -156,7 +162,7 @@ describe('encode', () => {
     const broken = encoding(() => {
       throw cause;
     });
-    const failure = new Error('notes "7": encode of the attribute more failed.', { cause });
+    const failure = new Error('"notes" "7": `encode` of the attribute `more` threw an error.', { cause });
     expect(() => serialize(broken, 'notes', [{ id: 6 }, record])).toThrow(failure);
     expect(() => buildDocument(broken, 'notes', record)).toThrow(failure);
   });

@@ -1,6 +1,6 @@
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
 import { dateText } from '../internal/date-text.ts';
-import { isJsonPrimitive, whyNotJson } from '../internal/json-value.ts';
+import { isJsonPrimitive, nonJsonReason } from '../internal/json-value.ts';
 import { setOwn } from '../internal/set-own.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { type AttributeShape, shapeOf } from './attribute-shape.ts';
@@ -9,72 +9,81 @@ import { fieldOf } from './field-of.ts';
 
 type Members = Record<string, unknown>;
 
-/** What is settled about the attributes that a document shows of a type, and the shapes of records met so far. */
+/** The attributes of a type that are part of a document, and the shapes of earlier records. */
 export interface AttributePlan {
   readonly type: ResourceType;
-  /** The attributes that show, in the order of the declaration. */
+  /** The attributes of the document, in the order of the declaration. */
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
-  /** Whether one of them has a function that encodes its values. */
+  /** Whether one of the attributes has an `encode` function. */
   readonly encodes: boolean;
   readonly names: readonly string[];
-  /** The attributes by name, each undefined: clones of it have their members in place. */
+  /** The attributes by name, each undefined. Clones have their members in this order. */
   readonly template: Readonly<Record<string, undefined>>;
   readonly shapes: AttributeShape[];
-  /** The shape of the record that was cloned last. */
+  /** The shape of the last cloned record. */
   matched: AttributeShape | undefined;
-  /** How often a record had none of the shapes. */
+  /** The number of records that did not match a shape. */
   misses: number;
 }
 
 const MOST_SHAPES = 4;
 const MOST_MISSES = 64;
 
-/** The error for a value that is no JSON. */
-function noJson({ name, encode }: AttributeDefinition, type: string, id: string, problem: string): TypeError {
-  const what = encode === undefined ? name : `what encode makes of ${name}`;
+/** Creates the error for a value that is not JSON. */
+function notJsonError({ name, encode }: AttributeDefinition, type: string, id: string, problem: string): TypeError {
+  const what = encode === undefined ? `attribute \`${name}\`` : `the value that \`encode\` returned for \`${name}\``;
   let remedy = '';
-  if (problem === 'a Promise') remedy = ' It has to be awaited first.';
-  else if (encode === undefined)
-    remedy = ' With attribute(schema, { encode }), a document has what encode makes of it.';
-  return breach('json-value', `${type} ${JSON.stringify(id)}: ${what} is ${problem}.${remedy}`);
+  if (problem === 'a Promise') remedy = ' Await it first.';
+  else if (encode === undefined) remedy = ' Convert it with `attribute(schema, { encode })`.';
+  return ruleViolation(
+    'json-value',
+    `${JSON.stringify(type)} ${JSON.stringify(id)}: ${what} must be a JSON value, but it is ${problem}.${remedy}`,
+  );
 }
 
-/** An attribute's value as it stands in a document; undefined leaves it out. */
+/** Returns the JSON value of an attribute, or undefined to omit the attribute. */
 function encoded(plan: AttributePlan, id: string, name: string, given: unknown): unknown {
   const attribute = plan.attributes.get(name) as AttributeDefinition;
   const value = encodedValue(attribute, plan.type.name, id, given);
   if (value === undefined || isJsonPrimitive(value)) return value;
   const isDate = value instanceof Date;
-  const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : whyNotJson(value);
-  if (problem !== undefined) throw noJson(attribute, plan.type.name, id, problem);
+  const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : nonJsonReason(value);
+  if (problem !== undefined) throw notJsonError(attribute, plan.type.name, id, problem);
   return isDate ? dateText(value) : value;
 }
 
-/** Whether a value may need a second look: it is neither a string nor a boolean, null, undefined or a finite number. */
-function isRemarkable(value: unknown): boolean {
+/**
+ * Whether a value must be checked or encoded: every value except strings, booleans, null, undefined, and finite
+ * numbers.
+ */
+function needsConversion(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value);
   return value !== null && value !== undefined && typeof value !== 'boolean';
 }
 
-/** A clone of a record in which everything but the attributes is undefined; undefined when it has another shape. */
+/**
+ * Returns a clone of a record in which every member except the attributes is undefined, or undefined if the record has
+ * another shape.
+ */
 function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, record: object): Members | undefined {
   const { keys, shown, hidesId, hidden, prototype } = shape;
   if (prototype !== undefined && Object.getPrototypeOf(record) !== prototype) return undefined;
   const clone: Members = { ...record };
   let position = 0;
-  let isRemarked = plan.encodes;
-  // A loop that reads the members it finds is several times faster than one over a list of names.
+  let mustConvert = plan.encodes;
+  // A loop over the members of the object is several times faster than a loop over a list of names.
   for (const key in clone) {
     if (key !== keys[position]) return undefined;
     const value = clone[key];
-    if (typeof value !== 'string' && isRemarkable(value) && shown[position] === true) isRemarked = true;
+    if (typeof value !== 'string' && needsConversion(value) && shown[position] === true) mustConvert = true;
     position++;
   }
   if (position !== keys.length) return undefined;
-  // By its name: a store under a name that changes takes several times as long, and every record has this member.
+  // Assign by a constant name: an assignment with a variable name takes several times as long, and every record has an
+  // id.
   if (hidesId) clone.id = undefined;
   for (let index = 0; index < hidden.length; index++) clone[hidden[index] as string] = undefined;
-  if (isRemarked) encodeMembers(plan, shape, id, clone);
+  if (mustConvert) encodeMembers(plan, shape, id, clone);
   return clone;
 }
 
@@ -85,8 +94,8 @@ function encodeMembers(plan: AttributePlan, { keys, shown }: AttributeShape, id:
   }
 }
 
-/** Learns the shape of a record that had none of those before, while they are few. */
-function learn(plan: AttributePlan, record: object): void {
+/** Learns the shape of a record that does not match the earlier shapes, up to a maximum number. */
+function learnShape(plan: AttributePlan, record: object): void {
   plan.misses++;
   const shape = shapeOf(record, plan.attributes);
   if (shape === undefined) return;
@@ -94,8 +103,11 @@ function learn(plan: AttributePlan, record: object): void {
   plan.shapes.push(shape);
 }
 
-/** A clone of a record that has one of the shapes met so far; undefined when it has none of them, which may then be learned. */
-function knownClone(plan: AttributePlan, id: string, record: object): Members | undefined {
+/**
+ * Returns a clone of a record that matches one of the learned shapes. Otherwise, can learnShape its shape and returns
+ * undefined.
+ */
+function cloneByShape(plan: AttributePlan, id: string, record: object): Members | undefined {
   const { shapes } = plan;
   for (let index = 0; index < shapes.length; index++) {
     const shape = shapes[index] as AttributeShape;
@@ -105,31 +117,34 @@ function knownClone(plan: AttributePlan, id: string, record: object): Members | 
       return clone;
     }
   }
-  if (plan.misses < MOST_MISSES) learn(plan, record);
+  if (plan.misses < MOST_MISSES) learnShape(plan, record);
   return undefined;
 }
 
-/** The attributes of a record for `JSON.stringify`: members that are undefined do not show. */
+/** Returns the attributes of a record for `JSON.stringify`, which omits members with the value undefined. */
 export function attributesForText(plan: AttributePlan, id: string, record: object): object {
-  return knownClone(plan, id, record) ?? attributesObject(plan, id, [record]);
+  return cloneByShape(plan, id, record) ?? attributesObject(plan, id, [record]);
 }
 
-/** The attributes of a record for `JSON.stringify`, in the order of the declaration: members that are undefined do not show. */
+/**
+ * Returns the attributes of a record for `JSON.stringify`, in the order of the declaration. `JSON.stringify` omits
+ * members with the value undefined.
+ */
 export function orderedAttributes(plan: AttributePlan, id: string, record: object): object {
   const { names, template } = plan;
   const made: Members = { ...template };
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     const value = fieldOf(record, name);
-    const isPlain = !plan.encodes && (typeof value === 'string' || !isRemarkable(value));
+    const isPlain = !plan.encodes && (typeof value === 'string' || !needsConversion(value));
     made[name] = isPlain ? value : encoded(plan, id, name, value);
   }
   return made;
 }
 
-/** The attributes of a record for a document: what is undefined is absent. */
+/** Returns the attributes of a record for a document. Attributes with the value undefined are absent. */
 export function attributesForDocument(plan: AttributePlan, id: string, record: object): object {
-  const clone = knownClone(plan, id, record);
+  const clone = cloneByShape(plan, id, record);
   const shape = plan.matched;
   if (clone === undefined || shape === undefined) return attributesObject(plan, id, [record]);
   const made: Members = { ...shape.template };
@@ -143,15 +158,15 @@ export function attributesForDocument(plan: AttributePlan, id: string, record: o
 }
 
 /**
- * The attributes object of a resource, in the order of its record. Where there are several records, the first one that
- * has an attribute decides.
+ * Returns the attributes object of a resource, in the order of its record. If there are several records, the first
+ * record with an attribute determines its value.
  */
 export function attributesObject(plan: AttributePlan, id: string, records: Iterable<object>): Members {
   const made: Members = {};
   const missing = new Set(plan.attributes.keys());
   for (const record of records) {
     for (const name in record) add(plan, id, made, missing, name, record);
-    // What the loop does not come to: accessors of classes, and members that are not enumerable.
+    // Add attributes that the loop does not find: accessors of classes, and members that are not enumerable.
     for (const name of missing) add(plan, id, made, missing, name, record);
     if (missing.size === 0) break;
   }

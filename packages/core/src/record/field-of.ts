@@ -1,8 +1,8 @@
 import { memberOf } from '../internal/own-or-inherited.ts';
 
 /**
- * What a record holds for a field. A record may inherit its fields, as instances of classes do, but what every object
- * inherits, such as `constructor`, is no field.
+ * Returns the value of a record for a field. A record can inherit its fields, like an instance of a class. Members that
+ * every object inherits, such as `constructor`, are not fields.
  */
 export function fieldOf(record: object, name: string): unknown {
   return memberOf(record, name);

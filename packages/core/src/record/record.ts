@@ -10,17 +10,17 @@ import type {
   TypeName,
 } from '../schema/infer.ts';
 
-/** An id as applications keep it; on the wire it is a string. */
+/** An id in an application. In a document, the id is a string. */
 export type RecordId = string | number | bigint;
 
-/** The attribute names a fieldset leaves; all of them where there is no fieldset for the type. */
+/** The attribute names that a fieldset allows. Without a fieldset for the type, all attribute names. */
 export type FieldsetAttribute<A extends Api, Type extends TypeName<A>, Fields> = Fields extends {
   readonly [Key in Type]: readonly (infer Name)[];
 }
   ? Name & AttributeName<A, Type>
   : AttributeName<A, Type>;
 
-/** The relationship names a fieldset leaves; all of them where there is no fieldset for the type. */
+/** The relationship names that a fieldset allows. Without a fieldset for the type, all relationship names. */
 export type FieldsetRelationship<A extends Api, Type extends TypeName<A>, Fields> = Fields extends {
   readonly [Key in Type]: readonly (infer Name)[];
 }
@@ -31,10 +31,13 @@ type OptionalName<A extends Api, Type extends TypeName<A>, Name extends keyof At
   [Key in Name]: undefined extends AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key> ? Key : never;
 }[Name];
 
-/** A Date may stand where a document has text. */
+/** Allows a Date where the document contains a string. */
 type DateFor<Input> = string extends Input ? Date : never;
 
-/** Attributes of a record hold either side of their schema. The union is spelled out twice: the compiler prints it then. */
+/**
+ * The attributes of a record: the input or the output type of the schema. The union is written twice, because the
+ * compiler then prints it.
+ */
 type RecordAttributes<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = {
   readonly [Key in Exclude<Name, OptionalName<A, Type, Name>>]:
     | AttributeInput<A, Type, Key>
@@ -58,7 +61,7 @@ type IsUnion<Member, Whole = Member> = Member extends unknown ? ([Whole] extends
 type Related<A extends Api, Target extends TypeName<A>, Fields> =
   | RecordIdentifier<Target>
   | (Target extends unknown ? ResourceRecord<A, Target, Fields> : never)
-  // A bare id is enough only where there is one type it can be of.
+  // A bare id is allowed only if the relationship has one target type.
   | (IsUnion<Target> extends true ? never : RecordId);
 
 type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends string, Fields> =
@@ -67,9 +70,9 @@ type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends str
     : readonly Related<A, TargetOf<A, Type, Name>, Fields>[];
 
 /**
- * A record of a type: the application's own object, as its ORM returns it. It has an id and the attributes that are to
- * be shown. A relationship that is absent or undefined was not loaded; null and [] say that it is empty; otherwise it
- * holds ids, identifiers or nested records.
+ * A record of a type: an object of the application, for example as its ORM returns it. Contains an id and the
+ * attributes. A relationship that is absent or undefined is not loaded; null and [] mean that it is empty; otherwise,
+ * it contains ids, identifiers, or nested records.
  */
 export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unknown> = {
   readonly id: RecordId;

@@ -1,11 +1,13 @@
 import type { MetaObject } from '../document/meta-object.ts';
-import { breach } from '../error/breach.ts';
+import { ruleViolation } from '../error/rule-violation.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { ownMember } from '../internal/is-object.ts';
 import { isPromise } from '../internal/is-promise.ts';
+import { listTypes } from '../internal/name-list.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 
-/** A related resource as a record names it; `record` is there when it brings its fields. */
+/** A related resource in a record. `record` is set if the value contains the fields of the resource. */
 export interface Reference {
   readonly type: ResourceType;
   readonly id: string;
@@ -13,54 +15,57 @@ export interface Reference {
   readonly meta: MetaObject | undefined;
 }
 
-/** An id as it goes on the wire; undefined when that takes a closer look. */
-export function quickId(id: unknown): string | undefined {
+/** Returns the string of an id, or undefined if the id requires the checks of `toIdString`. */
+export function simpleIdString(id: unknown): string | undefined {
   return typeof id === 'string' ? id : Number.isSafeInteger(id) ? String(id) : undefined;
 }
 
-/** What begins the message of an error; a function of what takes time to say. */
-export type Where = string | (() => string);
+/** The beginning of an error message, or a function that creates it only if an error occurs. */
+export type MessagePrefix = string | (() => string);
 
-/** The beginning of the message itself. */
-export function say(where: Where): string {
-  return typeof where === 'string' ? where : where();
+/** Returns the beginning of an error message. */
+export function formatPrefix(prefix: MessagePrefix): string {
+  return typeof prefix === 'string' ? prefix : prefix();
 }
 
 /**
- * An id as it goes on the wire.
+ * Converts an id to the string of the document.
  *
- * @throws {TypeError} It is neither a string, an integer nor a bigint; `where` says whose id it is.
+ * @param prefix The owner of the id, for error messages.
+ * @throws {TypeError} If the id is neither a string, a safe integer, nor a bigint.
  */
-export function toIdString(id: unknown, where: Where): string {
+export function toIdString(id: unknown, prefix: MessagePrefix): string {
   if (typeof id === 'string') return id;
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id);
-  throw breach(
+  throw ruleViolation(
     'identification-strings',
-    `${say(where)} has no usable id: it takes a string, a safe integer or a bigint.`,
+    `${formatPrefix(prefix)}: \`id\` must be a string, a safe integer, or a bigint, but it is ${describeValue(id)}. If your primary key has another name, map it to \`id\`.`,
   );
 }
 
 /**
- * Refuses a promise where a value is at fault already: what it comes to is not known yet.
+ * Rejects a promise where an object or a value is required. Names the cause, because the value itself only looks wrong.
  *
- * @throws {TypeError} It is one; `where` says whose value it is.
+ * @param prefix The owner of the value, for error messages.
+ * @throws {TypeError} If the value is a promise.
  */
-export function refusePromise(value: unknown, where: Where): void {
-  if (isPromise(value)) throw new TypeError(`${say(where)} is a promise: it has to be awaited first.`);
+export function assertNotPromise(value: unknown, prefix: MessagePrefix): void {
+  if (isPromise(value))
+    throw new TypeError(`${formatPrefix(prefix)}: the value must not be a promise. Await it first.`);
 }
 
 /**
- * The id of a record as it goes on the wire.
+ * Returns the id of a record as a string.
  *
- * @throws {TypeError} It is neither a string, an integer nor a bigint, or the record is a promise of one.
+ * @throws {TypeError} If the id is neither a string, a safe integer, nor a bigint, or if the record is a promise.
  */
-export function recordId(id: unknown, record: object, where: Where): string {
-  if (id === undefined) refusePromise(record, where);
-  return toIdString(id, where);
+export function recordId(id: unknown, record: object, prefix: MessagePrefix): string {
+  if (id === undefined) assertNotPromise(record, prefix);
+  return toIdString(id, prefix);
 }
 
-/** A plain object that names its type and holds nothing but identifier members: the fields were not loaded. */
-function isIdentifier(value: object): boolean {
+/** Whether a value is a plain object with a type that contains only identifier members: its fields are not loaded. */
+export function isIdentifier(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if ((prototype !== Object.prototype && prototype !== null) || !Object.hasOwn(value, 'type')) return false;
   for (const key in value) {
@@ -69,58 +74,65 @@ function isIdentifier(value: object): boolean {
   return true;
 }
 
-/** Tells the type of a record; undefined leaves it to the record's own `type`. */
+/** Returns the type of a record, or undefined to use the record's own `type`. */
 export type TypeOf = (record: object) => string | undefined;
 
-/** The type of a record or an identifier: its only possible one, or the one it names. */
+/** Returns the type of a record or an identifier: the only possible type, or the type that it contains. */
 export function typeOfRecord(
   api: Api,
   types: readonly string[],
   record: object,
-  where: Where,
+  prefix: MessagePrefix,
   typeOf?: TypeOf,
 ): ResourceType {
   const [first = '', ...others] = types;
   if (others.length === 0) return resourceType(api, first);
   const type: unknown = typeOf?.(record) ?? (record as { readonly type?: unknown }).type;
   if (typeof type === 'string' && types.includes(type)) return resourceType(api, type);
-  refusePromise(record, where);
-  throw breach('resource-type', `${say(where)} leads to ${types.join(' or ')}; its record has to say which in "type".`);
+  assertNotPromise(record, prefix);
+  throw ruleViolation(
+    'resource-type',
+    `${formatPrefix(prefix)}: \`type\` must be ${listTypes(types)}, but it is ${describeValue(type)}. Set \`type\`, or pass \`typeOf\`.`,
+  );
 }
 
 /**
- * Reads one member of a relationship's value: an id, an identifier or a nested record.
+ * Reads one member of a relationship's value: an id, an identifier, or a nested record.
  *
- * @throws {TypeError} It is none of these, or its type is not among the targets; `where` begins the message.
+ * @param prefix The owner of the value, for error messages.
+ * @throws {TypeError} If the value is none of these, or its type is not a target type.
  */
 export function readReference(
   api: Api,
   targets: readonly string[],
   value: unknown,
-  where: Where,
+  prefix: MessagePrefix,
   typeOf?: TypeOf,
 ): Reference {
   if (typeof value !== 'object' || value === null) {
     if (targets.length > 1) {
-      throw breach('identifier-type', `${say(where)} leads to ${targets.join(' or ')}; a bare id is not enough.`);
+      throw ruleViolation(
+        'identifier-type',
+        `${formatPrefix(prefix)}: the value must be an identifier or a record, not a bare id, because there are several target types: ${listTypes(targets)}.`,
+      );
     }
-    const type = resourceType(api, targets[0] ?? '');
-    return { type, id: toIdString(value, where), record: undefined, meta: undefined };
+    const type = resourceType(api, targets.at(0) ?? '');
+    return { type, id: toIdString(value, prefix), record: undefined, meta: undefined };
   }
-  const type = typeOfRecord(api, targets, value, where, typeOf);
+  const type = typeOfRecord(api, targets, value, prefix, typeOf);
   const { id } = value as { readonly id?: unknown };
   const meta = ownMember(value, 'meta') as MetaObject | undefined;
-  // Whoever knows the type of an object knows it as a record, were it bare but for its id.
+  // If `typeOf` returns a type, the object is a loaded record, even if it looks like an identifier.
   const identifier = typeOf?.(value) === undefined && isIdentifier(value);
   if (identifier && (value as { readonly type?: unknown }).type !== type.name) {
-    throw breach(
+    throw ruleViolation(
       'resource-type',
-      `${say(where)} leads to ${targets.join(' or ')}; its identifier says otherwise in "type".`,
+      `${formatPrefix(prefix)}: \`type\` of the identifier must be ${listTypes(targets)}, but it is ${describeValue((value as { readonly type?: unknown }).type)}.`,
     );
   }
   return {
     type,
-    id: recordId(id, value, where),
+    id: recordId(id, value, prefix),
     record: identifier ? undefined : value,
     meta: identifier ? meta : undefined,
   };

@@ -1,23 +1,23 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
-/** What clients may do with an attribute. */
+/** Options of an attribute. */
 export interface AttributeOptions {
-  /** Whether requests may set it. Default true. */
+  /** Whether requests can set the attribute. Default: true. */
   readonly write?: boolean;
-  /** Whether `sort` may name it. Default false. */
+  /** Whether `sort` accepts the attribute. Default: false. */
   readonly sort?: boolean;
-  /** Whether `filter` may name it. Default false. */
+  /** Whether `filter` accepts the attribute. Default: false. */
   readonly filter?: boolean;
   /**
-   * Gives the JSON value of what records hold, for instance `(value) => z.encode(schema, value)` for a codec of zod. It is
-   * not asked about null and undefined. Default: values go into documents as they are, a Date as ISO 8601.
+   * Converts the value of a record to a JSON value, for example `(value) => z.encode(schema, value)` for a codec of
+   * zod. Not called for null and undefined. Default: the value itself, or ISO 8601 for a Date.
    */
   // biome-ignore lint/suspicious/noExplicitAny: what records hold is the application's business
   readonly encode?: ((value: any) => unknown) | undefined;
 }
 
-/** An attribute: its schema and what clients may do with it. */
+/** An attribute: its schema and options. */
 export interface Attribute<
   Schema extends StandardSchema = StandardSchema,
   Options extends AttributeOptions = AttributeOptions,
@@ -34,16 +34,16 @@ export const attributeOptions: OptionTable = optionTable({
   encode: 'function',
 });
 
-/** Gives options that do not exist a sentence as their type, so the compiler reports them. */
+/** Gives unknown options a sentence as their type, so that the compiler reports them. */
 type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof AttributeOptions
-  >]: `"${Name & string}" is no option of an attribute: write, sort, filter, encode`;
+  >]: `"${Name & string}" is not an option of an attribute. Known options: write, sort, filter, encode`;
 };
 
 /**
- * Declares an attribute with options; without options the schema alone is enough.
+ * Declares an attribute with options. Without options, the schema alone is enough.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */

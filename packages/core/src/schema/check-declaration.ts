@@ -19,36 +19,36 @@ type IllegalName =
 type NameOf<Key> = Key extends string | number ? `${Key}` : never;
 
 type CheckFieldName<Name> = Name extends 'type' | 'id'
-  ? `A field cannot be named "${Name}": the specification takes that name`
+  ? `A field must not be named "${Name}": the specification reserves this name`
   : Name extends IllegalName
-    ? `"${Name & string}" is no legal member name`
+    ? `"${Name & string}" is not a valid member name`
     : unknown;
 
-/** The fields a type declares under a member; none when it has no such member. */
+/** The fields that a type declares in a member, or no fields if the member is absent. */
 type FieldsIn<Type, Member extends string> = Type extends { readonly [Key in Member]: infer Fields }
   ? Fields
   : Record<never, never>;
 
 type CheckAttribute<Type, Name, Declared> = Name extends keyof FieldsIn<Type, 'relationships'>
-  ? `"${NameOf<Name>}" is declared as a relationship too: fields share one namespace`
+  ? `"${NameOf<Name>}" is also declared as a relationship: attributes and relationships must not have the same name`
   : Declared extends StandardSchema | Attribute
     ? CheckFieldName<NameOf<Name>>
-    : `"${NameOf<Name>}" has no schema: an attribute is declared with a Standard Schema, such as z.string()`;
+    : `"${NameOf<Name>}" must be a Standard Schema, such as z.string()`;
 
 type CheckTargets<Declaration, Target> = [Target] extends [never]
-  ? 'The relationship names no target type'
+  ? 'The relationship must have a target type'
   : string extends Target
     ? unknown
     : [Exclude<Target, keyof Declaration>] extends [never]
       ? unknown
-      : `"${Exclude<Target, keyof Declaration> & string}" is no resource type of this API`;
+      : `"${Exclude<Target, keyof Declaration> & string}" is not a resource type of this API`;
 
 type CheckRelationship<Declaration, Name, Declared> =
   Declared extends Relationship<'to-one' | 'to-many', infer Target>
     ? CheckFieldName<NameOf<Name>> extends infer Problem extends string
       ? Problem
       : CheckTargets<Declaration, Target>
-    : `"${NameOf<Name>}" is no relationship: it is declared with toOne or toMany`;
+    : `"${NameOf<Name>}" must be declared with toOne or toMany`;
 
 type CheckType<Declaration, Type> = {
   readonly [Member in keyof Type]: Member extends 'attributes'
@@ -58,16 +58,16 @@ type CheckType<Declaration, Type> = {
       : Member extends 'clientGeneratedIds'
         ? Type[Member] extends boolean | undefined
           ? unknown
-          : '"clientGeneratedIds" is true or false'
-        : `"${NameOf<Member>}" is no part of a type declaration: attributes, relationships, clientGeneratedIds`;
+          : '"clientGeneratedIds" must be true or false'
+        : `"${NameOf<Member>}" is not a member of a type declaration. Known members: attributes, relationships, clientGeneratedIds`;
 };
 
 /**
- * What a declaration has to satisfy beyond its shape. Where it does not, the property at fault gets a sentence as its
- * type, so the compiler reports that property and prints the sentence.
+ * The checks of a declaration beyond its shape. The type of an invalid property is a sentence, so that the compiler
+ * reports the property and prints the sentence.
  */
 export type CheckDeclaration<Declaration> = {
   readonly [Name in keyof Declaration]: NameOf<Name> extends IllegalName
-    ? `"${NameOf<Name>}" is no legal name for a resource type`
+    ? `"${NameOf<Name>}" is not a valid name for a resource type`
     : CheckType<Declaration, Declaration[Name]>;
 };

@@ -15,11 +15,11 @@ describe('what a declaration promises is reported on the property that breaks it
       articles: {
         relationships: {
           editor: toOne('people'),
-          // @ts-expect-error "persons" is no resource type of this API
+          // @ts-expect-error "persons" is not a resource type of this API
           author: toOne('persons'),
-          // @ts-expect-error "persons" is no resource type of this API
+          // @ts-expect-error "persons" is not a resource type of this API
           comments: toMany('persons', { write: false }),
-          // @ts-expect-error "dogs" is no resource type of this API
+          // @ts-expect-error "dogs" is not a resource type of this API
           subject: toOne(['people', 'dogs']),
           // @ts-expect-error The relationship names no target type
           nothing: toMany([]),
@@ -75,26 +75,26 @@ describe('what a declaration promises is reported on the property that breaks it
           first_name: text,
           größe: text,
           x1: text,
-          // @ts-expect-error "first.name" is no legal member name
+          // @ts-expect-error "first.name" is not a valid name
           'first.name': text,
-          // @ts-expect-error "_secret" is no legal member name
+          // @ts-expect-error "_secret" is not a valid name
           _secret: text,
-          // @ts-expect-error "secret-" is no legal member name
+          // @ts-expect-error "secret-" is not a valid name
           'secret-': text,
-          // @ts-expect-error " " is no legal member name
+          // @ts-expect-error " " is not a valid name
           ' ': text,
-          // @ts-expect-error "" is no legal member name
+          // @ts-expect-error "" is not a valid name
           '': text,
-          // @ts-expect-error "@context" is no legal member name
+          // @ts-expect-error "@context" is not a valid name
           '@context': attribute(text, { write: false }),
-          // @ts-expect-error "a\nb" is no legal member name
+          // @ts-expect-error "a\nb" is not a valid name
           'a\nb': text,
         },
         relationships: {
           'co-authors': toMany('people'),
-          // @ts-expect-error "co+authors" is no legal member name
+          // @ts-expect-error "co+authors" is not a valid name
           'co+authors': toMany('people'),
-          // @ts-expect-error "atomic:author" is no legal member name
+          // @ts-expect-error "atomic:author" is not a valid name
           'atomic:author': toOne('people'),
         },
       },
@@ -105,11 +105,11 @@ describe('what a declaration promises is reported on the property that breaks it
     defineApi({
       people,
       'blog posts': {},
-      // @ts-expect-error "blog.posts" is no legal name for a resource type
+      // @ts-expect-error "blog.posts" is not a valid name for a resource type
       'blog.posts': { attributes: { title: text } },
-      // @ts-expect-error "_posts" is no legal name for a resource type
+      // @ts-expect-error "_posts" is not a valid name for a resource type
       _posts: {},
-      // @ts-expect-error "@posts" is no legal name for a resource type
+      // @ts-expect-error "@posts" is not a valid name for a resource type
       '@posts': people,
     });
   });
@@ -119,11 +119,11 @@ describe('what a declaration promises is reported on the property that breaks it
       people,
       articles: {
         attributes: { title: text },
-        // @ts-expect-error "relationship" is no part of a type declaration: attributes, relationships, clientGeneratedIds
+        // @ts-expect-error "relationship" is not a part of a type declaration: attributes, relationships, clientGeneratedIds
         relationship: { author: toOne('people') },
       },
       comments: {
-        // @ts-expect-error "attribute" is no part of a type declaration: attributes, relationships, clientGeneratedIds
+        // @ts-expect-error "attribute" is not a part of a type declaration: attributes, relationships, clientGeneratedIds
         attribute: { body: text },
       },
       pictures: {
@@ -139,13 +139,13 @@ describe('what a declaration promises is reported on the property that breaks it
       articles: {
         attributes: {
           title: text,
-          // @ts-expect-error "body" has no schema: an attribute is declared with a Standard Schema, such as z.string()
+          // @ts-expect-error "body" does not have a schema: an attribute is declared with a Standard Schema, such as z.string()
           body: 'string',
-          // @ts-expect-error "words" has no schema: an attribute is declared with a Standard Schema, such as z.string()
+          // @ts-expect-error "words" does not have a schema: an attribute is declared with a Standard Schema, such as z.string()
           words: Number,
-          // @ts-expect-error "author" has no schema: an attribute is declared with a Standard Schema, such as z.string()
+          // @ts-expect-error "author" does not have a schema: an attribute is declared with a Standard Schema, such as z.string()
           author: toOne('people'),
-          // @ts-expect-error "later" has no schema: an attribute is declared with a Standard Schema, such as z.string()
+          // @ts-expect-error "later" does not have a schema: an attribute is declared with a Standard Schema, such as z.string()
           later: undefined,
         },
       },
@@ -157,9 +157,9 @@ describe('what a declaration promises is reported on the property that breaks it
       people,
       articles: {
         relationships: {
-          // @ts-expect-error "author" is no relationship: it is declared with toOne or toMany
+          // @ts-expect-error "author" is not a relationship: it is declared with toOne or toMany
           author: 'people',
-          // @ts-expect-error "editor" is no relationship: it is declared with toOne or toMany
+          // @ts-expect-error "editor" is not a relationship: it is declared with toOne or toMany
           editor: text,
         },
       },
@@ -169,7 +169,7 @@ describe('what a declaration promises is reported on the property that breaks it
   test('an option that does not exist, or has another type', () => {
     attribute(text, {
       write: false,
-      // @ts-expect-error "sorted" is no option of an attribute: write, sort, filter
+      // @ts-expect-error "sorted" is not an option of an attribute: write, sort, filter
       sorted: true,
     });
     attribute(text, {
@@ -178,16 +178,16 @@ describe('what a declaration promises is reported on the property that breaks it
     });
     toOne('people', {
       include: false,
-      // @ts-expect-error "sorted" is no option of a to-one relationship: write, include, filter, sort
+      // @ts-expect-error "sorted" is not an option of a to-one relationship: write, include, filter, sort
       sorted: true,
     });
     toMany('people', {
-      // @ts-expect-error "included" is no option of a to-many relationship: write, include, filter
+      // @ts-expect-error "included" is not an option of a to-many relationship: write, include, filter
       included: false,
     });
     toOne('people', { sort: true });
     toMany('people', {
-      // @ts-expect-error "sort" is no option of a to-many relationship: write, include, filter
+      // @ts-expect-error "sort" is not an option of a to-many relationship: write, include, filter
       sort: true,
     });
     // @ts-expect-error Argument of type 'string' is not assignable to parameter of type 'StandardSchema'

@@ -118,11 +118,11 @@ describe('defineApi', () => {
 
 describe('what is refused at start-up', () => {
   test.each<[what: string, declaration: unknown, message: string]>([
-    ['an illegal type name', { 'bad.name': {} }, '"bad.name" is no legal name for a resource type'],
-    ['an empty type name', { '': {} }, '"" is no legal name for a resource type'],
-    ['a type name with a control', { 'a\n': {} }, '"a\\n" is no legal name for a resource type'],
-    ['a type name of a prototype', { ['__proto__']: {} }, '"__proto__" is no legal name'],
-    ['a type that is no object', { a: 'text' }, 'defineApi: `a` must be an object, but it is "text".'],
+    ['an illegal type name', { 'bad.name': {} }, '"bad.name" is not a valid name for a resource type'],
+    ['an empty type name', { '': {} }, '"" is not a valid name for a resource type'],
+    ['a type name with a control', { 'a\n': {} }, '"a\\n" is not a valid name for a resource type'],
+    ['a type name of a prototype', { ['__proto__']: {} }, '"__proto__" is not a valid name'],
+    ['a type that is not an object', { a: 'text' }, 'defineApi: `a` must be an object, but it is "text".'],
     ['a type that is null', { a: null }, 'defineApi: `a` must be an object, but it is null.'],
     ['a type that is a list', { a: [] }, 'defineApi: `a` must be an object, but it is an empty array.'],
     [
@@ -131,9 +131,9 @@ describe('what is refused at start-up', () => {
       'defineApi: a: unknown member "attribute". Did you mean `attributes`?',
     ],
     [
-      'attributes that are no object',
+      'attributes that are not an object',
       { a: { attributes: ['title'] } },
-      'defineApi: a: `attributes` must be an object, but it is an array of 1.',
+      'defineApi: a: `attributes` must be an object, but it is an array of 1 element.',
     ],
     [
       'attributes that are null',
@@ -141,61 +141,69 @@ describe('what is refused at start-up', () => {
       'defineApi: a: `attributes` must be an object, but it is null.',
     ],
     [
-      'relationships that are no object',
+      'relationships that are not an object',
       { a: { relationships: 'people' } },
       'defineApi: a: `relationships` must be an object, but it is "people".',
     ],
     [
-      'clientGeneratedIds that is no boolean',
+      'clientGeneratedIds that is not a boolean',
       { a: { clientGeneratedIds: 'no' } },
       'defineApi: a: `clientGeneratedIds` must be a boolean, but it is "no".',
     ],
-    ['an attribute named id', { a: { attributes: { id: text } } }, 'a: a field cannot be named "id"'],
-    ['an attribute named type', { a: { attributes: { type: text } } }, 'a: a field cannot be named "type"'],
-    ['a relationship named id', { a: { relationships: { id: toOne('a') } } }, 'a: a field cannot be named "id"'],
-    ['a relationship named type', { a: { relationships: { type: toOne('a') } } }, 'a: a field cannot be named "type"'],
-    ['an illegal attribute name', { a: { attributes: { 'x.y': text } } }, 'a: "x.y" is no legal member name'],
+    ['an attribute named id', { a: { attributes: { id: text } } }, 'a field of "a" must not be named `id`'],
+    ['an attribute named type', { a: { attributes: { type: text } } }, 'a field of "a" must not be named `type`'],
+    ['a relationship named id', { a: { relationships: { id: toOne('a') } } }, 'a field of "a" must not be named `id`'],
+    [
+      'a relationship named type',
+      { a: { relationships: { type: toOne('a') } } },
+      'a field of "a" must not be named `type`',
+    ],
+    [
+      'an illegal attribute name',
+      { a: { attributes: { 'x.y': text } } },
+      '"x.y" is not a valid name for a field of "a"',
+    ],
     [
       'an attribute name with a low line in front',
       { a: { attributes: { _x: text } } },
-      'a: "_x" is no legal member name',
+      '"_x" is not a valid name for a field of "a"',
     ],
-    ['an at-member', { a: { attributes: { '@x': text } } }, 'a: "@x" is no legal member name'],
-    ['an attribute name of a prototype', { a: { attributes: { ['__proto__']: text } } }, 'a: "__proto__" is no legal'],
+    ['an at-member', { a: { attributes: { '@x': text } } }, '"@x" is not a valid name for a field of "a"'],
+    [
+      'an attribute name of a prototype',
+      { a: { attributes: { ['__proto__']: text } } },
+      '"__proto__" is not a valid name',
+    ],
     [
       'an illegal relationship name',
       { a: { relationships: { 'x:y': toOne('a') } } },
-      'a: "x:y" is no legal member name',
+      '"x:y" is not a valid name for a field of "a"',
     ],
     [
       'one name for two fields',
       { a: { attributes: { x: text }, relationships: { x: toOne('a') } } },
-      'a.x is declared as an attribute and as a relationship',
+      '`a.x` must not be both an attribute and a relationship',
     ],
     [
       'an attribute without a schema',
       { a: { attributes: { x: 'string' } } },
-      'a.x: an attribute is declared with a Standard Schema',
+      'attribute `a.x` must be a Standard Schema',
     ],
     [
       'an attribute that is undefined',
       { a: { attributes: { x: undefined } } },
-      'a.x: an attribute is declared with a Standard Schema',
+      'attribute `a.x` must be a Standard Schema',
     ],
-    [
-      'an attribute that is null',
-      { a: { attributes: { x: null } } },
-      'a.x: an attribute is declared with a Standard Schema',
-    ],
+    ['an attribute that is null', { a: { attributes: { x: null } } }, 'attribute `a.x` must be a Standard Schema'],
     [
       'an attribute that is a relationship',
       { a: { attributes: { x: toOne('a') } } },
-      'a.x: an attribute is declared with a Standard Schema',
+      'attribute `a.x` must be a Standard Schema',
     ],
     [
       'attribute() without a schema',
       { a: { attributes: { x: attribute('string' as never, {}) } } },
-      'a.x: an attribute is declared with a Standard Schema',
+      'attribute `a.x` must be a Standard Schema',
     ],
     [
       'attribute() with a misspelt option',
@@ -210,18 +218,10 @@ describe('what is refused at start-up', () => {
     [
       'a relationship that is a schema',
       { a: { relationships: { x: text } } },
-      'a.x: a relationship is declared with toOne',
+      'relationship `a.x` must be declared with',
     ],
-    [
-      'a relationship that is a name',
-      { a: { relationships: { x: 'a' } } },
-      'a.x: a relationship is declared with toOne',
-    ],
-    [
-      'a relationship that is null',
-      { a: { relationships: { x: null } } },
-      'a.x: a relationship is declared with toOne',
-    ],
+    ['a relationship that is a name', { a: { relationships: { x: 'a' } } }, 'relationship `a.x` must be declared with'],
+    ['a relationship that is null', { a: { relationships: { x: null } } }, 'relationship `a.x` must be declared with'],
     [
       'a relationship with a misspelt option',
       () => ({ a: { relationships: { x: toOne('a', { included: true } as never) } } }),
@@ -240,24 +240,24 @@ describe('what is refused at start-up', () => {
     [
       'a relationship to several types to sort through',
       { a: { relationships: { x: toOne(['a', 'b'], { sort: true }) } }, b: {} },
-      'a.x: only a to-one relationship to one type can be sorted through',
+      'relationship `a.x` must not have the option `sort`',
     ],
     [
       'an unknown target',
       { a: { relationships: { x: toOne('nobody') } } },
-      'a.x: "nobody" is no resource type of this API',
+      '`a.x`: "nobody" is not a resource type of this API',
     ],
     [
       'one unknown target among several',
       { a: { relationships: { x: toMany(['a', 'nobody']) } } },
-      'a.x: "nobody" is no resource type of this API',
+      '`a.x`: "nobody" is not a resource type of this API',
     ],
     [
       'a target that objects inherit',
       { a: { relationships: { x: toOne('constructor') } } },
-      'a.x: "constructor" is no resource type',
+      '`a.x`: "constructor" is not a resource type',
     ],
-    ['no target', { a: { relationships: { x: toOne([]) } } }, 'a.x names no target type'],
+    ['no target', { a: { relationships: { x: toOne([]) } } }, 'relationship `a.x` must have one or more target types'],
   ])('%s', (_, declaration, message) => {
     expect(() => start(declaration)).toThrow(TypeError);
     expect(() => start(declaration)).toThrow(message);

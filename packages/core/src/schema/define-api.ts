@@ -1,5 +1,7 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
+import { suggestName } from '../internal/name-list.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import { isMemberName } from '../member/member-name.ts';
@@ -18,9 +20,12 @@ import type { StandardSchema } from './standard-schema.ts';
 
 function checkFieldName(type: string, name: string): void {
   if (name === 'type' || name === 'id') {
-    throw new TypeError(`${type}: a field cannot be named "${name}", the specification takes that name.`);
+    throw new TypeError(
+      `defineApi: a field of "${type}" must not be named \`${name}\`, because the specification reserves this name.`,
+    );
   }
-  if (!isMemberName(name)) throw new TypeError(`${type}: ${JSON.stringify(name)} is no legal member name.`);
+  if (!isMemberName(name))
+    throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a field of "${type}".`);
 }
 
 const typeMembers: OptionTable = optionTable(
@@ -28,7 +33,7 @@ const typeMembers: OptionTable = optionTable(
   'member',
 );
 
-/** A schema can be a function. */
+/** Whether a value can be a schema or a declaration. A schema can be a function. */
 function isDeclared(declared: unknown): declared is object {
   return typeof declared === 'function' || isObject(declared);
 }
@@ -42,7 +47,7 @@ function defineAttribute(type: string, name: string, declared: StandardSchema | 
   const [schema, given] = isAttribute(declared) ? [declared.schema, declared.options] : [declared, {}];
   const options = readOptions(`defineApi: ${type}.${name}`, given, attributeOptions);
   if (typeof schema?.['~standard']?.validate !== 'function') {
-    throw new TypeError(`${type}.${name}: an attribute is declared with a Standard Schema, such as z.string().`);
+    throw new TypeError(`defineApi: attribute \`${type}.${name}\` must be a Standard Schema, such as \`z.string()\`.`);
   }
   const { write = true, sort = false, filter = false, encode } = options;
   return Object.freeze({ name, schema, write, sort, filter, encode });
@@ -56,12 +61,10 @@ function defineRelationship(
 ): RelationshipDefinition {
   checkFieldName(type, name);
   if (Object.hasOwn(declaration[type]?.attributes ?? {}, name)) {
-    throw new TypeError(
-      `${type}.${name} is declared as an attribute and as a relationship; fields share one namespace.`,
-    );
+    throw new TypeError(`defineApi: \`${type}.${name}\` must not be both an attribute and a relationship.`);
   }
   if (declared?.kind !== 'to-one' && declared?.kind !== 'to-many') {
-    throw new TypeError(`${type}.${name}: a relationship is declared with toOne(…) or toMany(…).`);
+    throw new TypeError(`defineApi: relationship \`${type}.${name}\` must be declared with \`toOne\` or \`toMany\`.`);
   }
   const { kind, targets } = declared;
   const options: RelationshipOptions = readOptions(
@@ -69,23 +72,31 @@ function defineRelationship(
     declared.options,
     relationshipOptions[kind],
   );
-  if (targets.length === 0) throw new TypeError(`${type}.${name} names no target type.`);
+  if (targets.length === 0)
+    throw new TypeError(`defineApi: relationship \`${type}.${name}\` must have one or more target types.`);
   for (const target of targets) {
     if (!Object.hasOwn(declaration, target)) {
-      throw new TypeError(`${type}.${name}: ${JSON.stringify(target)} is no resource type of this API.`);
+      const hint = suggestName(String(target), Object.keys(declaration), '"');
+      throw new TypeError(
+        `defineApi: relationship \`${type}.${name}\`: ${describeValue(target)} is not a resource type of this API.${hint}`,
+      );
     }
   }
   const { write = true, include = true, filter = false } = options;
-  // To-many has no such option, so nothing hides what `Object.prototype` may have under its name.
+  // A to-many relationship does not have this option, so read only own members: `Object.prototype` can have a property
+  // with this name.
   const sort = ownMember(options, 'sort') === true;
   if (sort && (kind === 'to-many' || targets.length > 1)) {
-    throw new TypeError(`${type}.${name}: only a to-one relationship to one type can be sorted through.`);
+    throw new TypeError(
+      `defineApi: relationship \`${type}.${name}\` must not have the option \`sort\`, because only a to-one relationship with one target type can.`,
+    );
   }
   return Object.freeze({ name, kind, targets, write, include, filter, sort });
 }
 
 function defineType(declaration: ApiDeclaration, name: string, declared: TypeDeclaration): ResourceType {
-  if (!isMemberName(name)) throw new TypeError(`${JSON.stringify(name)} is no legal name for a resource type.`);
+  if (!isMemberName(name))
+    throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a resource type.`);
   const members = readOptions(`defineApi: ${name}`, declared, typeMembers);
   const { attributes = {}, relationships = {}, clientGeneratedIds = false } = members;
   return Object.freeze({
@@ -104,16 +115,16 @@ function defineType(declaration: ApiDeclaration, name: string, declared: TypeDec
 }
 
 /**
- * Declares an API: its resource types with their attributes and relationships. The key is the resource type.
+ * Declares an API: its resource types with their attributes and relationships. Each key is a resource type. The
+ * compiler checks names and targets and reports the invalid property; this function checks them again.
  *
- * Names, targets and clashes are checked by the compiler, on the property at fault, and again here.
- *
- * @throws {TypeError} A name is illegal or taken, a target does not exist, an attribute has no schema.
+ * @throws {TypeError} If a name is invalid or used twice, a target does not exist, or an attribute does not have a
+ * schema.
  * @see https://jsonapi.org/format/1.1/#document-resource-objects
  * @example
  * const api = defineApi({
- *   articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
- *   people: { attributes: { name: z.string() } },
+ * articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
+ * people: { attributes: { name: z.string() } },
  * });
  */
 export function defineApi<const Declaration extends ApiDeclaration & CheckDeclaration<Declaration>>(

@@ -19,23 +19,23 @@ export type AttributesOf<A extends Api, Type extends TypeName<A>> = Member<A['de
 /** The declared relationships of a type. */
 export type RelationshipsOf<A extends Api, Type extends TypeName<A>> = Member<A['declaration'][Type], 'relationships'>;
 
-/** The names of the attributes of a type; of each, when several types are given. */
+/** The names of the attributes of a type, or of each type if there are several. */
 export type AttributeName<A extends Api, Type extends TypeName<A>> = Type extends unknown
   ? keyof AttributesOf<A, Type> & string
   : never;
 
-/** The names of the relationships of a type; of each, when several types are given. */
+/** The names of the relationships of a type, or of each type if there are several. */
 export type RelationshipName<A extends Api, Type extends TypeName<A>> = Type extends unknown
   ? keyof RelationshipsOf<A, Type> & string
   : never;
 
 /** The names of the fields of a type: its attributes and its relationships. */
-// Looked up instead of joined, so that the compiler prints the names themselves where one of them is wrong.
+// Declared as a lookup instead of a union, so that the compiler prints the names themselves.
 export type FieldName<A extends Api, Type extends TypeName<A>> = {
   [Key in Type]: AttributeName<A, Key> | RelationshipName<A, Key>;
 }[Type];
 
-/** The types a relationship leads to. */
+/** The target types of a relationship. */
 export type TargetOf<A extends Api, Type extends TypeName<A>, Name extends string> = Type extends unknown
   ? Name extends keyof RelationshipsOf<A, Type>
     ? RelationshipsOf<A, Type>[Name] extends Relationship<'to-one' | 'to-many', infer Target>
@@ -54,24 +54,24 @@ export type KindOf<A extends Api, Type extends TypeName<A>, Name extends string>
     : never
   : never;
 
-/** An attribute as it stands in a document. */
+/** An attribute as it appears in a document: the input of its schema. */
 export type AttributeInput<
   A extends Api,
   Type extends TypeName<A>,
   Name extends keyof AttributesOf<A, Type>,
 > = SchemaTypes<SchemaOf<AttributesOf<A, Type>[Name]>>['input'];
 
-/** An attribute as the application uses it. */
+/** An attribute as the application uses it: the output of its schema. */
 export type AttributeOutput<
   A extends Api,
   Type extends TypeName<A>,
   Name extends keyof AttributesOf<A, Type>,
 > = SchemaTypes<SchemaOf<AttributesOf<A, Type>[Name]>>['output'];
 
-/** The options given for an attribute or a relationship; none for a bare schema. */
+/** The options of an attribute or a relationship. A bare schema does not have options. */
 export type OptionsOf<Declared> = Declared extends { readonly options: infer Options } ? Options : Record<never, never>;
 
-/** Those names of `Fields` whose option is switched on, or, for options that are on by default, not switched off. */
+/** The names of `Fields` whose option is true. If the default is true: the names whose option is not false. */
 export type NamesWith<Fields, Option extends string, Default extends boolean> = {
   [Name in keyof Fields]: OptionsOf<Fields[Name]> extends { readonly [Key in Option]: infer Value }
     ? Value extends true
@@ -83,11 +83,11 @@ export type NamesWith<Fields, Option extends string, Default extends boolean> = 
 }[keyof Fields] &
   string;
 
-/** The names of the relationships of a type that `include` may name. */
+/** The names of the relationships of a type that `include` accepts. */
 type IncludableName<A extends Api, Type extends TypeName<A>> = NamesWith<RelationshipsOf<A, Type>, 'include', true>;
 
 /**
- * The legal relationship paths from a type, up to three steps deep, which is also the default limit for requests.
+ * The valid relationship paths from a type, up to three steps, which is also the default limit for requests.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
@@ -103,7 +103,7 @@ export type IncludePath<
     : never
   : never;
 
-/** The types that a list of relationship paths brings into a compound document. */
+/** The types that relationship paths can include in a compound document. */
 export type IncludedType<A extends Api, Type extends TypeName<A>, Path extends string> = Path extends unknown
   ? Path extends `${infer Name}.${infer Rest}`
     ? TargetOf<A, Type, Name> | IncludedType<A, TargetOf<A, Type, Name>, Rest>

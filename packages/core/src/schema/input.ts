@@ -5,7 +5,9 @@ import type {
 import type { Api } from './api.ts';
 import type { AttributeOutput, AttributesOf, KindOf, NamesWith, RelationshipsOf, TargetOf, TypeName } from './infer.ts';
 
-/** Linkage in a request: identifiers, or local ones of resources that the request creates. */
+/**
+ * Linkage in a request: identifiers of existing resources, or local identifiers of resources that the request creates.
+ */
 type LinkageInput<A extends Api, Type extends TypeName<A>, Name extends string> =
   KindOf<A, Type, Name> extends 'to-one'
     ? IdentifierInput<TargetOf<A, Type, Name>> | null
@@ -19,7 +21,8 @@ export type IdentifierInput<Target extends string = string> =
 type WritableAttribute<A extends Api, Type extends TypeName<A>> = NamesWith<AttributesOf<A, Type>, 'write', true> &
   keyof AttributesOf<A, Type>;
 
-// A schema with a default gives a value for an absent attribute, so what the schema gives decides.
+// A schema with a default returns a value for an absent attribute, so the output of the schema determines whether the
+// attribute is optional.
 type OptionalAttribute<A extends Api, Type extends TypeName<A>> = {
   [Name in WritableAttribute<A, Type>]: undefined extends AttributeOutput<A, Type, Name> ? Name : never;
 }[WritableAttribute<A, Type>];
@@ -28,21 +31,21 @@ type AttributesUpdate<A extends Api, Type extends TypeName<A>> = {
   readonly [Name in WritableAttribute<A, Type>]?: AttributeOutput<A, Type, Name>;
 };
 
-/** The relationships of a request: absent ones are not touched. */
+/** The relationships of a request. Absent relationships are not changed. */
 export type RelationshipsInput<A extends Api, Type extends TypeName<A>> = {
   readonly [Name in NamesWith<RelationshipsOf<A, Type>, 'write', true>]?: LinkageInput<A, Type, Name>;
 };
 
 /**
- * A create request, checked: attributes as their schemas give them.
+ * A validated create request. Attributes have the output values of their schemas.
  *
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */
 export interface CreateInput<A extends Api, Type extends TypeName<A>> {
   readonly type: Type;
-  /** The client-generated id; absent when the server is to choose one. */
+  /** The client-generated id. Absent if the server must choose the id. */
   readonly id?: string;
-  /** The local id by which other identifiers of the request name this resource. */
+  /** The local id by which other identifiers of the request refer to this resource. */
   readonly lid?: string;
   readonly attributes: {
     readonly [Name in Exclude<WritableAttribute<A, Type>, OptionalAttribute<A, Type>>]: AttributeOutput<A, Type, Name>;
@@ -51,7 +54,7 @@ export interface CreateInput<A extends Api, Type extends TypeName<A>> {
 }
 
 /**
- * An update request, checked: what is absent keeps its value, null is null.
+ * A validated update request. Absent fields keep their values; null sets a field to null.
  *
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */

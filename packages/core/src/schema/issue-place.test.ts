@@ -9,7 +9,7 @@ test.each([
   ['steps as objects', [{ key: 'list' }, { key: 0 }], ['list', 0]],
   ['a missing member: its parent', ['list', 0, 'nope'], ['list', 0]],
   ['a missing element: its parent', ['list', 1, 'name'], ['list']],
-  ['the length of an array, which is no element', ['list', 'length'], ['list']],
+  ['the length of an array, which is not an element', ['list', 'length'], ['list']],
   ['an inherited name', ['constructor', 'name'], []],
   ['a symbol', ['list', Symbol.iterator], ['list']],
   ['a step into text', ['list', 0, 'name', 0], ['list', 0, 'name']],

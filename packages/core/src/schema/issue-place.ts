@@ -1,10 +1,10 @@
 import type { SchemaIssue } from './standard-schema.ts';
 
-/** How far the path of a complaint leads into the value. */
+/** The part of an issue's path that exists in the value. */
 interface Followed {
   /** The part of the path that exists in the value. */
   readonly place: readonly (string | number)[];
-  /** The first step that does not exist, with the value where it is missing; undefined if every step exists. */
+  /** The first step that does not exist, and its parent value. Undefined if every step exists. */
   readonly lost: { readonly key: PropertyKey; readonly parent: unknown } | undefined;
 }
 
@@ -22,15 +22,15 @@ function follow(value: unknown, path: SchemaIssue['path'] = []): Followed {
   return { place, lost: undefined };
 }
 
-/** The part of a complaint's path that exists in the value it is about: a pointer leads to existing values only. */
+/** Returns the part of an issue's path that exists in the value, because a pointer must point to an existing value. */
 export function issuePlace(value: unknown, path: SchemaIssue['path']): readonly (string | number)[] {
   return follow(value, path).place;
 }
 
-/** The name of the member or element that a complaint is about and the value lacks; undefined if the value has it. */
+/** Returns the name of the missing member or element that an issue is about, or undefined if it exists. */
 export function missingMember(value: unknown, path: SchemaIssue['path']): string | undefined {
   const { lost } = follow(value, path);
   if (lost === undefined || typeof lost.key === 'symbol') return undefined;
-  // Text and numbers have no members, so none is missing: the value itself is at fault.
+  // Strings and numbers do not have members, so no member is missing: the value itself is invalid.
   return typeof lost.parent === 'object' && lost.parent !== null ? String(lost.key) : undefined;
 }

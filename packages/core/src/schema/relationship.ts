@@ -1,31 +1,34 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { show } from '../internal/show.ts';
 
-/** What clients may do with a to-many relationship. */
+/** Options of a to-many relationship. */
 export interface ToManyOptions {
-  /** Whether requests may change it. Default true. */
+  /** Whether requests can change the relationship. Default: true. */
   readonly write?: boolean;
-  /** Whether `include` may name it. Default true. */
+  /** Whether `include` accepts the relationship. Default: true. */
   readonly include?: boolean;
-  /** Whether `filter` may name it: with ids, and on the way to fields of its target that may be filtered by. Default false. */
+  /**
+   * Whether `filter` accepts the relationship: with ids, and in paths to filterable fields of its target. Default:
+   * false.
+   */
   readonly filter?: boolean;
 }
 
-/** What clients may do with a relationship. */
+/** Options of a to-one relationship. */
 export interface RelationshipOptions extends ToManyOptions {
-  /** Whether `sort` may name it on the way to attributes of its target that may be sorted by; to-one only. Default false. */
+  /** Whether `sort` accepts the relationship in paths to sortable attributes of its target. Default: false. */
   readonly sort?: boolean;
 }
 
-/** A relationship: how many, and to resources of which types. */
+/** A relationship: its kind, its target types, and its options. */
 export interface Relationship<
   Kind extends 'to-one' | 'to-many' = 'to-one' | 'to-many',
   Target extends string = string,
   Options extends RelationshipOptions = RelationshipOptions,
 > {
   readonly kind: Kind;
-  /** The types it may lead to. */
+  /** The target types. */
   readonly targets: readonly Target[];
   readonly options: Options;
 }
@@ -38,18 +41,18 @@ export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTa
   'to-many': optionTable(toManyKinds),
 };
 
-/** Gives options that do not exist a sentence as their type, so the compiler reports them. */
+/** Gives unknown options a sentence as their type, so that the compiler reports them. */
 type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is no option of a to-one relationship: write, include, filter, sort`;
+  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, sort`;
 };
 type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof ToManyOptions
-  >]: `"${Name & string}" is no option of a to-many relationship: write, include, filter`;
+  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, include, filter`;
 };
 
 function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends RelationshipOptions>(
@@ -59,10 +62,14 @@ function relationship<Kind extends 'to-one' | 'to-many', Target extends string, 
 ): Relationship<Kind, Target, Options> {
   const name = kind === 'to-one' ? 'toOne' : 'toMany';
   if (typeof target !== 'string' && !Array.isArray(target)) {
-    throw new TypeError(`${name} takes a resource type, or a list of them, not ${show(target)}.`);
+    throw new TypeError(
+      `${name}: the target must be a resource type or an array of resource types, but it is ${describeValue(target)}.`,
+    );
   }
   if (!isObject(options)) {
-    throw new TypeError(`${name} takes options after its targets, not ${show(options)}: several targets are one list.`);
+    throw new TypeError(
+      `${name}: \`options\` must be an object, but it is ${describeValue(options)}. Pass several targets as one array.`,
+    );
   }
   const targets = Object.freeze(typeof target === 'string' ? [target] : [...new Set(target)]);
   return Object.freeze({
@@ -73,7 +80,7 @@ function relationship<Kind extends 'to-one' | 'to-many', Target extends string, 
 }
 
 /**
- * Declares a relationship to at most one resource. Targets are named by their type; give a list when there are several.
+ * Declares a relationship to at most one resource. Pass the target type, or an array of several target types.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
@@ -88,7 +95,7 @@ export function toOne<
 }
 
 /**
- * Declares a relationship to any number of resources. Targets are named by their type; give a list when there are several.
+ * Declares a relationship to any number of resources. Pass the target type, or an array of several target types.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */

@@ -11,5 +11,5 @@ test('finds the definition of a type', () => {
 
 test.each([['nobody'], [''], ['constructor'], ['__proto__'], ['People']])('%j is a mistake of the caller', (name) => {
   expect(() => resourceType(api, name)).toThrow(TypeError);
-  expect(() => resourceType(api, name)).toThrow(`${JSON.stringify(name)} is no resource type of this API.`);
+  expect(() => resourceType(api, name)).toThrow(`${JSON.stringify(name)} is not a resource type of this API.`);
 });

@@ -1,22 +1,30 @@
-import { show } from '../internal/show.ts';
+import { describeValue } from '../internal/describe-value.ts';
+import { suggestName } from '../internal/name-list.ts';
 import type { Api, ResourceType } from './api.ts';
 
-/** The definition of a type that the caller names. A name the API lacks is the caller's mistake, not a request's. */
+/**
+ * Returns the definition of a type that the caller passes. An unknown type is an error of the caller, not of a request.
+ */
 export function resourceType(api: Api, name: string): ResourceType {
   const type = api.types.get(name);
-  if (type === undefined) throw new TypeError(`${JSON.stringify(name)} is no resource type of this API.`);
+  if (type === undefined) {
+    const hint = suggestName(String(name), api.types.keys(), '"');
+    throw new TypeError(`${describeValue(name)} is not a resource type of this API.${hint}`);
+  }
   return type;
 }
 
 /**
- * The types that a caller names: one, or a list for records of mixed types.
+ * Returns the types that a caller passes: one type, or an array for records of mixed types.
  *
- * @throws {TypeError} There is none, or the API lacks one.
+ * @throws {TypeError} If the array is empty, or a type is unknown.
  */
 export function typeNames(api: Api, types: string | readonly string[]): readonly string[] {
   const names = typeof types === 'string' ? [types] : types;
   if (!Array.isArray(names) || names.length === 0) {
-    throw new TypeError(`types is a resource type, or a list with one or more of them, not ${show(types)}.`);
+    throw new TypeError(
+      `\`types\` must be a resource type, or a non-empty array of resource types, but it is ${describeValue(types)}.`,
+    );
   }
   for (const name of names) resourceType(api, name);
   return names;

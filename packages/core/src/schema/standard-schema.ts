@@ -1,16 +1,16 @@
-/** One complaint of a schema: a message, and the path to the value at fault. */
+/** One issue of a schema: a message, and the path to the invalid value. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
 }
 
-/** What a schema answers: the value it made, or why it could not. */
+/** The result of a schema: the validated value, or the issues. */
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
 /**
- * The part of Standard Schema 1 that this library uses; zod, valibot, arktype and others implement it.
+ * The part of Standard Schema 1 that this library uses. Zod, Valibot, ArkType, and others implement it.
  *
  * @see https://standardschema.dev
  */

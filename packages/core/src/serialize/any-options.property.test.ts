@@ -15,7 +15,7 @@ const timeout = 30_000 + 10 * numRuns;
 const extensions = [defineExtension({ uri: 'https://example.com/x', namespace: 'x' })];
 const types = fc.constantFrom<readonly string[]>(['nodes'], ['nodes', 'twins']);
 
-/** What a call comes to; only a TypeError and what the application itself threw may leave it. */
+/** Returns the result of a call. It can throw only a TypeError and the errors of the application. */
 function outcomeOf<Value>(call: () => Value): { readonly value: Value } | undefined {
   try {
     return { value: call() };

@@ -1,15 +1,16 @@
-/** The text of a document, made while it is read; it can be read once. */
+/** The text of a document, created while it is read. It can be read once. */
 export interface DocumentStream extends AsyncIterable<string> {
   /**
-   * The text as UTF-8, for `new Response(…)` and all that takes a web stream. Nothing is made before it is asked for.
+   * Returns the text as UTF-8, for `new Response(…)` and other consumers of web streams. Creates no text before it is
+   * read.
    *
-   * @throws {TypeError} The document is being read already.
+   * @throws {TypeError} If the document is already being read.
    * @see https://streams.spec.whatwg.org/#rs-class
    */
   readonly toReadableStream: () => ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Chunks as they are asked for; `close` ends what they come from, also while a chunk is being waited for. */
+/** Returns an iterator of chunks. `close` ends their source, even while a chunk is awaited. */
 function createIterator(
   chunks: AsyncGenerator<string, void, undefined>,
   close: () => Promise<void>,
@@ -18,7 +19,7 @@ function createIterator(
     next: () => chunks.next() as Promise<IteratorResult<string, undefined>>,
     async return() {
       const closing = close();
-      // It waits for the chunk that is being made, if there is one. A source that hangs would keep us here.
+      // `return` waits for the current chunk. Do not await it, because the source can hang.
       chunks.return().catch(() => undefined);
       await closing;
       return { done: true, value: undefined };
@@ -26,15 +27,15 @@ function createIterator(
   };
 }
 
-/** Makes the stream of a text whose chunks are given; `close` ends what they come from. */
+/** Creates the stream of a text from its chunks. `close` ends the source of the chunks. */
 export function createDocumentStream(
   chunks: AsyncGenerator<string, void, undefined>,
   close: () => Promise<void>,
 ): DocumentStream {
   let isTaken = false;
   const open = () => {
-    // The records are gone: a second reader would get a document without them.
-    if (isTaken) throw new TypeError('The stream of a document is read once.');
+    // The records were consumed: a second reader would receive a document without them.
+    if (isTaken) throw new TypeError('The stream of a document can be read only once.');
     isTaken = true;
     return createIterator(chunks, close);
   };
@@ -54,7 +55,7 @@ export function createDocumentStream(
             await iterator.return();
           },
         },
-        // Else a chunk would be made before anybody reads.
+        // Otherwise, the stream would create a chunk before it is read.
         { highWaterMark: 0 },
       );
     },

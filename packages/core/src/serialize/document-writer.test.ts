@@ -49,8 +49,8 @@ function uniqueById<Given extends { readonly id: string }>(list: readonly Given[
 describe('the text of a document', () => {
   test.each([
     ['all types can be fetched', all, all],
-    ['people have no URLs', (type: string) => type !== 'people', all],
-    ['things have no URLs', (type: string) => type !== 'things', all],
+    ['people do not have URLs', (type: string) => type !== 'people', all],
+    ['things do not have URLs', (type: string) => type !== 'things', all],
     ['relationships of things cannot be read', all, (type: string) => type !== 'things'],
   ])('it is that of serialize: %s', (_, isServed, isReadable) => {
     const writer = createDocumentWriter(api, { urls, isServed, isReadable });
@@ -79,20 +79,20 @@ describe('the text of a document', () => {
     }
   });
 
-  test('a resource that is given twice is refused, in whatever order', () => {
+  test('a resource that must occur only onceis refused, in whatever order', () => {
     const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
     for (const ids of [
       ['1', '1'],
       ['2', '1', '2'],
     ]) {
       const records = ids.map((own) => ({ id: own }));
-      expect(() => writer.write(['things'], records, {})).toThrow('is given twice');
+      expect(() => writer.write(['things'], records, {})).toThrow('must occur only once');
     }
   });
 
   test('a meta object that is none is refused', () => {
     const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
-    expect(() => writer.write(['things'], [], { meta: [] as never })).toThrow('meta is an object.');
+    expect(() => writer.write(['things'], [], { meta: [] as never })).toThrow('meta must be an object');
   });
 });
 

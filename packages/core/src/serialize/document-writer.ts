@@ -1,38 +1,45 @@
 import type { AnyBuildOptions } from '../build/build-options.ts';
 import { settleMeta } from '../compound/check-json.ts';
+import { cachedDocumentPlan } from '../compound/document-plan.ts';
 import { renderCompound } from '../compound/render-compound.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
-import type { View } from '../compound/resource-plan.ts';
-import { viewIn } from '../compound/view.ts';
+import type { DocumentPlan } from '../compound/resource-plan.ts';
 import { writeResource } from '../compound/write-resource.ts';
-import { asMade } from '../internal/finish.ts';
+import { unchanged } from '../internal/finish.ts';
 import type { Api } from '../schema/api.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 
-/** What all documents of a server have in common. */
+/** Options that all documents of a server share. */
 export interface WriterOptions {
   readonly urls: UrlScheme;
-  /** Whether resources of a type have URLs. It is asked once for each type. */
+  /** Whether resources of a type have URLs. Called once for each type. */
   readonly isServed: (type: string) => boolean;
-  /** Whether the relationships of a type can be read although a record does not carry them. It is asked once for each type. */
+  /** Whether the relationships of a type can be read if a record does not contain them. Called once for each type. */
   readonly isReadable: (type: string) => boolean;
 }
 
 /**
- * What a document of a server shows, and what stands beside its primary data. Links and the `jsonapi` object are written
- * unchecked: they must be made by the server itself. Meta objects, and the functions of `resources`, are checked.
+ * Options of one document of a server. Does not check links and the `jsonapi` object, because the server creates them
+ * itself. The `jsonapi` object must not change later. Checks meta objects and the results of `resources`.
  */
 export type WrittenOptions = Pick<
   AnyBuildOptions,
   'include' | 'fields' | 'links' | 'meta' | 'jsonapi' | 'resources' | 'related' | 'typeOf'
->;
+> & {
+  /** Returns the record of a related resource, or undefined to leave it out. Default: the records in the values of relationships. */
+  readonly recordOf?: ((type: string, id: string) => object | undefined) | undefined;
+};
 
-/** Writes the documents of a server: the same texts as `serialize`, without checks of options that the server itself makes. */
+/**
+ * Writes the documents of a server: the same texts as `serialize`, without checks of options that the server itself
+ * creates.
+ */
 export interface DocumentWriter {
   /**
-   * The JSON text of the document of one record, of an array of records, or of null.
+   * Returns the JSON text of the document of one record, of an array of records, or of null.
    *
-   * @throws {TypeError} A field or a path does not exist, or a record breaks a rule, for instance it has no id or is given twice.
+   * @throws {TypeError} If a field or a path does not exist, or a record violates a rule, for example because it does
+   * not have an id or occurs twice.
    */
   readonly write: (
     types: readonly string[],
@@ -41,29 +48,47 @@ export interface DocumentWriter {
   ) => string;
 }
 
-/** The members in front of the primary data. */
+/** The last `jsonapi` object and its text: most documents of a server have the same one. */
+interface LastJsonapi {
+  jsonapi: WrittenOptions['jsonapi'];
+  text: string;
+}
+
+/** Returns the members before the primary data. */
 function openDocument(
+  last: LastJsonapi,
   jsonapi: WrittenOptions['jsonapi'],
   links: WrittenOptions['links'],
   meta: WrittenOptions['meta'],
 ): string {
-  let text = '{';
-  if (jsonapi !== undefined) text += `"jsonapi":${JSON.stringify(jsonapi)},`;
+  if (jsonapi !== last.jsonapi) {
+    last.jsonapi = jsonapi;
+    last.text = jsonapi === undefined ? '{' : `{"jsonapi":${JSON.stringify(jsonapi)},`;
+  }
+  let { text } = last;
   if (links !== undefined) text += `"links":${JSON.stringify(links)},`;
-  if (meta !== undefined) text += `"meta":${JSON.stringify(settleMeta(meta, 'meta', asMade))},`;
+  if (meta !== undefined) text += `"meta":${JSON.stringify(settleMeta(meta, 'meta', unchanged))},`;
   return text;
 }
 
-/** Creates the writer of the documents of a server. It keeps what it settles of types for all of them. */
+/** Appends texts to another text, with commas between them. They are copied once, when the whole document is read. */
+function appendList(open: string, texts: readonly string[]): string {
+  let text = open;
+  for (let index = 0; index < texts.length; index++) text += index === 0 ? texts[index] : `,${texts[index]}`;
+  return text;
+}
+
+/** Creates the writer of the documents of a server. It caches its plans for all of them. */
 export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
   const reach = { isServed, isReadable };
-  const views = new Map<string, View>();
+  const documentPlans = new Map<string, DocumentPlan>();
+  const last: LastJsonapi = { jsonapi: undefined, text: '{' };
   return {
-    write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf }) {
-      const rendering = {
+    write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf, recordOf }) {
+      const context = {
         api,
-        view: viewIn(views, api, fields, urls, reach),
-        reader: { api, related, typeOf },
+        documentPlan: cachedDocumentPlan(documentPlans, api, fields, urls, reach),
+        reader: { api, related, recordOf, typeOf },
         typeOf,
         isServed: undefined,
         isReadable: undefined,
@@ -71,16 +96,14 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
         resources,
         identifierMeta: identifierMetaOf(resources),
         frozen: false,
-        finish: asMade,
+        finish: unchanged,
       };
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
-      const { data, included } = renderCompound(rendering, types, list, include, writeResource);
-      const texts = isCollection ? `[${data.join(',')}]` : (data.at(0) ?? 'null');
-      return (
-        openDocument(jsonapi, links, meta) +
-        (included === undefined ? `"data":${texts}}` : `"data":${texts},"included":[${included.join(',')}]}`)
-      );
+      const { data, included } = renderCompound(context, types, list, include, writeResource);
+      const open = openDocument(last, jsonapi, links, meta);
+      const text = isCollection ? `${appendList(`${open}"data":[`, data)}]` : `${open}"data":${data.at(0) ?? 'null'}`;
+      return included === undefined ? `${text}}` : `${appendList(`${text},"included":[`, included)}]}`;
     },
   };
 }

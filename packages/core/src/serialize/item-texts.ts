@@ -1,14 +1,17 @@
 import type { RecordSource } from './record-source.ts';
 
-/** About as many characters as a chunk has. */
+/** The approximate number of characters of a chunk. */
 const TARGET = 64 * 1024;
-/** The resources of the first chunk, and the most of any: one call of JSON.stringify for several is faster. */
+/**
+ * The number of resources in the first chunk, and the maximum for any chunk: one call of JSON.stringify for several
+ * resources is faster.
+ */
 const FIRST = 16;
 const MOST = 256;
-/** Milliseconds after which a chunk goes out with what there is. */
+/** The number of milliseconds after which an incomplete chunk is written. */
 const PATIENCE = 50;
 
-/** Takes up to so many items, fewer from a slow source or at its end. */
+/** Reads up to `size` items; fewer from a slow source or at its end. */
 async function takeBatch<Item>(
   source: RecordSource<Item>,
   size: number,
@@ -21,7 +24,7 @@ async function takeBatch<Item>(
     let step: IteratorResult<Item>;
     try {
       const pending = source.next();
-      // What is there already is not waited for: that would take as long as all the rest.
+      // Do not await items that are already available: awaiting each would double the time.
       step = isAsync ? await pending : (pending as IteratorResult<Item>);
     } catch (error) {
       source.end();
@@ -34,7 +37,7 @@ async function takeBatch<Item>(
   return batch;
 }
 
-/** The texts of the items of a JSON array: several at a time with commas between them, no brackets around. */
+/** Returns the texts of the items of a JSON array: several at a time, separated by commas, without brackets. */
 export async function* itemTexts<Item>(
   source: RecordSource<Item>,
   toResource: (item: Item) => object,

@@ -1,26 +1,27 @@
-/** Records that are taken one at a time. */
+import { describeValue } from '../internal/describe-value.ts';
+/** Records that are read one at a time. */
 export interface RecordSource<Item> {
   readonly isAsync: boolean;
-  /** Whether nothing more comes: all were taken, the source failed, or it was closed. */
+  /** Whether the source has ended: all records were read, the source failed, or it was closed. */
   readonly isOver: () => boolean;
   readonly isClosed: () => boolean;
   readonly next: () => IteratorResult<Item> | Promise<IteratorResult<Item>>;
-  /** Notes that the last item was taken, or that the source failed. */
+  /** Marks the source as ended, after its last record or an error. */
   readonly end: () => void;
-  /** Tells the source that no more is wanted, unless it is over. */
+  /** Closes the source, unless it has ended. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Records to be taken one at a time; none is taken before the first call of `next`.
+ * Creates a source of records. Reads no record before the first call of `next`.
  *
- * @throws {TypeError} It can be iterated in no way.
+ * @throws {TypeError} If `records` is not iterable.
  */
 export function createRecordSource<Item>(records: AsyncIterable<Item> | Iterable<Item>): RecordSource<Item> {
   const isAsync =
     typeof (records as Partial<AsyncIterable<Item>> | null | undefined)?.[Symbol.asyncIterator] === 'function';
   if (!isAsync && typeof (records as Partial<Iterable<Item>> | null | undefined)?.[Symbol.iterator] !== 'function') {
-    throw new TypeError('The records of a stream are an iterable or an async iterable.');
+    throw new TypeError(`\`records\` must be an iterable or an async iterable, but it is ${describeValue(records)}.`);
   }
   let iterator: Iterator<Item> | AsyncIterator<Item> | undefined;
   let isOver = false;
@@ -43,7 +44,7 @@ export function createRecordSource<Item>(records: AsyncIterable<Item> | Iterable
       if (isOver) return;
       isOver = true;
       isClosed = true;
-      // Also before the first record: a stream or a cursor is open from the start.
+      // Also before the first record, because a stream or a cursor is open from the start.
       await open().return?.();
     },
   };

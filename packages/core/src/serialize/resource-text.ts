@@ -1,13 +1,13 @@
+import { documentPlan } from '../compound/document-plan.ts';
 import { linkageOf } from '../compound/linkage.ts';
 import type { RelationshipPlan } from '../compound/relationship-plan.ts';
 import { type ResourcePlan, resourcePlan } from '../compound/resource-plan.ts';
-import { viewOf } from '../compound/view.ts';
 import { orderedAttributes } from '../record/attributes.ts';
 import { fieldOf } from '../record/field-of.ts';
 import { idOf } from '../record/primary-records.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 
-/** The relationships of a record as a document has them, without links; undefined when the record contains none. */
+/** Returns the relationships of a record for a document without links, or undefined if the record contains none. */
 function relationshipsOf(
   api: Api,
   { type, relationships, template }: ResourcePlan,
@@ -28,13 +28,13 @@ function relationshipsOf(
 }
 
 /**
- * The JSON text of the document of one record, without links. Its members are in the order of the declaration, not in that
- * of the record, so that equal resources have equal texts.
+ * Returns the JSON text of the document of one record, without links. Its members have the order of the declaration,
+ * not of the record, so that equal resources have equal texts.
  *
- * @throws {TypeError} A record breaks a rule, for instance it has no id.
+ * @throws {TypeError} If a record violates a rule, for example because it does not have an id.
  */
 export function resourceText(api: Api, type: ResourceType, record: object): string {
-  const plan = resourcePlan(viewOf(api, undefined, undefined), type);
+  const plan = resourcePlan(documentPlan(api, undefined, undefined), type);
   const id = idOf(type, record);
   const attributes = plan.attributes && orderedAttributes(plan.attributes, id, record);
   const relationships = relationshipsOf(api, plan, id, record);

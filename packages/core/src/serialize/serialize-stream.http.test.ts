@@ -32,7 +32,7 @@ beforeEach(async () => {
   seen = { taken: 0, isEnded: false };
   server = createServer((_, response) => {
     const stream = serializeStream(blog, 'articles', records(seen)).toReadableStream();
-    // A reader who goes away is no failure here.
+    // A reader who goes away is not a failure here.
     pipeline(Readable.fromWeb(stream as WebStream), response).catch(() => undefined);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -64,7 +64,7 @@ test('a reader who does not read on holds the source back, and one who does gets
 }, async () => {
   const response = await readFirst();
   const first = await standstill();
-  // What the sockets of both sides take, which may be some megabytes.
+  // The sockets of both sides can buffer several megabytes.
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(32_000);
   let length = 0;

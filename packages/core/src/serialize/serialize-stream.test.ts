@@ -165,7 +165,7 @@ test('nothing is taken before it is asked for, and no more than a chunk', async 
   expect(seen.taken).toBe(16 + 256);
 });
 
-test('a web stream that nobody reads takes nothing', async () => {
+test('an unread web stream reads no records', async () => {
   const { seen, records } = watched(articles);
   const reader = serializeStream(blog, 'articles', records).toReadableStream().getReader();
   await new Promise(setImmediate);
@@ -246,17 +246,29 @@ test('a source that comes to its end or fails is not closed', async () => {
 const again = (id: unknown) => [...articles, { ...late, id }];
 
 test.each<readonly [string, readonly object[], object, string, closed: number]>([
-  ['a record without an id', again(undefined), {}, 'A record of articles has no usable id', 1],
-  ['a record given twice (CMP-05)', again(5), {}, 'articles "5" is given twice. (rule unique-resources)', 1],
-  ['the last record given twice', again('1000'), {}, 'articles "1000" is given twice.', 1],
+  ['a record without an id', again(undefined), {}, 'Record of type "articles": `id` must be', 1],
+  [
+    'a record given twice (CMP-05)',
+    again(5),
+    {},
+    '"articles" "5" must occur only once in the primary data. (rule unique-resources)',
+    1,
+  ],
+  ['the last record given twice', again('1000'), {}, '"articles" "1000" must occur only once', 1],
   [
     'given twice, with ids that do not grow',
     [{ ...late, id: 'b' }, ...again('b')],
     {},
-    'articles "b" is given twice.',
+    '"articles" "b" must occur only once',
     1,
   ],
-  ['given twice, with a path back', again(5), { include: ['author.articles'] }, 'articles "5" is given twice.', 1],
+  [
+    'given twice, with a path back',
+    again(5),
+    { include: ['author.articles'] },
+    '"articles" "5" must occur only once',
+    1,
+  ],
   ['a relationship of the wrong kind', [...articles, { ...late, id: 0, author: [] }], {}, 'to-one', 1],
   [
     'a related resource',
@@ -295,7 +307,7 @@ test('a source that cannot be closed does not hide what went wrong first', async
     }),
   };
   const { error } = await breakOff(serializeStream(blog, 'articles', records));
-  expect((error as Error).message).toContain('no usable id');
+  expect((error as Error).message).toContain('`id` must be');
 });
 
 test.each([
@@ -303,7 +315,7 @@ test.each([
   ['an unknown type', () => serializeStream(blog, 'books' as never, [])],
   ['an unknown field', () => serializeStream(blog, 'articles', [], { fields: { articles: ['x'] as never } })],
   ['a link of no known name', () => serializeStream(blog, 'articles', [], { links: { up: '/' } as never })],
-  ['meta that is no object', () => serializeStream(blog, 'articles', [], { meta: 1 as never })],
+  ['meta that is not an object', () => serializeStream(blog, 'articles', [], { meta: 1 as never })],
   ['records that are one record', () => serializeStream(blog, 'articles', { id: 1, title: 'A' } as never)],
 ])('refuses %s before there is a stream', (_, call) => {
   expect(call).toThrow(TypeError);
@@ -337,7 +349,7 @@ test.each<readonly [string, () => unknown, string]>([
 });
 
 test.each<readonly [string, object]>([
-  ['meta that is no object', { meta: () => 1 }],
+  ['meta that is not an object', { meta: () => 1 }],
   ['a link of no known name', { links: () => ({ up: '/' }) }],
   ['meta that fails', { meta: () => Promise.reject(new TypeError('no count')) }],
 ])('breaks off at the end: %s', async (_, options) => {
@@ -349,8 +361,8 @@ test.each<readonly [string, object]>([
 test('a stream is read once', async () => {
   const stream = serializeStream(blog, 'articles', articles);
   await textOf(stream);
-  expect(() => stream.toReadableStream()).toThrow('read once');
-  expect(() => stream[Symbol.asyncIterator]()).toThrow('read once');
+  expect(() => stream.toReadableStream()).toThrow('read only once');
+  expect(() => stream[Symbol.asyncIterator]()).toThrow('read only once');
 });
 
 test('a resource that is primary data later is not included (CMP-05)', async () => {

@@ -2,7 +2,7 @@ import type { FieldsOf, Fitting } from '../build/build-document.ts';
 import { readBuildOptions } from '../build/build-options.ts';
 import { settleEnvelope } from '../build/check-options.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
-import { asMade } from '../internal/finish.ts';
+import { unchanged } from '../internal/finish.ts';
 import type { ResourceRecord } from '../record/record.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
@@ -13,19 +13,22 @@ import { createRecordSource, type RecordSource } from './record-source.ts';
 import { createResourceStream, type ResourceStream } from './resource-stream.ts';
 import { type AnyStreamOptions, closingText, earlyOptions, openingText, type StreamOptions } from './stream-options.ts';
 
-/** The records that a document can be streamed of. */
+/** The records from which a document can be streamed. */
 export type StreamedRecords<A extends Api, Type extends TypeName<A>, Options, Given> =
   | AsyncIterable<Fitting<Given, ResourceRecord<A, Type, FieldsOf<Options>>>>
   | Iterable<Fitting<Given, ResourceRecord<A, Type, FieldsOf<Options>>>>;
 
-/** Only the very last chunk closes the document, so that what is broken off can not be taken for one. */
+/**
+ * Yields the chunks of a document. Only the last chunk closes the document, so an interrupted document is not valid
+ * JSON.
+ */
 async function* documentChunks(
   source: RecordSource<object>,
   { add, included }: ResourceStream,
   opening: string,
   closing: () => Promise<string>,
 ): AsyncGenerator<string, void, undefined> {
-  // What goes out with the next resources, or after the last: brackets alone are no chunk.
+  // Text that is written with the next resources, because brackets alone do not make a chunk.
   let ahead = opening;
   try {
     for await (const text of itemTexts(source, add)) {
@@ -44,25 +47,27 @@ async function* documentChunks(
     }
     yield ahead + (await closing());
   } catch (error) {
-    // What went wrong first is what the reader has to know.
+    // Report the first error, not an error of closing the source.
     await source.close().catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * The JSON text of a document whose primary data is an array, in chunks of about 64 Ki characters, from records that
- * come one at a time and are not kept. It is the text that `serialize` gives of the same records. Nothing is taken from
- * `records` before the reader asks for it, and a reader that stops ends them. What goes wrong later than this call,
- * breaks the stream off with the error; the text so far does not parse.
+ * Returns the JSON text of a document whose primary data is an array, in chunks of about 64 Ki characters. Records
+ * arrive one at a time and are not kept. The text equals the result of `serialize` for the same records. Reads no
+ * record before the reader requests a chunk, and closes `records` if the reader stops. If an error occurs later than
+ * this call, the stream fails with the error, and the text so far is not valid JSON.
  *
- * `included` follows after the last record; what is kept for it are the related records, and of several copies of one
- * those that know more than the copies before. Of a resource that is primary data only its own record counts. `links`
- * and `meta` may be functions: these are called after the last record, and their members stand at the end.
+ * `included` follows the last record. Until then, the stream keeps all ids, to detect duplicates, and the related
+ * records. If several records describe one resource, it keeps only records that add fields. For a resource of the
+ * primary data, only its own record is used. `links` and `meta` can be functions: they are called after the last
+ * record, and their members are at the end of the document.
  *
- * @param types The type of the primary data; for records of mixed types a list, and each record says its `type`.
- * @throws {TypeError} An option would break the specification; while reading: a record breaks a rule, for instance it
- * has no id or is given twice.
+ * @param types The type of the primary data. For records of mixed types, an array of types; each record then must
+ * contain its `type`.
+ * @throws {TypeError} If an option would violate the specification. While reading: if a record violates a rule, for
+ * example because it does not have an id or occurs twice.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function serializeStream<
@@ -79,7 +84,7 @@ export function serializeStream<
   const given = readBuildOptions('serializeStream', options) as AnyStreamOptions;
   const early = earlyOptions(given);
   const resources = createResourceStream(api, typeNames(api, types), early);
-  const envelope = settleEnvelope(early, true, asMade);
+  const envelope = settleEnvelope(early, true, unchanged);
   const source = createRecordSource<object>(records);
   const chunks = documentChunks(source, resources, openingText(envelope), closingText(given, envelope));
   return createDocumentStream(chunks, source.close);

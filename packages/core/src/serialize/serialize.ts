@@ -6,10 +6,12 @@ import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 
 /**
- * The JSON text of the document of one record, of an array of records, or of null.
+ * Returns the JSON text of the document of one record, of an array of records, or of null.
  *
- * @param types The type of the primary data; for records of mixed types a list, and each record says its `type`.
- * @throws {TypeError} A type, a field or a path does not exist, or a record breaks a rule, for instance it has no id or is given twice.
+ * @param types The type of the primary data. For records of mixed types, an array of types; each record then must
+ * contain its `type`.
+ * @throws {TypeError} If a type, a field, or a path does not exist, or a record violates a rule, for example because it
+ * does not have an id or occurs twice.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function serialize<

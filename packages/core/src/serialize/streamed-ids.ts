@@ -5,7 +5,7 @@ export interface StreamedIds {
   /**
    * Adds the id of a resource.
    *
-   * @throws {TypeError} It was there before.
+   * @throws {TypeError} If the id was already added.
    */
   readonly add: (type: string, id: string) => void;
 }
@@ -13,8 +13,9 @@ export interface StreamedIds {
 const BLOCK = 256;
 
 /**
- * Sees that no id comes twice. While ids grow they are only written down, as text: a tenth of what a set of them takes,
- * and nothing of the records is held by it. The first id that does not grow has all of them read back, into a set.
+ * Creates a set of ids that rejects duplicates. While ids increase, it stores them only as text, which requires a tenth
+ * of the memory of a set and keeps no reference to the records. The first id that does not increase converts the text
+ * to a set.
  */
 export function createStreamedIds(): StreamedIds {
   const blocks: string[] = [];

@@ -1,7 +1,7 @@
 import { type RuleBinding, should } from './rule-facts.ts';
 import type { RecommendationsRuleId } from './rule-id.ts';
 
-/** The rules of what is recommended: the SHOULDs, and what is accepted and better not produced. */
+/** The rules of recommendations: the SHOULDs, and input that receivers accept but producers should avoid. */
 export const recommendationsRules: Readonly<Record<RecommendationsRuleId, Omit<RuleBinding, 'id'>>> = {
   'null-link': should('document-links'),
   'empty-errors': should('error-objects'),

@@ -1,4 +1,4 @@
-/** The ids of the rules of the specification, by what they are about. */
+/** The ids of the rules of the specification, by topic. */
 export type DocumentRuleId =
   | 'json-value'
   | 'document-object'
@@ -77,7 +77,7 @@ export type RecommendationsRuleId =
 
 export type ApiRuleId = 'api-types' | 'api-fields' | 'api-linkage' | 'api-attributes';
 
-/** Every rule that comes with `validateDocument`; extensions and profiles bring more. */
+/** Every rule of `validateDocument`. Extensions and profiles add their own rules. */
 export type RuleId =
   | DocumentRuleId
   | ResourceRuleId

@@ -15,7 +15,7 @@ function joined(
   return Object.assign({}, ...tables);
 }
 
-/** What every rule of the specification says. */
+/** The statements of all rules of the specification. */
 export const ruleStatements: Readonly<Record<RuleId, RuleStatement>> = joined(
   documentStatements,
   resourceStatements,

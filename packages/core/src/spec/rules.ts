@@ -15,7 +15,10 @@ function joined(...tables: readonly Readonly<Record<string, Binding>>[]): Readon
   return Object.assign({}, ...tables);
 }
 
-/** What an issue reports of each rule of the specification: level, section, and what a receiver does. */
+/**
+ * The facts that an issue reports for each rule of the specification: level, section, and whether a receiver rejects
+ * the document.
+ */
 export const ruleBindings: Readonly<Record<RuleId, Binding>> = joined(
   documentRules,
   resourceRules,

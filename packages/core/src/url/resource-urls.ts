@@ -5,12 +5,12 @@ export interface ResourceUrls {
   readonly related: (type: string, id: string, name: string) => string;
 }
 
-/** A name or an id as one segment of a path. */
+/** Encodes a name or an id as one segment of a path. */
 export function pathSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Makes the URLs of resources and relationships below the URL of the collection of their type. */
+/** Creates the URLs of resources and relationships below the URL of the collection of their type. */
 export function resourceUrlsBelow(collection: (type: string) => string): ResourceUrls {
   const resource = (type: string, id: string): string => `${collection(type)}/${pathSegment(id)}`;
   return {
@@ -20,7 +20,7 @@ export function resourceUrlsBelow(collection: (type: string) => string): Resourc
   };
 }
 
-/** Makes the recommended URLs below a base URL, which may end with a slash or not. */
+/** Creates the recommended URLs below a base URL, with or without a trailing slash. */
 export function resourceUrls(baseUrl: string): ResourceUrls {
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
   return resourceUrlsBelow((type) => `${base}/${pathSegment(type)}`);

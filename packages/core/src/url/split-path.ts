@@ -1,5 +1,5 @@
 /**
- * The segments of a path that begins with a slash, each decoded once, after splitting; undefined if one of them is not
+ * Splits a path that begins with a slash and decodes each segment. Returns undefined if a segment is not
  * percent-encoded UTF-8.
  */
 export function splitPath(path: string): readonly string[] | undefined {

@@ -1,13 +1,13 @@
 import { pathSegment, type ResourceUrls } from './resource-urls.ts';
 
-/** The URLs of a type, but for the id of the resource. */
+/** The URLs of a type, without the id of the resource. */
 export interface UrlPlan<Named extends { readonly name: string }> {
   readonly prefix: string;
-  /** What follows the id in the `self` and the `related` link of each relationship. */
+  /** The text after the id in the `self` and the `related` link of each relationship. */
   readonly suffixes: ReadonlyMap<Named, { readonly self: string; readonly related: string }>;
 }
 
-/** Settles the URLs of a type, of which those of a resource end with its id. */
+/** Prepares the URLs of a type. Returns undefined if the URL of a resource does not end with its id. */
 export function createUrlPlan<Named extends { readonly name: string }>(
   urls: ResourceUrls,
   type: string,
@@ -28,14 +28,14 @@ export function createUrlPlan<Named extends { readonly name: string }>(
   };
 }
 
-/** Whether a code unit is a letter, a digit or a hyphen of ASCII, which stand for themselves in a path. */
+/** Whether a code unit is an ASCII letter, a digit, or a hyphen: a path contains them unchanged. */
 function isPlain(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x2d
   );
 }
 
-/** An id as a segment of a path. */
+/** Encodes an id as a segment of a path. */
 export function idSegment(id: string): string {
   for (let index = 0; index < id.length; index++) {
     if (!isPlain(id.charCodeAt(index))) return pathSegment(id);

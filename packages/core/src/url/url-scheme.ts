@@ -4,31 +4,34 @@ import { pathSegment, type ResourceUrls, resourceUrlsBelow } from './resource-ur
 import { splitPath } from './split-path.ts';
 import type { UrlTarget } from './url-target.ts';
 
-/** The URLs of an API, in both directions: `parse` is the inverse of the functions that format. */
+/** The URLs of an API in both directions: `parse` is the inverse of the functions that format. */
 export interface UrlScheme extends ResourceUrls {
   readonly collection: (type: string) => string;
   /**
-   * What the segments of a path below the base URL name; undefined for nothing. Ids and relationships are not looked up.
+   * Returns the target of a path below the base URL, or undefined if it has none. Does not check ids and relationships.
    *
-   * @param segments Decoded, without the one before the first slash: `['articles', '1']`.
+   * @param segments Decoded segments, without the empty one before the first slash: `['articles', '1']`.
    */
   readonly parse: (segments: readonly string[]) => UrlTarget | undefined;
 }
 
 const schemes = new WeakSet<object>();
 
-/** Whether URLs were made by `createUrlScheme`: each of a resource ends with its id, and none needs to be checked. */
+/**
+ * Whether URLs were created by `createUrlScheme`: the URL of a resource ends with its id and does not have to be
+ * checked.
+ */
 export function isUrlScheme(urls: object): urls is UrlScheme {
   return schemes.has(urls);
 }
 
-/** How the URLs of an API are made. */
+/** Options of `createUrlScheme`. */
 export interface UrlSchemeOptions {
-  /** What every URL begins with, such as `https://example.com/api`. Default: `""`. */
+  /** The beginning of every URL, such as `https://example.com/api`. Default: `""`. */
   readonly baseUrl?: string | undefined;
   /**
-   * The path of the collection of a type below the base URL, such as `/v1/blog/articles`; all other URLs begin with it.
-   * Default: a slash and the name of the type.
+   * Returns the path of the collection of a type below the base URL, such as `/v1/blog/articles`. All other URLs begin
+   * with it. Default: a slash and the name of the type.
    */
   readonly collection?: ((type: string) => string) | undefined;
 }
@@ -46,11 +49,11 @@ function checkPath(path: unknown, type: string): readonly string[] {
   if (segments !== undefined) return segments;
   const example = '"/v1/articles"';
   throw new TypeError(
-    `The path of the collection "${type}" must be a percent-encoded path like ${example}, but it is ${JSON.stringify(path)}.`,
+    `createUrlScheme: the path of the collection "${type}" must be a percent-encoded path such as ${example}, but it is ${JSON.stringify(path)}.`,
   );
 }
 
-/** Adds the path of a type; below a collection are its resources, so no other collection can be there. */
+/** Adds the path of a type. Resources are below a collection, so another collection must not be there. */
 function addPath(root: PathNode, segments: readonly string[], type: string): void {
   let node = root;
   let taken: string | undefined;
@@ -60,9 +63,11 @@ function addPath(root: PathNode, segments: readonly string[], type: string): voi
     node = next;
     taken ??= node.type;
   }
-  if (taken === undefined && node.next.size > 0) taken = [...node.next.values()][0]?.type ?? 'another type';
+  if (taken === undefined && node.next.size > 0) taken = [...node.next.values()].at(0)?.type ?? 'another type';
   if (taken !== undefined) {
-    throw new TypeError(`The path of the collection "${type}" must not be or contain that of "${taken}".`);
+    throw new TypeError(
+      `createUrlScheme: the path of the collection "${type}" must not equal or begin with the path of "${taken}", or the other way around.`,
+    );
   }
   node.type = type;
 }
@@ -83,9 +88,9 @@ function recommendedPath(type: string): string {
 }
 
 /**
- * Creates the URLs of an API: the recommended ones, below the path of each collection.
+ * Creates the URLs of an API: the recommended URLs, below the path of each collection.
  *
- * @throws {TypeError} If the path of a collection is not a path, or if it is part of that of another collection.
+ * @throws {TypeError} If the path of a collection is invalid, or begins with the path of another collection.
  * @see https://jsonapi.org/recommendations/#urls
  */
 export function createUrlScheme(api: Api, options: UrlSchemeOptions = {}): UrlScheme {

@@ -1,4 +1,4 @@
-/** What a URL of an API names. */
+/** The target of a URL of an API. */
 export type UrlTarget =
   | { readonly kind: 'collection'; readonly type: string }
   | { readonly kind: 'resource'; readonly type: string; readonly id: string }

@@ -4,20 +4,20 @@ import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import type { SchemaIssue, StandardSchema } from '../schema/standard-schema.ts';
 
-/** The API of a walk; rules that need one run only when there is one. */
+/** Returns the API of a walk. Rules that need an API run only if there is one. */
 export function apiOf(context: VisitContext): Api {
   return context.api as Api;
 }
 
-/** What the API declares for the type of a resource object. */
+/** Returns the declaration of a resource object's type. */
 export function typeOf(resource: DocumentNode<unknown> | null, context: VisitContext): ResourceType | undefined {
   const type = (resource?.value as JsonObject | undefined)?.type;
-  // What is no string is the key of no type.
+  // A value that is not a string is never a key of the map.
   return apiOf(context).types.get(type as string);
 }
 
-/** What a schema has against a value; nothing when it answers later. */
-export function complaints(schema: StandardSchema, value: unknown): readonly SchemaIssue[] {
+/** Returns the issues of a schema for a value. Returns no issues if the schema is asynchronous. */
+export function schemaIssues(schema: StandardSchema, value: unknown): readonly SchemaIssue[] {
   try {
     const result = schema['~standard'].validate(value);
     if (!(result instanceof Promise)) return (memberOf(result, 'issues') ?? []) as readonly SchemaIssue[];

@@ -1,6 +1,9 @@
 import type { Visit } from '../grammar/visitors.ts';
 
-/** The same visitor for every object that holds defined members only; links objects have a rule of their own. */
+/**
+ * Returns the same visitor for every object that must contain only defined members, except links objects, which have
+ * their own rule.
+ */
 export function onClosedObjects(visit: Visit): Readonly<Record<string, Visit>> {
   return {
     document: visit,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DocumentPlace, documentPlaces, type PlaceName } from '../grammar/document-places.ts';
+import { documentNodeKinds, type NodeKind, type NodeKindName } from '../grammar/node-kinds.ts';
 import { errorObjectIssues } from './error-object-issues.ts';
 import { errorObjectRules } from './error-object-rules.ts';
 import type { Rule } from './rule.ts';
@@ -12,16 +12,16 @@ function reachableNames(): ReadonlySet<string> {
   const waiting: string[] = ['errors', 'top-level-links'];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (names.has(name)) continue;
-    const { kinds = [], members = {}, others, element }: DocumentPlace = documentPlaces[name as PlaceName];
-    for (const it of [name, ...kinds]) names.add(it);
+    const { aliases = [], members = {}, others, element }: NodeKind = documentNodeKinds[name as NodeKindName];
+    for (const it of [name, ...aliases]) names.add(it);
     for (const to of [...Object.values(members), others, element]) if (typeof to === 'string') waiting.push(to);
   }
   return names;
 }
 
 function looksAt(rule: Rule, names: ReadonlySet<string>): boolean {
-  const { visit, incomplete, misshapen, undefinedMember } = rule;
-  return [visit, incomplete, misshapen, undefinedMember].some((it) =>
+  const { visit, missingMember, wrongShape, unknownMember } = rule;
+  return [visit, missingMember, wrongShape, unknownMember].some((it) =>
     Object.keys(it ?? {}).some((name) => names.has(name)),
   );
 }
@@ -45,7 +45,7 @@ const cases: readonly Case[] = [
   ['no error', [], none],
   ['a valid error', [{ status: '400', title: 'No', source: { pointer: '/data' }, links: { about: '/x' } }], none],
   ['a valid link', [], { describedby: '/schema' }],
-  ['a link that is no URL', [], { describedby: 'a b' }],
+  ['a link that must be a URL', [], { describedby: 'a b' }],
   ['a link that is a number', [], { describedby: 1 }],
   ['a link object without an href', [], { describedby: { title: 1, hreflang: 2, rel: '', type: 3 } }],
   ['an unknown link', [], { other: '/x' }],
@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
   ['a member of an extension', [{ title: 'x', 'atomic:index': 1 }], none],
   ['a source with wrong members', [{ source: { pointer: 'x', parameter: 1, header: 'a b', other: 1 } }], none],
   ['an empty error', [{}], none],
-  ['errors that are no objects', [null, 1, 'x', []], none],
+  ['errors that are not an objects', [null, 1, 'x', []], none],
   ['links of an error', [{ links: { about: 1, type: ['/x', 2, { href: '::' }], other: '/x' } }], none],
   ['more than one hundred problems', Array.from({ length: 150 }, () => ({ code: 1 })), none],
   ['meta with a value that JSON lacks', [{ meta: { at: Number.NaN } }], none],

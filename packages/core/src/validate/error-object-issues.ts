@@ -1,19 +1,19 @@
-import { documentPlaces } from '../grammar/document-places.ts';
+import { errorNodeKinds } from '../grammar/error-node-kinds.ts';
 import type { ResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Extension } from '../media-type/extension.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import { errorObjectRules } from './error-object-rules.ts';
 import { createGrammar } from './grammar.ts';
-import { judge, startRun } from './judge.ts';
 import { ownRule } from './rule.ts';
 import type { RuleSet } from './rule-set.ts';
+import { runRules, startRun } from './run-rules.ts';
 import type { ValidationIssue } from './validation-issue.ts';
 
 function createErrorRuleSet(namespaces: ReadonlySet<string | undefined>): RuleSet {
   const rules = errorObjectRules.map(ownRule);
   const isAdded = (name: string): boolean => isExtensionMemberName(name) && namespaces.has(name.split(':', 1)[0]);
-  return { rules, grammar: createGrammar(documentPlaces, rules, isAdded) };
+  return { rules, grammar: createGrammar(errorNodeKinds, rules, isAdded) };
 }
 
 let plain: RuleSet | undefined;
@@ -31,7 +31,7 @@ function ruleSetFor(extensions: readonly Extension[]): RuleSet {
   return ruleSet;
 }
 
-/** Every option is an own member: one that is absent could be read from `Object.prototype`. */
+/** Every option is an own member. An absent option could be read from `Object.prototype`. */
 const runOptions = {
   maxIssues: Number.POSITIVE_INFINITY,
   extensions: undefined,
@@ -41,7 +41,7 @@ const runOptions = {
   sparseFieldsets: undefined,
 };
 
-/** An error document contains no resource. */
+/** An error document does not contain resources. */
 const noResources: ResourceIndex = {
   repeated: [],
   addPrimary: () => undefined,
@@ -51,11 +51,11 @@ const noResources: ResourceIndex = {
 };
 
 /**
- * Returns every issue of the error objects and the top-level links of an error document, with pointers into that document.
- * Runs the rules of `validateDocument` that can concern them, so a server does not load the rules about resources. Reads
- * plain JSON values only.
+ * Returns every issue of the error objects and the top-level links of an error document, with pointers into that
+ * document. Runs only the rules of `validateDocument` about them, so a server does not load the rules about resources.
+ * Reads plain JSON values only.
  *
- * @param extensions Those that are applied: members of their namespaces are allowed anywhere.
+ * @param extensions The applied extensions. Members of their namespaces are allowed everywhere.
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export function errorObjectIssues(
@@ -65,6 +65,6 @@ export function errorObjectIssues(
 ): readonly ValidationIssue[] {
   const ruleSet = ruleSetFor(extensions);
   const run = startRun(ruleSet, runOptions, () => noResources);
-  judge(ruleSet, { errors, ...(links === undefined ? {} : { links }) }, run);
+  runRules(ruleSet, { errors, ...(links === undefined ? {} : { links }) }, run);
   return frozenList(run.issues);
 }

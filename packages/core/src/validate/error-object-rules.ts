@@ -23,7 +23,7 @@ import { linksObject } from './rules/links-object.ts';
 import { metaObject } from './rules/meta-object.ts';
 import { uniqueErrorIds } from './rules/unique-error-ids.ts';
 
-/** The rules that look at error objects and at links, in the order of `specifiedRules`. */
+/** The rules about error objects and links, in the order of `specifiedRules`. */
 export const errorObjectRules: readonly Rule[] = frozenList([
   jsonValue,
   errorObjects,

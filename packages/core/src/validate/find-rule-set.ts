@@ -1,6 +1,6 @@
 import { createRuleSet, type RuleChoice, type RuleSet } from './rule-set.ts';
 
-const MOST = 50;
+const CACHE_SIZE = 50;
 
 const made = new Map<string, RuleSet>();
 const numbers = new WeakMap<object, number>();
@@ -13,14 +13,14 @@ function numberOf(definition: object): number {
   return count;
 }
 
-/** The rule set of a choice; the last fifty are kept. */
+/** Returns the rule set of a choice. Caches the last fifty. */
 export function findRuleSet(choice: RuleChoice): RuleSet {
   const { as, level, extensions, profiles, withApi, rules } = choice;
   const key = JSON.stringify([as, level, extensions.map(numberOf), profiles.map(numberOf), withApi, rules]);
   const known = made.get(key);
   if (known !== undefined) return known;
   const ruleSet = createRuleSet(choice);
-  if (made.size >= MOST) made.clear();
+  if (made.size >= CACHE_SIZE) made.clear();
   made.set(key, ruleSet);
   return ruleSet;
 }

@@ -17,6 +17,6 @@ test('an extension whose member leads to no place is refused with the name of th
   const uri = 'https://example.com/ext';
   const extension: Extension = { uri, namespace: 'v', members: { document: { x: 'v:nowhere' } } };
   expect(() => validateDocument({ data: null }, { extensions: [extension] })).toThrow(
-    'There is no place "v:nowhere" in a document.',
+    '"v:nowhere" is not a node kind of a document.',
   );
 });

@@ -1,19 +1,19 @@
-import type { DocumentPlace, Shape } from '../grammar/document-places.ts';
-import type { Grammar, GrammarPlace, Step, VisitList } from '../grammar/grammar.ts';
+import type { Grammar, GrammarNodeKind, Step, VisitList } from '../grammar/grammar.ts';
+import type { NodeKind, Shape } from '../grammar/node-kinds.ts';
 import type { Visit, Visitors } from '../grammar/visitors.ts';
 
-type Occasion = 'visit' | 'incomplete' | 'misshapen' | 'undefinedMember';
+type VisitorKind = 'visit' | 'missingMember' | 'wrongShape' | 'unknownMember';
 
-/** A grammar place while its members are being resolved: places lead to each other in circles. */
-type Draft = { -readonly [Member in keyof GrammarPlace]: GrammarPlace[Member] } & {
+/** A node kind while its members are being resolved, because node kinds can refer to each other in circles. */
+type UnresolvedKind = { -readonly [Member in keyof GrammarNodeKind]: GrammarNodeKind[Member] } & {
   readonly members: Map<string, Step>;
 };
 
-function visitList(rules: readonly Visitors[], occasion: Occasion, names: readonly string[]): VisitList {
+function visitList(rules: readonly Visitors[], visitorKind: VisitorKind, names: readonly string[]): VisitList {
   const visits: Visit[] = [];
   const numbers: number[] = [];
   for (const [index, rule] of rules.entries()) {
-    const table = rule[occasion];
+    const table = rule[visitorKind];
     if (table === undefined) continue;
     for (const name of names) {
       if (!Object.hasOwn(table, name)) continue;
@@ -24,8 +24,8 @@ function visitList(rules: readonly Visitors[], occasion: Occasion, names: readon
   return { visits, rules: numbers };
 }
 
-function stepTo(place: GrammarPlace | undefined, meets: number): Step {
-  return { role: 'defined', place, leaf: place?.leaf, meets };
+function stepTo(kind: GrammarNodeKind | undefined, meets: number): Step {
+  return { role: 'defined', kind, leaf: kind?.leaf, meets };
 }
 
 /** The shapes of strings. */
@@ -36,22 +36,22 @@ function leafOf(shape: Shape, { visits }: VisitList): Shape | undefined {
   return texts.has(shape) && visits.length === 0 ? shape : undefined;
 }
 
-function draft(name: string, place: DocumentPlace, rules: readonly Visitors[]): Draft {
-  const { kinds = [], needs = [] } = place;
-  const names = [...new Set([name, ...kinds])];
+function createUnresolved(name: string, kind: NodeKind, rules: readonly Visitors[]): UnresolvedKind {
+  const { aliases = [], needs = [] } = kind;
+  const names = [...new Set([name, ...aliases])];
   const visit = visitList(rules, 'visit', names);
   return {
     name,
-    shape: place.shape,
+    shape: kind.shape,
     visit,
-    incomplete: visitList(rules, 'incomplete', names),
-    misshapen: visitList(rules, 'misshapen', names),
-    undefinedMember: visitList(rules, 'undefinedMember', names),
-    leaf: leafOf(place.shape, visit),
+    missingMember: visitList(rules, 'missingMember', names),
+    wrongShape: visitList(rules, 'wrongShape', names),
+    unknownMember: visitList(rules, 'unknownMember', names),
+    leaf: leafOf(kind.shape, visit),
     members: new Map(),
     needs: 2 ** needs.length - 1,
     others: stepTo(undefined, 0),
-    names: place.names,
+    names: kind.names,
     element: undefined,
     recursive: false,
     lastNames: [],
@@ -59,22 +59,22 @@ function draft(name: string, place: DocumentPlace, rules: readonly Visitors[]): 
   };
 }
 
-function resolve(place: DocumentPlace, into: Draft, find: (name: string) => Draft): void {
-  const { members = {}, needs = [] } = place;
+function resolve(kind: NodeKind, into: UnresolvedKind, find: (name: string) => UnresolvedKind): void {
+  const { members = {}, needs = [] } = kind;
   for (const [member, to] of Object.entries(members)) {
     const meets = needs.reduce((bits, group, index) => bits | (group.includes(member) ? 1 << index : 0), 0);
     into.members.set(member, stepTo(to === null ? undefined : find(to), meets));
   }
-  if (place.others !== undefined) into.others = stepTo(find(place.others), 0);
-  if (place.element !== undefined) into.element = find(place.element);
+  if (kind.others !== undefined) into.others = stepTo(find(kind.others), 0);
+  if (kind.element !== undefined) into.element = find(kind.element);
 }
 
-function leadsToItself(place: GrammarPlace): boolean {
-  const waiting: GrammarPlace[] = [place];
-  const seen = new Set<GrammarPlace>();
+function leadsToItself(kind: GrammarNodeKind): boolean {
+  const waiting: GrammarNodeKind[] = [kind];
+  const seen = new Set<GrammarNodeKind>();
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const next of [...[...at.members.values()].map((step) => step.place), at.others.place, at.element]) {
-      if (next === place) return true;
+    for (const next of [...[...at.members.values()].map((step) => step.kind), at.others.kind, at.element]) {
+      if (next === kind) return true;
       if (next === undefined || seen.has(next)) continue;
       seen.add(next);
       waiting.push(next);
@@ -83,19 +83,21 @@ function leadsToItself(place: GrammarPlace): boolean {
   return false;
 }
 
-/** Joins places and rules into what the walk runs on. */
+/** Joins node kinds and rules into the grammar for a walk. */
 export function createGrammar(
-  places: Readonly<Record<string, DocumentPlace>>,
+  nodeKinds: Readonly<Record<string, NodeKind>>,
   rules: readonly Visitors[],
   isExtensionMember: (name: string) => boolean,
 ): Grammar {
-  const drafts = new Map(Object.entries(places).map(([name, place]) => [name, draft(name, place, rules)]));
-  const find = (name: string): Draft => {
-    const found = drafts.get(name);
-    if (found === undefined) throw new TypeError(`There is no place ${JSON.stringify(name)} in a document.`);
+  const unresolvedKinds = new Map(
+    Object.entries(nodeKinds).map(([name, kind]) => [name, createUnresolved(name, kind, rules)]),
+  );
+  const find = (name: string): UnresolvedKind => {
+    const found = unresolvedKinds.get(name);
+    if (found === undefined) throw new TypeError(`${JSON.stringify(name)} is not a node kind of a document.`);
     return found;
   };
-  for (const [name, place] of Object.entries(places)) resolve(place, find(name), find);
-  for (const place of drafts.values()) place.recursive = leadsToItself(place);
+  for (const [name, kind] of Object.entries(nodeKinds)) resolve(kind, find(name), find);
+  for (const kind of unresolvedKinds.values()) kind.recursive = leadsToItself(kind);
   return { root: find('document'), isExtensionMember };
 }

@@ -52,7 +52,7 @@ const unreadable: readonly (readonly [string, () => unknown])[] = [
 ];
 
 describe('what throws when it is read', () => {
-  test.each(unreadable)('%s is no JSON', (_, create) => {
+  test.each(unreadable)('%s is not JSON', (_, create) => {
     const { issues = [] } = validateDocument(create(), { extensions: [atomicOperations] });
     expect(issues.at(-1)).toMatchObject({ rule: 'json-value', pointer: '' });
   });

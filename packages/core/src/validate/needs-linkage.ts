@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../grammar/node.ts';
 import type { VisitContext } from '../grammar/visitors.ts';
 
-/** Whether a relationship must have data: as a relationship of the resource that a request creates or updates. */
+/** Whether a relationship must have data, because it belongs to the resource that a request creates or updates. */
 export function needsLinkage(relationship: DocumentNode<unknown>, { as }: VisitContext): boolean {
-  return (as === 'create' || as === 'update') && relationship.parent?.parent?.place.name === 'primary-resource';
+  return (as === 'create' || as === 'update') && relationship.parent?.parent?.kind.name === 'primary-resource';
 }

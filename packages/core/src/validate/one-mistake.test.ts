@@ -132,14 +132,17 @@ const documents: readonly (readonly [title: string, document: object, options: V
 
 const wrong: readonly unknown[] = [5, true, null, '', 'a/b ', [], {}];
 
-/** What is added to an object: right for its name where the object may have it, so that nothing but the name is wrong. */
+/**
+ * Returns the member to add to an object. Its value is valid if the object can have the member, so that only the name
+ * is wrong.
+ */
 const added: Readonly<Record<string, unknown>> = {
   ...{ bad: 1, 'v:x': 1, 'v:': 1, type: 'x', id: 'x', lid: 'x', attributes: {}, relationships: {}, links: {} },
   ...{ data: null, included: [], errors: [{ status: '500' }], meta: {} },
 };
 
 /** In these objects every value has to be of one kind, whatever its name. */
-const kinds: Readonly<Record<string, unknown>> = { links: '/', relationships: { data: null } };
+const aliases: Readonly<Record<string, unknown>> = { links: '/', relationships: { data: null } };
 
 function pathsOf(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return [path];
@@ -178,7 +181,7 @@ function mutationsOf(document: object): readonly Mutation[] {
         else delete parent[key];
       }),
     };
-    const kind = kinds[String(path.at(-1))];
+    const kind = aliases[String(path.at(-1))];
     const more = Object.entries(added).map(([name, value]) => ({
       title: `${at}/${name} added`,
       document: changed(document, path, (parent, key) => {
@@ -215,7 +218,7 @@ const justified: Readonly<Record<string, (issue: ValidationIssue, first: Validat
       title.endsWith('= {}') &&
       (missing.test(first.rule) || first.rule === 'atomic-data') &&
       (missing.test(rule) || rule === 'full-linkage'),
-    'An empty object or null instead of an array is no collection, lacks members and leads nowhere.': (
+    'An empty object or null instead of an array is not a collection, lacks members and leads nowhere.': (
       _,
       first,
       title,

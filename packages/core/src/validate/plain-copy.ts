@@ -5,10 +5,10 @@ function isContainer(value: unknown): value is object {
 }
 
 /**
- * A copy of a value that holds nothing but data: what its own members are when they are read, without getters and
- * proxies. What is no JSON, functions and circles for example, stays what it is.
+ * Returns a copy of a value that contains only data: the values of its own members, without getters and proxies. Keeps
+ * values that are not JSON, such as functions and circular references.
  *
- * @throws {unknown} What reading the value throws.
+ * @throws {unknown} If reading the value throws.
  */
 export function plainCopy(value: unknown): unknown {
   const copies = new Map<object, object>();
@@ -26,7 +26,7 @@ export function plainCopy(value: unknown): unknown {
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const copy = copies.get(at) as object;
     for (const [name, member] of Object.entries(at)) {
-      // Defining keeps a member that is called __proto__.
+      // Defining the member keeps a member named `__proto__`.
       const value = copyOf(member);
       Object.defineProperty(copy, name, { value, configurable: true, enumerable: true, writable: true });
     }

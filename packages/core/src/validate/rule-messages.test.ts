@@ -13,42 +13,54 @@ describe('a message says what is wrong', () => {
     ['a resource object', { data: { type: 'articles', id: '1', bad: 1 } }],
     ['a link object', { meta: {}, links: { self: { href: '/', bad: 1 } } }],
   ])('defined-members: of %s', (name, document) => {
-    expect(messagesOf(document)).toEqual([`"bad" is no member of ${name}.`]);
+    expect(messagesOf(document)).toEqual([
+      expect.stringContaining(`"bad" is not a member of ${name}. Known members: \``),
+    ]);
   });
 
   test.each(['relationship', 'update-relationship'] as const)('defined-members: of an identifier, as %s', (as) => {
-    const wanted = '"attributes" is no member of a resource identifier object.';
+    const wanted =
+      '"attributes" is not a member of a resource identifier object. Known members: `type`, `id`, `lid`, `meta`.';
     expect(messagesOf({ data: [{ type: 'people', id: '9', attributes: {} }] }, as)).toEqual([wanted]);
   });
 
   test('full-linkage: of a local id', () => {
     const document = { data: null, included: [{ type: 'people', lid: 'x' }] };
-    expect(messagesOf(document)).toContain('No relationship leads from the primary data to "people" "x".');
+    expect(messagesOf(document)).toContain(
+      'Every included resource must be linked from the primary data, but "people" "x" is not.',
+    );
   });
 
   test.each([
-    [{ data: 'x' }, 'Primary data is null, an object or an array, not "x".'],
-    [{ data: ['x'] }, 'An element of the primary data is an object, not "x".'],
+    [{ data: 'x' }, 'Primary data must be null, an object, or an array, but it is "x".'],
+    [{ data: ['x'] }, 'An element of the primary data must be an object, but it is "x".'],
   ])('primary-data: %j', (document, message) => {
     expect(messagesOf(document)).toEqual([message]);
   });
 
   test.each([['en_US'], [['en', 'en_US', 'de']]])('link-languages: the wrong one of %j', (hreflang) => {
-    const wanted = 'hreflang is a language tag or an array of them, not "en_US".';
+    const found = `${Array.isArray(hreflang) ? 'contains' : 'is'} "en_US"`;
+    const wanted = `\`hreflang\` must be a language tag or an array of language tags, but it ${found}.`;
     expect(messagesOf({ meta: {}, links: { self: { href: '/', hreflang } } })).toEqual([wanted]);
   });
 
   test.each([
-    [{ type: 'people', id: '9' }, '"people" "9" stands here before.'],
-    [{ type: 'people', lid: 'x' }, '"people" "x" stands here before.'],
+    [{ type: 'people', id: '9' }, 'Resource linkage should not contain "people" "9" twice.'],
+    [{ type: 'people', lid: 'x' }, 'Resource linkage should not contain "people" "x" twice.'],
   ])('repeated-linkage: %j', (identifier, message) => {
     const document = { data: { type: 'a', id: '1', relationships: { b: { data: [identifier, identifier] } } } };
     expect(messagesOf(document)).toEqual([message]);
   });
 
   test.each([
-    [{ type: 'people', id: '9' }, 'The document holds "people" "9" before.'],
-    [{ type: 'people', lid: 'x' }, 'The document holds "people" "x" before.'],
+    [
+      { type: 'people', id: '9' },
+      'A document must contain each resource only once, but it contains "people" "9" before.',
+    ],
+    [
+      { type: 'people', lid: 'x' },
+      'A document must contain each resource only once, but it contains "people" "x" before.',
+    ],
   ])('unique-resources: %j', (resource, message) => {
     const data = { type: 'a', id: '1', relationships: { b: { data: resource } } };
     const document = { data, included: [resource, { ...resource, attributes: {} }] };

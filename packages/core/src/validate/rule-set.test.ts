@@ -32,7 +32,7 @@ test('a rule that is called as what every object inherits counts at its level', 
 describe('a rule that does not exist is refused, each time', () => {
   const extensions = [defineExtension({ uri, rules: [{ ...facts, id: 'own-rule' }] })];
   const profiles = [defineProfile({ uri, rules: [{ ...facts, id: 'their-rule' }] })];
-  const given = 'is no rule of the specification, nor of the extensions and profiles that are given.';
+  const given = 'which is not a rule of the specification or of the passed extensions and profiles.';
 
   test.each([
     ['attributes-objct', {}, ' Did you mean "attributes-object"?'],
@@ -42,10 +42,10 @@ describe('a rule that does not exist is refused, each time', () => {
     ['toString', {}, ''],
     ['', {}, ''],
   ])('%s', (id, options, hint) => {
-    const judge = (): unknown => validateDocument({ data: null }, { ...options, rules: { [id]: 'off' } });
-    const failure = new TypeError(`"${id}" ${given}${hint}`);
-    expect(judge).toThrow(failure);
-    expect(judge).toThrow(failure);
+    const runRules = (): unknown => validateDocument({ data: null }, { ...options, rules: { [id]: 'off' } });
+    const failure = new TypeError(`validateDocument: \`rules\` contains "${id}", ${given}${hint}`);
+    expect(runRules).toThrow(failure);
+    expect(runRules).toThrow(failure);
   });
 
   test('those of extensions, profiles and a declared API do exist', () => {

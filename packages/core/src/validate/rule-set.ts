@@ -1,9 +1,9 @@
-import { type DocumentPlace, documentPlaces } from '../grammar/document-places.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import type { DocumentNode } from '../grammar/node.ts';
+import { documentNodeKinds, type NodeKind } from '../grammar/node-kinds.ts';
 import type { DocumentRole } from '../grammar/visitors.ts';
-import { excerpt } from '../internal/excerpt.ts';
-import { nearest } from '../internal/nearest.ts';
+import { suggestName } from '../internal/name-list.ts';
+import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
 import { isMemberName } from '../member/member-name.ts';
@@ -12,24 +12,24 @@ import { createGrammar } from './grammar.ts';
 import { ownRule, type Rule } from './rule.ts';
 import { specifiedRules } from './specified-rules.ts';
 
-/** What decides which rules look at a document, and at which places. */
+/** The options that determine which rules run on which nodes. */
 export interface RuleChoice {
   readonly as: DocumentRole | undefined;
   readonly level: RuleLevel;
   readonly extensions: readonly Extension[];
   readonly profiles: readonly Profile[];
   readonly withApi: boolean;
-  /** Rules that are switched off, or count at another level. */
+  /** Rules that are disabled or have another level. */
   readonly rules: Readonly<Record<string, RuleLevel | 'off' | undefined>>;
 }
 
-/** Rules, and the grammar they are joined with. */
+/** The selected rules and their grammar. */
 export interface RuleSet {
   readonly rules: readonly Rule[];
   readonly grammar: Grammar;
 }
 
-/** Fills the index of resources before any rule looks. */
+/** Adds resources to the index before the rules run. */
 const indexing: Pick<Rule, 'visit'> = {
   visit: {
     'primary-resource': (node, context) => context.resources.addPrimary(node as DocumentNode),
@@ -50,48 +50,49 @@ function chosen(rule: Rule, { as, level, withApi, rules }: RuleChoice): Rule | u
 
 type Members = Readonly<Record<string, string | null>>;
 
-/** A place with more members. Members for a place that does not exist make one that nothing leads to. */
-function withMembers(place: DocumentPlace | undefined, members: Members | undefined): DocumentPlace {
-  return { shape: 'object', ...place, members: { ...members, ...place?.members } };
+/**
+ * Returns a node kind with additional members. Members of a node kind that does not exist create an unreachable one.
+ */
+function withMembers(kind: NodeKind | undefined, members: Members | undefined): NodeKind {
+  return { shape: 'object', ...kind, members: { ...members, ...kind?.members } };
 }
 
-/** The places of a document, with those that extensions and profiles add. */
-function placesOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<string, DocumentPlace>> {
-  const places: Record<string, DocumentPlace> = { ...documentPlaces };
+/** Returns the node kinds of a document, including those of extensions and profiles. */
+function nodeKindsOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<string, NodeKind>> {
+  const nodeKinds: Record<string, NodeKind> = { ...documentNodeKinds };
   if (as === 'relationship' || as === 'update-relationship') {
-    const { document } = documentPlaces;
-    places.document = { ...document, members: { ...document.members, data: 'primary-linkage' } };
+    const { document } = documentNodeKinds;
+    nodeKinds.document = { ...document, members: { ...document.members, data: 'primary-linkage' } };
   }
-  for (const { places: more = {} } of [...extensions, ...profiles]) Object.assign(places, more);
+  for (const { nodeKinds: more = {} } of [...extensions, ...profiles]) Object.assign(nodeKinds, more);
   for (const { namespace, members = {} } of extensions) {
     for (const [name, defined] of Object.entries(members)) {
       const prefixed = Object.entries(defined).map(([member, to]) => [`${namespace}:${member}`, to]);
-      places[name] = withMembers(places[name], Object.fromEntries(prefixed));
+      nodeKinds[name] = withMembers(nodeKinds[name], Object.fromEntries(prefixed));
     }
   }
   for (const { members = {} } of profiles) {
-    for (const [name, defined] of Object.entries(members)) places[name] = withMembers(places[name], defined);
+    for (const [name, defined] of Object.entries(members)) nodeKinds[name] = withMembers(nodeKinds[name], defined);
   }
-  return places;
+  return nodeKinds;
 }
 
-/** A misspelt id would switch nothing off. */
+/** Rejects unknown rule ids, because a misspelled id would have no effect. */
 function checkIds({ rules }: RuleChoice, known: readonly Rule[]): void {
   const ids = new Set<string>(known.map(({ id }) => id));
   for (const [id, wanted] of Object.entries(rules)) {
     if (wanted === undefined || ids.has(id)) continue;
-    const meant = nearest(id, ids);
-    const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    const hint = suggestName(id, ids, '"');
     throw new TypeError(
-      `"${excerpt(id)}" is no rule of the specification, nor of the extensions and profiles that are given.${hint}`,
+      `validateDocument: \`rules\` contains "${truncate(id)}", which is not a rule of the specification or of the passed extensions and profiles.${hint}`,
     );
   }
 }
 
 /**
- * Makes the rule set of a choice.
+ * Creates the rule set of a choice.
  *
- * @throws {TypeError} It switches a rule that does not exist.
+ * @throws {TypeError} If `rules` contains an unknown rule id.
  */
 export function createRuleSet(choice: RuleChoice): RuleSet {
   const { extensions, profiles } = choice;
@@ -99,12 +100,12 @@ export function createRuleSet(choice: RuleChoice): RuleSet {
   const all = [...specifiedRules, ...brought];
   checkIds(choice, all);
   const rules = all.flatMap((rule) => chosen(rule, choice) ?? []);
-  // An extension that does not say which members it has may have any.
+  // An extension that does not define its members can have any members.
   const open = extensions.filter(({ namespace, members }) => namespace !== undefined && members === undefined);
   const prefixes = open.map(({ namespace }) => `${namespace}:`);
   const isExtensionMember = (name: string): boolean => {
     for (const prefix of prefixes) if (name.startsWith(prefix)) return isMemberName(name.slice(prefix.length));
     return false;
   };
-  return { rules, grammar: createGrammar(placesOf(choice), [...rules, indexing], isExtensionMember) };
+  return { rules, grammar: createGrammar(nodeKindsOf(choice), [...rules, indexing], isExtensionMember) };
 }

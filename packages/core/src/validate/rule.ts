@@ -1,33 +1,39 @@
 import type { DocumentRole, Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
-import type { RuleId } from '../spec/rule-id.ts';
-import { ruleBindings } from '../spec/rules.ts';
 
-/** One rule as the validator runs it: what it looks at during the walk of a document, and what its issues report. */
+/** One rule for the validator: the nodes that it visits, and the facts that its issues report. */
 export interface Rule extends RuleBinding, Visitors {
-  /** The documents it is about, when not all. */
+  /** The roles of the documents to which the rule applies. Default: all documents. */
   readonly roles?: readonly DocumentRole[];
-  /** Whether it compares with a declared API, and is left out without one. */
+  /** Whether the rule requires a declared API. Without an API, it does not run. */
   readonly needsApi?: boolean;
 }
 
-/** One rule, with its sentence and the rows of the ledger. */
+/** One rule with its statement and the rows of the ledger. */
 export interface StatedRule extends Rule, RuleFacts {}
 
-/** A rule of the specification: what its issues report, and what it looks at. */
+/**
+ * Creates a rule of the specification.
+ *
+ * @param chapter The table of its chapter. A program with a few rules does not load the tables of other chapters.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineRule(id: RuleId, looks: Omit<Rule, keyof RuleBinding>): Rule {
-  return frozenCopy({ id, ...ruleBindings[id], ...looks });
+export function defineRule<Id extends string>(
+  chapter: Readonly<Record<Id, Omit<RuleBinding, 'id'>>>,
+  id: NoInfer<Id>,
+  visitors: Omit<Rule, keyof RuleBinding>,
+): Rule {
+  return frozenCopy({ id, ...chapter[id], ...visitors });
 }
 
 const unset = {
   roles: undefined,
   needsApi: undefined,
   visit: undefined,
-  incomplete: undefined,
-  misshapen: undefined,
-  undefinedMember: undefined,
+  missingMember: undefined,
+  wrongShape: undefined,
+  unknownMember: undefined,
   finish: undefined,
 } as unknown as Visitors;
 

@@ -69,7 +69,10 @@ import { uniqueResources } from './rules/unique-resources.ts';
 import { updateData } from './rules/update-data.ts';
 import { updateRelationships } from './rules/update-relationships.ts';
 
-/** The rules of the specification, in the order in which they look at a node: what a value is comes before what it holds. */
+/**
+ * The rules of the specification, in the order in which they visit a node: the shape of a value is checked before its
+ * contents.
+ */
 export const specifiedRules: readonly Rule[] = frozenList([
   jsonValue,
   documentObject,

@@ -9,5 +9,5 @@ function withStatements(rules: readonly Rule[]): readonly StatedRule[] {
   return frozenList(rules.map((rule) => Object.freeze({ ...rule, ...ruleStatements[rule.id as RuleId] })));
 }
 
-/** The rules of the specification with their statements, which the validator does not load. */
+/** The rules of the specification with their statements. The validator does not load the statements. */
 export const statedRules: readonly StatedRule[] = withStatements(specifiedRules);

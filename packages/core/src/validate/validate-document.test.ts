@@ -62,7 +62,7 @@ describe('any value', () => {
     expect(({} as Record<string, unknown>).data).toBeUndefined();
   });
 
-  test('that is no JSON gives a result as well', () => {
+  test('that is not JSON gives a result as well', () => {
     fc.assert(
       fc.property(
         fc.anything({
@@ -85,7 +85,7 @@ describe('any value', () => {
     expect(validateDocument(value).issues).toHaveLength(1);
   });
 
-  test('members of a prototype are no members', () => {
+  test('members of a prototype are not members', () => {
     class Document {
       readonly meta = {};
       get data(): null {
@@ -281,7 +281,7 @@ describe('options', () => {
       uri: 'https://example.com/ext/version',
       namespace: 'version',
       members: { resource: { number: null }, 'primary-resource': { number: 'version:number' } },
-      places: { 'version:number': { shape: 'string' } },
+      nodeKinds: { 'version:number': { shape: 'string' } },
       rules: [
         {
           id: 'version-number',
@@ -292,7 +292,7 @@ describe('options', () => {
           ledger: [],
           visit: {
             'version:number'(node: DocumentNode<string>, context) {
-              if (!/^\d+$/.test(node.value)) context.report('The version is no number.', node);
+              if (!/^\d+$/.test(node.value)) context.report('The version is not a number.', node);
             },
           },
         },

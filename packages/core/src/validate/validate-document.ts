@@ -3,13 +3,13 @@ import { createResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { findRuleSet } from './find-rule-set.ts';
-import { judge, startRun } from './judge.ts';
 import { plainCopy } from './plain-copy.ts';
 import { jsonValue } from './rules/json-value.ts';
+import { runRules, startRun } from './run-rules.ts';
 import type { ValidateOptions } from './validate-options.ts';
 import { type ValidationIssue, validationIssue } from './validation-issue.ts';
 
-/** The document, or what is wrong with it. */
+/** The valid document, or its issues. */
 export type ValidationResult =
   | { readonly value: JsonApiDocument; readonly issues?: undefined }
   | { readonly issues: readonly ValidationIssue[] };
@@ -25,7 +25,7 @@ const optionsTable: OptionTable = optionTable({
   maxIssues: 'any',
 });
 
-/** A copy without getters and proxies; undefined when the value cannot be read. */
+/** Returns a copy without getters and proxies, or undefined if the value cannot be read. */
 function readable(value: unknown): { readonly copy: unknown } | undefined {
   try {
     return { copy: plainCopy(value) };
@@ -35,11 +35,11 @@ function readable(value: unknown): { readonly copy: unknown } | undefined {
 }
 
 /**
- * Judges a document by the rules of the specification, and of the applied extensions and profiles. It changes nothing, and
- * takes any value: none makes it throw, not even one that throws when it is read. A rule of an extension or profile that
- * throws by itself is a mistake of its author, and what it throws is thrown on.
+ * Validates a document against the rules of the specification, the applied extensions, and the applied profiles. Does
+ * not change the document. Accepts any value and does not throw, even if reading the value throws. If a rule of an
+ * extension or profile throws, its author must fix the rule, so the error is rethrown.
  *
- * @throws {TypeError} `maxIssues` is neither a whole number nor Infinity, or `rules` names a rule that does not exist.
+ * @throws {TypeError} If `maxIssues` is neither a whole number nor Infinity, or if `rules` contains an unknown rule id.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function validateDocument(value: unknown, options: ValidateOptions = {}): ValidationResult {
@@ -48,12 +48,12 @@ export function validateDocument(value: unknown, options: ValidateOptions = {}):
   const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: given.api !== undefined });
   const run = startRun(ruleSet, given, createResourceIndex);
   try {
-    judge(ruleSet, value, run);
+    runRules(ruleSet, value, run);
   } catch {
     const read = readable(value);
-    // Plain data does not throw when it is read: if judging the copy fails as well, a rule is at fault.
-    if (read !== undefined) judge(ruleSet, read.copy, startRun(ruleSet, given, createResourceIndex));
-    run.issues.push(validationIssue(jsonValue, 'The document is no JSON: reading it fails.', ''));
+    // Reading plain data does not throw. If the rules throw for the copy as well, a rule is wrong.
+    if (read !== undefined) runRules(ruleSet, read.copy, startRun(ruleSet, given, createResourceIndex));
+    run.issues.push(validationIssue(jsonValue, 'A document must be a JSON value, but reading it throws an error.', ''));
   }
   return run.issues.length === 0 ? { value: value as JsonApiDocument } : { issues: frozenList(run.issues) };
 }

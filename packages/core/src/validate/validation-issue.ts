@@ -1,21 +1,24 @@
 import type { RuleBinding, RuleLevel } from '../spec/rule-facts.ts';
 
-/** One way in which a document breaks a rule. */
+/** One violation of a rule in a document. */
 export interface ValidationIssue {
   /** The id of the rule. */
   readonly rule: string;
   readonly level: RuleLevel;
-  /** A JSON Pointer to an existing value of the document; for a missing member, to the object that lacks it. */
+  /**
+   * A JSON Pointer to an existing value of the document. For a missing member, it points to the object that lacks the
+   * member.
+   */
   readonly pointer: string;
-  /** One sentence that shows the value at fault. */
+  /** A sentence that names the expected and the actual value. */
   readonly message: string;
   /** The pinned URL of the section. */
   readonly spec: string;
-  /** What a receiver does: refuse the document, or ignore what does not conform. */
+  /** Whether a receiver rejects the document, or ignores the invalid part. */
   readonly receiver: 'reject' | 'ignore';
 }
 
-/** The issue of a rule at a place. */
+/** Creates an issue of a rule for a pointer. */
 export function validationIssue(rule: RuleBinding, message: string, pointer: string): ValidationIssue {
   return Object.freeze({
     rule: rule.id,

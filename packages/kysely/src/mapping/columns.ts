@@ -1,7 +1,9 @@
 import type { ColumnMapping } from './mapping.ts';
 
-/** A value kept as JSON, in a column of texts or in one of the type that the database has for JSON. The compiler
- * does not check the name of the column. */
+/**
+ * Stores a value as JSON, in a text column or in a column of the database's JSON type. The compiler does not check the
+ * name of the column.
+ */
 export function jsonColumn<Value>(column?: string): ColumnMapping<Value, never> {
   return Object.freeze({
     type: 'json',
@@ -11,8 +13,10 @@ export function jsonColumn<Value>(column?: string): ColumnMapping<Value, never> 
   });
 }
 
-/** A boolean, kept as 1 or 0 where the database does not have a type for it. The compiler does not check the
- * name of the column. */
+/**
+ * Stores a boolean, as 1 or 0 if the database does not have a boolean type. The compiler does not check the name of the
+ * column.
+ */
 export function booleanColumn(column?: string): ColumnMapping<boolean, never> {
   return Object.freeze({
     type: 'boolean',

@@ -1,4 +1,4 @@
-import { nearest } from '@linkage/core/internal';
+import { closestName } from '@linkage/core/internal';
 import type { Catalog, CatalogTable } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
@@ -10,7 +10,7 @@ export interface MappedDatabase {
 
 /** Says that a table does not have a column, and which one may be meant. */
 export function missingColumn(name: string, { columns }: CatalogTable): string {
-  const meant = nearest(name, [...columns.keys()]);
+  const meant = closestName(name, [...columns.keys()]);
   return `the table does not have a column ${JSON.stringify(name)}.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`;
 }
 
@@ -23,7 +23,7 @@ export function catalogTable(where: string, name: string, { catalog }: MappedDat
   if (catalog === undefined) return undefined;
   const table = catalog.tables.get(name);
   if (table !== undefined) return table;
-  const meant = nearest(name, [...catalog.tables.keys()]);
+  const meant = closestName(name, [...catalog.tables.keys()]);
   const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   throw new TypeError(`${where}: the database does not have a table ${JSON.stringify(name)}.${hint}`);
 }

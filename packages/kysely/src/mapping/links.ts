@@ -1,18 +1,18 @@
 import { type Edge, edgeOf, type Table } from './table.ts';
 
-/** Where pairs of a parent's id and a member's id stand, whatever kind of relationship they belong to. */
+/** The table that stores pairs of a parent id and a member id, for a relationship of any kind. */
 export interface Links {
   readonly kind: Edge['kind'];
   readonly table: string;
-  /** The column with the parent's id. */
+  /** The column of the parent id. */
   readonly from: string;
-  /** The column with the member's id. */
+  /** The column of the member id. */
   readonly to: string;
-  /** The members' table; undefined when they are not in this database. */
+  /** The members' table; undefined if it is not in this database. */
   readonly target: Table | undefined;
 }
 
-/** The links of a relationship. */
+/** Returns the membership table of a relationship. */
 export function linksOf(table: Table, relationship: string): Links {
   const edge = edgeOf(table, relationship);
   const { kind, target } = edge;

@@ -22,14 +22,14 @@ type Declared<
 type SchemaOf<Field> = Field extends Attribute<infer Schema> ? Schema : Field extends StandardSchema ? Field : never;
 type ValueOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
 
-/** The names of the tables of a Kysely database; any name if its interface does not say them. */
+/** The names of the tables of a Kysely database; any name if its interface does not declare them. */
 export type TableName<Database> = [keyof Database] extends [never]
   ? string
   : string extends keyof Database
     ? string
     : keyof Database & string;
 
-/** The names of the columns of a table; any name if the interface does not say them. */
+/** The names of the columns of a table; any name if the interface does not declare them. */
 export type ColumnName<Database, Table extends string> = [keyof Database] extends [never]
   ? string
   : string extends keyof Database
@@ -38,29 +38,29 @@ export type ColumnName<Database, Table extends string> = [keyof Database] extend
       ? keyof Database[Table] & string
       : never;
 
-/** How one attribute is stored. NULL is null on both sides; the two functions never see it. */
+/** The storage of one attribute. NULL is null on both sides; the two functions are never called with it. */
 export interface ColumnMapping<Value = unknown, Column extends string = string> {
   /** The name of the column. Default: the name of the attribute. */
   readonly column?: Column;
   /**
-   * The type of the column as SQL writes it, for example `varchar(40)` or `numeric(8, 2)`: a value that the column cannot hold
-   * is then rejected before it reaches the database. `json` is read as text. Default: as the catalog says, if there is one.
+   * The type of the column as SQL writes it, for example `varchar(40)` or `numeric(8, 2)`. A value that the column cannot
+   * store is then rejected before it reaches the database. `json` is read as text. Default: the type from the catalog.
    */
   readonly type?: string;
-  /** Makes the attribute's value of what the database gives. Default: it is the value. */
+  /** Converts a database value to the attribute's value. Default: unchanged. */
   decode?(stored: unknown): Value;
-  /** Makes what the database keeps of the attribute's value. Default: the value as it is. */
+  /** Converts the attribute's value to a database value. Default: unchanged. */
   encode?(value: Value): unknown;
 }
 
-/** A to-one relationship by a foreign key in the type's own table. */
+/** A to-one relationship, stored as a foreign key in the type's own table. */
 export interface ToOneMapping<Column extends string = string> {
   readonly column: Column;
 }
 
 /**
- * A to-many relationship: by a foreign key in the table of the related type, which has to be mapped as well, or
- * through a join table, whose column `from` holds ids of this type and whose column `to` those of the related one.
+ * A to-many relationship, stored as a foreign key in the table of the related type, which must also be mapped, or in a
+ * join table, whose column `from` contains ids of this type and whose column `to` contains ids of the related type.
  */
 export type ToManyMapping<Database = unknown> =
   | { readonly foreignKey: ColumnName<Database, TableName<Database>> }
@@ -72,12 +72,15 @@ export type ToManyMapping<Database = unknown> =
       };
     }[TableName<Database>];
 
-/** How one relationship is stored; null when it is kept elsewhere, and these sources are never to be asked for it. */
+/**
+ * The storage of one relationship, or null if it is stored elsewhere. These sources must not be called for a null
+ * relationship.
+ */
 export type RelationshipMapping<Kind = 'to-one' | 'to-many', Column extends string = string, Database = unknown> =
   | null
   | (Kind extends 'to-one' ? ToOneMapping<Column> : ToManyMapping<Database>);
 
-/** The attributes that are not in a column of their own name, as they are. */
+/** Attributes with another column name, or with converted values. */
 type AttributesMapping<A extends Api, Type extends TypeName<A>, Column extends string> = {
   readonly [Name in AttributeName<A, Type>]?:
     | Column
@@ -93,30 +96,30 @@ type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extend
 };
 
 interface TableMapping<Table extends string, Column extends string> {
-  /** The name of the table; `schema.table` where it is in another schema. */
+  /** The name of the table; `schema.table` for another schema. */
   readonly table: Table;
-  /** The column of the id, the primary key. Default `id`. */
+  /** The column of the id, which is the primary key. Default: `id`. */
   readonly id?: Column;
   /**
-   * What the id column holds. Default `text`. With `integer`, an id that is not the decimal form of an integer of 64 bits is
-   * the id of nothing.
+   * The type of the id column. Default: `text`. With `integer`, an id that is not the decimal form of a 64-bit integer
+   * never exists.
    */
   readonly idType?: 'text' | 'integer';
-  /** Makes the id of a new resource. Default: a random UUID for `text`; the database makes it for `integer`. */
+  /** Returns the id of a new resource. Default: a random UUID for `text`; the database creates it for `integer`. */
   readonly newId?: () => string;
   /**
-   * An integer column that is never NULL and has a default: it counts up with every write to the resource, and to its
-   * to-many relationships through this resource. It is the version that `If-Match` compares. Default: a hash of the row.
+   * An integer column that is never NULL and has a default. It increases with every write to the resource, and to its
+   * to-many relationships through this resource. `If-Match` compares it. Default: a hash of the row.
    */
   readonly version?: Column;
 }
 
-/** How the resources of one type are stored in this table. */
+/** The storage of the resources of one type in one table. */
 type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends string> = TableMapping<
   Table,
   ColumnName<Database, Table>
 > & {
-  /** Column names, or more where values are not stored as they are. */
+  /** Column names, or conversions of the values. */
   readonly attributes?: AttributesMapping<A, Type, ColumnName<Database, Table>>;
 } & ([RelationshipName<A, Type>] extends [never]
     ? { readonly relationships?: Readonly<Record<string, never>> }

@@ -15,13 +15,18 @@ const columnMembers: OptionTable = optionTable(
 
 const same = (value: unknown): unknown => value;
 
-/** What NULL is to an attribute: null, unless its schema takes undefined instead. */
-function emptyOf({ schema }: AttributeDefinition): null | undefined {
-  const takes = (value: unknown): boolean => {
+/** Returns the value for NULL, and whether the schema accepts it, or could accept it because it is asynchronous. */
+function emptyOf({ schema }: AttributeDefinition): { readonly empty: null | undefined; readonly isAccepted: boolean } {
+  const accepts = (value: unknown): boolean | undefined => {
     const result = schema['~standard'].validate(value);
-    return !(result instanceof Promise) && fieldOf(result, 'issues') === undefined;
+    return result instanceof Promise ? undefined : fieldOf(result, 'issues') === undefined;
   };
-  return !takes(null) && takes(undefined) ? undefined : null;
+  const [asNull, asUndefined] = [accepts(null), accepts(undefined)];
+  // The value is null, or undefined if the schema rejects null and accepts undefined.
+  return {
+    empty: asNull !== true && asUndefined === true ? undefined : null,
+    isAccepted: asNull !== false || asUndefined !== false,
+  };
 }
 
 const booleans = {
@@ -51,11 +56,11 @@ export function resolveColumn(
   const stated = mapping.type === undefined ? undefined : parseColumnType(mapping.type);
   const type = stated ?? known?.type;
   const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
-  const empty = emptyOf(attribute);
+  const { empty, isAccepted } = emptyOf(attribute);
   return {
     name,
     type,
-    nullable: known?.nullable ?? empty === null,
+    nullable: known?.nullable ?? isAccepted,
     asText:
       (stated?.kind === 'json' && dialect.parsesJson) ||
       (type !== undefined && dialect.readAsText.has(isLarge(type) ? 'bigint' : type.kind)),

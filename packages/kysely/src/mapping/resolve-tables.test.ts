@@ -42,13 +42,19 @@ test.each([
     'createKyselySources: mapping.books.attributes: unknown attribute "name".',
   ],
   [{ books, people: { ...people, relationships: { ...people.relationships, films: null } } }, 'films'],
-  [{ books, people: { table: 'person' } }, 'lacks the relationship people.books'],
-  [{ people }, 'people.books has its foreign key in the table of books, which is not mapped'],
-  [{ books: { ...books, relationships: { author: { foreignKey: 'x' }, topics: null } }, people }, 'author is to-one'],
-  [{ books, people: { ...people, relationships: { books: { column: 'x' } } } }, 'people.books is to-many'],
+  [{ books, people: { table: 'person' } }, 'must contain `relationships.books`'],
+  [{ people }, 'people.books requires a mapping of "books"'],
+  [
+    { books: { ...books, relationships: { author: { foreignKey: 'x' }, topics: null } }, people },
+    'author must contain `column`',
+  ],
+  [
+    { books, people: { ...people, relationships: { books: { column: 'x' } } } },
+    'people.books must contain `foreignKey` or `through`',
+  ],
   [
     { books: { ...books, relationships: { ...books.relationships, topics: { foreignKey: 'x' } } }, people },
-    'several types',
+    'several target types',
   ],
 ] as const)('refuses a mapping that does not fit: %#', (mapping, message) => {
   expect(() => resolveTables(api, mapping as never)).toThrow(message);

@@ -5,7 +5,7 @@ import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
 import { resolveColumn } from './resolve-column.ts';
 import type { Edge, Table } from './table.ts';
 
-/** A mapping as it is read at run time, where a caller without a compiler may have written anything. */
+/** An unchecked mapping. Callers without a compiler can pass anything. */
 export interface LooseMapping {
   readonly table: string;
   readonly id?: string;
@@ -45,7 +45,7 @@ function checkEdge(where: string, edge: Edge, own: string, database: MappedDatab
   if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
 }
 
-/** How a relationship is stored, as a caller without a compiler may have written it. */
+/** The unchecked storage of a relationship. */
 interface EdgeMapping {
   readonly column?: string;
   readonly foreignKey?: string;
@@ -69,30 +69,36 @@ function resolveEdge(
   );
   const [target = '', ...others] = relationship.targets;
   if (others.length > 0)
-    throw new TypeError(`${where} leads to several types; only one can be stored. Map it to null.`);
+    throw new TypeError(`${where} must be null, because a relationship with several target types cannot be mapped.`);
   const table = tables.get(target);
   if (mapping.column !== undefined) {
-    if (relationship.kind !== 'to-one') throw new TypeError(`${where} is to-many; it takes "foreignKey" or "through".`);
+    if (relationship.kind !== 'to-one')
+      throw new TypeError(`${where} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
     return { kind: 'column', column: mapping.column, target: table };
   }
-  if (relationship.kind !== 'to-many') throw new TypeError(`${where} is to-one; it takes "column".`);
+  if (relationship.kind !== 'to-many')
+    throw new TypeError(`${where} must contain \`column\`, because the relationship is to-one.`);
   const { through, from, to, foreignKey } = mapping;
   if (through !== undefined && from !== undefined && to !== undefined) {
     return { kind: 'through', table: through, from, to, target: table };
   }
-  if (through !== undefined) throw new TypeError(`${where} goes through a table: it takes "from" and "to".`);
-  if (foreignKey === undefined) throw new TypeError(`${where} is to-many; it takes "foreignKey" or "through".`);
+  if (through !== undefined)
+    throw new TypeError(`${where} must contain \`from\` and \`to\`, because it contains \`through\`.`);
+  if (foreignKey === undefined)
+    throw new TypeError(`${where} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
   if (table === undefined)
-    throw new TypeError(`${where} has its foreign key in the table of ${target}, which is not mapped.`);
+    throw new TypeError(
+      `${where} requires a mapping of "${target}", because its foreign key is in the table of this type.`,
+    );
   return { kind: 'foreign-key', column: foreignKey, target: table };
 }
 
-/** Reads a part of the mapping that has names of the API. */
+/** Reads a part of the mapping whose names are names of the API. */
 function readNames<Part extends object>(where: string, part: Part, known: Iterable<string>, what: string): Part {
   return readOptions(`createKyselySources: mapping${where}`, part, nameTable(known, what));
 }
 
-/** The mapping of one type, with every member as an own one. */
+/** Reads the mapping of one type. Every member becomes an own member. */
 function readMapping({ name, attributes, relationships }: ResourceType, given: LooseMapping): LooseMapping {
   const read = readOptions(`createKyselySources: mapping.${name}`, given, tableMembers);
   return {
@@ -103,9 +109,9 @@ function readMapping({ name, attributes, relationships }: ResourceType, given: L
 }
 
 /**
- * The tables of a mapping, checked against the API.
+ * Checks a mapping against the API and returns its tables.
  *
- * @throws {TypeError} A name is not in the API, a relationship is not mapped or mapped in a way that cannot hold it.
+ * @throws {TypeError} If a name is not in the API, a relationship is not mapped, or its mapping cannot store it.
  */
 export function resolveTables(
   api: Api,
@@ -137,7 +143,7 @@ export function resolveTables(
           }),
         ] as const,
     );
-    // Relationships lead in circles, so they are filled in when all tables are known.
+    // Relationships can be circular, so add them when all tables are known.
     const filledLater = new Map<string, Edge>();
     edges.set(name, filledLater);
     tables.set(name, {
@@ -151,7 +157,9 @@ export function resolveTables(
     for (const relationship of type.relationships.values()) {
       const own = mappings.get(type.name)?.relationships?.[relationship.name];
       if (own === undefined)
-        throw new TypeError(`The mapping lacks the relationship ${type.name}.${relationship.name}.`);
+        throw new TypeError(
+          `createKyselySources: the mapping of "${type.name}" must contain \`relationships.${relationship.name}\`. Map it, for example ${relationship.kind === 'to-one' ? "`{ column: 'author_id' }`" : "`{ foreignKey: 'article_id' }`"}, or set it to null if it is stored elsewhere.`,
+        );
       const edge = resolveEdge(type, relationship, own, tables);
       if (edge === undefined) continue;
       checkEdge(`createKyselySources: mapping.${type.name}.relationships.${relationship.name}`, edge, table, database);

@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 
 const storedIn = { column: 'record', 'foreign-key': 'related', through: 'apart' } as const;
 
-/** The relationships of the related type that the same columns store, seen from the other side. */
+/** Returns the relationships of the related type that the same columns store, from the other side. */
 function inversesOf(table: Table, relationship: string): InverseRelationship[] {
   const own = linksOf(table, relationship);
   const { target } = own;
@@ -17,7 +17,7 @@ function inversesOf(table: Table, relationship: string): InverseRelationship[] {
   return names.map((name) => ({ type: target.type.name, relationship: name }));
 }
 
-/** Where the relationships of a type are stored, as the mapping says. */
+/** Returns the storage of a type's relationships according to the mapping. */
 export function storageOf(table: Table): { readonly [relationship: string]: RelationshipStorage } {
   const names = [...table.edges].map(([name, { kind }]) => {
     const inverses = Object.freeze(inversesOf(table, name));

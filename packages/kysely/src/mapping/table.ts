@@ -3,10 +3,10 @@ import type { ColumnType } from '../dialects/column-type.ts';
 import { canCompare } from '../dialects/column-values.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
-/** A database with unknown tables: names come from the mapping, which has been checked against the API. */
+/** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
 export type AnyDatabase = Record<string, Record<string, unknown>>;
 
-/** Where the value of an attribute is, and what becomes of it on the way. */
+/** The column of an attribute and its conversions. */
 export interface Column {
   readonly name: string;
   /** What the column can hold; undefined if neither the mapping nor a catalog says it. */
@@ -16,18 +16,18 @@ export interface Column {
   /** Whether statements cast the column to a text, because the driver would change its value. */
   readonly asText: boolean;
   readonly decode: (stored: unknown) => unknown;
-  /** What NULL is to the application: undefined for an attribute that may be absent but not null. */
+  /** The value for NULL: undefined for an attribute that can be absent but not null. */
   readonly empty: null | undefined;
   readonly encode: (value: unknown) => unknown;
 }
 
-/** Where a relationship is. `target` is undefined when the related type is not in this database. */
+/** The storage of a relationship. `target` is undefined if the related type is not in this database. */
 export type Edge =
   | { readonly kind: 'column'; readonly column: string; readonly target: Table | undefined }
   | { readonly kind: 'foreign-key'; readonly column: string; readonly target: Table }
   | ThroughEdge;
 
-/** A relationship through a join table. */
+/** A relationship that is stored in a join table. */
 export interface ThroughEdge {
   readonly kind: 'through';
   readonly table: string;
@@ -36,18 +36,18 @@ export interface ThroughEdge {
   readonly target: Table | undefined;
 }
 
-/** One type with its mapping, checked. */
+/** One type with its checked mapping. */
 export interface Table {
   readonly type: ResourceType;
   readonly name: string;
   readonly id: string;
   readonly idType: 'text' | 'integer';
-  /** What the id column can hold. */
+  /** The type of the id column; undefined if no catalog contains it. */
   readonly idColumn: ColumnType | undefined;
   readonly dialect: SqlDialect;
-  /** The columns of constraints, as the catalog says. */
+  /** The columns of each constraint, from the catalog. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
-  /** Makes the id of a new resource; undefined when the database does. */
+  /** Returns the id of a new resource; undefined if the database creates it. */
   readonly newId: (() => string) | undefined;
   /** The column that counts writes. */
   readonly version: string | undefined;
@@ -60,38 +60,41 @@ export type Key = string | number | bigint;
 
 const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] };
 
-/** An id as the database compares it; undefined when no row can have it. */
+/** Returns an id as the database compares it, or undefined if no row can have it. */
 export function keyOf(table: Table | undefined, id: string): Key | undefined {
   if (table === undefined) return id;
   const { idType, idColumn, dialect } = table;
   if (idType !== 'integer') {
-    // A database reads other spellings of a UUID, and one resource would have many ids.
+    // A database reads other spellings of a UUID, so one resource would have many ids.
     const isOther = idColumn?.kind === 'uuid' && id !== id.toLowerCase();
     return isOther || !canCompare(idColumn, id, dialect.values) ? undefined : id;
   }
-  // Databases read "05" and "5 " as 5.
+  // Databases read "05" and "5 " as 5, so one resource would have many ids.
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
   if (!canCompare(idColumn?.kind === 'integer' ? idColumn : BIGINT, id, dialect.values)) return undefined;
   const key = Number(id);
   return Number.isSafeInteger(key) ? key : BigInt(id);
 }
 
-/** Those of the ids that rows can have, as the database compares them. */
+/** Returns the ids that rows can have, as the database compares them. */
 export function keysOf(table: Table | undefined, ids: readonly string[]): readonly Key[] {
   return [...new Set(ids)].map((id) => keyOf(table, id)).filter((key) => key !== undefined);
 }
 
-/** The column of an attribute. */
+/** Returns the column of an attribute. */
 export function columnOf(table: Table, attribute: string): Column {
   const column = table.columns.get(attribute);
-  if (column === undefined) throw new TypeError(`${table.type.name} has no attribute ${JSON.stringify(attribute)}.`);
+  if (column === undefined)
+    throw new TypeError(`Type "${table.type.name}" does not have an attribute ${JSON.stringify(attribute)}.`);
   return column;
 }
 
-/** Where a relationship is stored. */
+/** Returns the storage of a relationship. */
 export function edgeOf(table: Table, relationship: string): Edge {
   const edge = table.edges.get(relationship);
   if (edge !== undefined) return edge;
-  const what = table.type.relationships.has(relationship) ? 'keeps elsewhere the relationship' : 'has no relationship';
-  throw new TypeError(`${table.type.name} ${what} ${JSON.stringify(relationship)}.`);
+  const problem = table.type.relationships.has(relationship)
+    ? `stores the relationship ${JSON.stringify(relationship)} elsewhere`
+    : `does not have a relationship ${JSON.stringify(relationship)}`;
+  throw new TypeError(`Type "${table.type.name}" ${problem}.`);
 }

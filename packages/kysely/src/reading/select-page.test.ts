@@ -66,7 +66,7 @@ describe('list', () => {
     const { sources, statements } = openNewsroom();
     const { list } = sources.articles;
     await expect(list(query({ sort: [ascending('headline')] }), call)).rejects.toThrow(
-      'articles has no attribute "headline"',
+      'does not have an attribute "headline"',
     );
     await expect(list(query({ selection: select(['nope']) }), call)).rejects.toThrow('"nope"');
     await expect(list(query({ selection: select([], ['nope']) }), call)).rejects.toThrow('"nope"');

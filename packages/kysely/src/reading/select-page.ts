@@ -15,15 +15,16 @@ import {
 import { joinsOf, sortKeyOf } from '../statements/sort-key.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { executeRead, type Run } from './execute-read.ts';
+import { isKeyset, selectKeysetPage } from './keyset-page.ts';
 
-/** The rows of a table that meet the filter and the restriction. */
+/** Returns the rows of a table that match the filter and the restriction. */
 function filteredRows({ executor }: Run, table: Table, { filter }: CollectionQuery, restriction?: Expression<SqlBool>) {
   const conditions = conditionsOf(table, filter);
   const all = restriction === undefined ? conditions : [restriction, ...conditions];
   return all.reduce((rows, condition) => rows.where(condition), executor.selectFrom(`${table.name} as ${MEMBER}`));
 }
 
-/** The statement that reads a page of these rows. */
+/** Returns the statement that reads a page of these rows. */
 function pageOf(
   rows: ReturnType<typeof filteredRows>,
   table: Table,
@@ -43,7 +44,7 @@ function pageOf(
       return descending ? ordered.nullsLast() : ordered.nullsFirst();
     });
   }
-  // Without the id, records that are equal by the keys could stand on two pages or on none.
+  // Without the id, records with equal sort values could occur on two pages or on no page.
   page = page.orderBy(sql.id(MEMBER, table.id)).limit(limit);
   return offset > 0 ? page.offset(offset) : page;
 }
@@ -72,13 +73,14 @@ async function pageRows(
   return rows.map((row) => recordOf(statement.columns, row));
 }
 
-/** Reads a page of a table: one statement, and one more when the total is wanted. */
+/** Reads a page of a table: one statement, and another one if the total is requested. */
 export async function selectPage(
   run: Run,
   table: Table,
   query: CollectionQuery,
   restriction?: Expression<SqlBool>,
 ): Promise<SourcePage<SourceRow>> {
+  if (isKeyset(query.page)) return selectKeysetPage(run, table, query, restriction);
   const records = await pageRows(run, table, query, restriction);
   if (!query.total) return { records };
   const rows = filteredRows(run, table, query, restriction);
@@ -89,18 +91,18 @@ export async function selectPage(
   return { records, total: Number(counted?.['total'] ?? 0) };
 }
 
-/** Statements for more keys than this are not kept. */
-const MOST_KEPT_KEYS = 200;
+/** The maximum number of keys of a statement that is kept. */
+const MAX_KEPT_KEYS = 200;
 
-/** How rows are read, and whether they are about to be changed. */
+/** How to read rows, and whether they are about to be changed. */
 type LockingRun = Run & { readonly isLocking: boolean | undefined };
 
-/** Whether two transactions can run at the same time; where they cannot, as in SQLite, rows need no locks. */
+/** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
 function canOverlap(executor: Executor): boolean {
   return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
-/** The statement that reads the rows of some keys. */
+/** Returns the statement that reads the rows of some keys. */
 function rowsOfKeys(
   { executor, conditions = [], isLocking }: LockingRun,
   table: Table,
@@ -123,7 +125,7 @@ async function recordsOfKeys(
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
   const { executor, conditions = [], isLocking } = run;
-  if (conditions.length > 0 || keys.length > MOST_KEPT_KEYS) {
+  if (conditions.length > 0 || keys.length > MAX_KEPT_KEYS) {
     const columns = selectedColumns(table, selection);
     const rows = await executeRead(rowsOfKeys(run, table, keys, columns), run);
     return rows.map((row) => recordOf(columns, row));
@@ -140,7 +142,7 @@ async function recordsOfKeys(
   return rows.map((row) => recordOf(statement.columns, row));
 }
 
-/** Reads the records of some ids, as far as they meet the conditions: one statement for each few thousand ids. */
+/** Reads the records with some ids that match the conditions: one statement for each few thousand ids. */
 export async function selectByKeys(
   run: LockingRun,
   table: Table,

@@ -138,8 +138,10 @@ describe('a page of one parent', () => {
 
   test('is of one parent only, of a relationship there is', async () => {
     const { sources } = openNewsroom();
-    await expect(sources.articles.related('tags', ['a', 'b'], query(), call)).rejects.toThrow('one resource only');
-    await expect(sources.articles.related('nope', ['a'], query(), call)).rejects.toThrow('no relationship "nope"');
+    await expect(sources.articles.related('tags', ['a', 'b'], query(), call)).rejects.toThrow('exactly one parent');
+    await expect(sources.articles.related('nope', ['a'], query(), call)).rejects.toThrow(
+      'does not have a relationship "nope"',
+    );
   });
 });
 

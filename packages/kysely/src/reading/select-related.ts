@@ -14,6 +14,8 @@ import { conditionsOf } from '../statements/conditions.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { expressionsOf, MEMBER, type Row, readId, recordOf, selectedColumns } from '../statements/selected-columns.ts';
 import { executeRead, type Run } from './execute-read.ts';
+import { memberBounds, withPositions } from './keyset-members.ts';
+import { isKeyset } from './keyset-page.ts';
 import { selectPage } from './select-page.ts';
 
 const LINK = 'link';
@@ -24,10 +26,12 @@ const RANK = 'member_rank';
 const eb = expressionBuilder<AnyDatabase>();
 
 function elsewhere(what: string): TypeError {
-  return new TypeError(`Related resources of another database cannot be ${what}.`);
+  return new TypeError(`Related resources in another database cannot be ${what}.`);
 }
 
-/** Where members stand, and what is selected of them: the parent, the member's id as `c0`, and its other fields. */
+/**
+ * Returns the rows of members and their selected columns: the parent, the member's id as `c0`, and its other fields.
+ */
 function memberRows(
   { executor, conditions = [] }: Run,
   links: Links,
@@ -35,7 +39,7 @@ function memberRows(
   { selection, filter = [] }: MembersQuery,
 ) {
   const { kind, target } = links;
-  // A foreign key in the members' own table needs no second table.
+  // A foreign key in the members' own table does not require a second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;
   const from = sql.id(home, links.from);
   const to = sql.id(home, links.to);
@@ -54,21 +58,23 @@ function memberRows(
   return { rows, from, to, expressions };
 }
 
-/** Whose members are read: resources of a table, by their keys. */
+/** The resources whose members are read, by their keys. */
 interface Parents {
   readonly table: Table;
   readonly keys: readonly Key[];
 }
 
-/** The page of each parent, read through its index: the rows behind the page are not touched. */
+/** Returns the statement for the page of each parent, through its index: it does not read the rows behind the page. */
 function lateralPages(run: Run, links: Links, { table, keys }: Parents, query: MembersQuery, each: PageSlice) {
   const id = sql.id(OWNER, table.id);
   const { rows, to, expressions } = memberRows(run, links, (from) => sql`${from} = ${id}`, query);
-  // Rows of a join table that say the same thing twice are one member.
+  // Two equal rows of a join table are one member.
   const members = links.kind === 'through' ? rows.distinctOn(to) : rows;
-  const page = members
+  const { conditions, isBackward } = memberBounds(links.target, to, each);
+  const page = conditions
+    .reduce((statement, condition) => statement.where(condition), members)
     .select([...expressions, to.as(MEMBER_ID)])
-    .orderBy(to)
+    .orderBy(to, isBackward ? 'desc' : 'asc')
     .limit(each.limit)
     .offset(each.offset);
   return run.executor
@@ -81,11 +87,11 @@ function lateralPages(run: Run, links: Links, { table, keys }: Parents, query: M
     .orderBy(sql.id('page', MEMBER_ID));
 }
 
-/** The statement that finds the members of many parents, in the order of their ids. */
+/** Returns the statement that finds the members of many parents, in the order of their ids. */
 function membersStatement(run: Run, links: Links, parents: Parents, query: MembersQuery) {
   const { eachPage, atMost, filter = [] } = query;
   const { dialect } = parents.table;
-  // A page of members that are not looked at would lack some that are shown.
+  // If the filter cannot be applied here, select all members: a page could otherwise omit members that match.
   const isPaged = eachPage !== undefined && (links.target !== undefined || filter.length === 0);
   if (isPaged && dialect.hasLateral) {
     const pages = lateralPages(run, links, parents, query, eachPage);
@@ -98,28 +104,31 @@ function membersStatement(run: Run, links: Links, parents: Parents, query: Membe
     const all = rows.select(expressions).orderBy(from).orderBy(to);
     return atMost === undefined ? all : all.limit(atMost);
   }
+  const { conditions, isBackward } = memberBounds(links.target, to, eachPage);
   // A rank, and no row number: rows of a join table that say the same thing twice are one member.
-  const rank = sql<number>`dense_rank() over (partition by ${from} order by ${to})`.as(RANK);
+  const order = isBackward ? sql`${to} desc` : to;
+  const rank = sql<number>`dense_rank() over (partition by ${from} order by ${order})`.as(RANK);
+  const bounded = conditions.reduce((statement, condition) => statement.where(condition), rows);
   const pages = run.executor
-    .selectFrom(rows.select([...expressions, rank]).as('ranked'))
+    .selectFrom(bounded.select([...expressions, rank]).as('ranked'))
     .selectAll()
     .where(sql.id(RANK), '>', eachPage.offset)
     .where(sql.id(RANK), '<=', eachPage.offset + eachPage.limit)
     .orderBy(sql.id(PARENT))
-    .orderBy(sql.id(RANK));
+    .orderBy(sql.id(RANK), isBackward ? 'desc' : 'asc');
   return atMost === undefined ? pages : pages.limit(atMost);
 }
 
-/** What is asked for of the members of many parents. Conditions on members in another database are not looked at. */
+/** The query of the members of many parents. Conditions on members in another database are ignored. */
 interface MembersQuery {
   readonly selection: Selection;
-  /** The members of all parents together. */
+  /** The maximum number of members of all parents together. */
   readonly atMost: number | undefined;
   readonly filter: readonly FilterTerm[] | undefined;
   readonly eachPage: PageSlice | undefined;
 }
 
-/** The members of many parents: one statement for each few thousand parents. */
+/** Reads the members of many parents: one statement for each few thousand parents. */
 async function selectMembers(
   run: Run,
   links: Links,
@@ -145,7 +154,7 @@ async function selectMembers(
   return members;
 }
 
-/** One page of the members of one parent. */
+/** Returns the statement for one page of the members of one parent. */
 function selectMembersPage(run: Run, links: Links, parent: unknown, query: CollectionQuery) {
   const { target } = links;
   if (target === undefined) throw elsewhere('read page by page');
@@ -160,7 +169,7 @@ function selectMembersPage(run: Run, links: Links, parent: unknown, query: Colle
   return selectPage(run, target, filtered, eb(sql.id(MEMBER, target.id), 'in', members));
 }
 
-/** Reads related resources with their fields: one statement, and one more when a total is wanted. */
+/** Reads related resources with their fields: one statement, and another one if a total is requested. */
 export async function selectRelated(
   run: Run,
   table: Table,
@@ -175,26 +184,23 @@ export async function selectRelated(
   const { selection } = query;
   if (links.kind === 'column') {
     if (query.page !== undefined && query.filter.length > 0)
-      throw new TypeError('A to-one relationship takes no filter.');
-    // Never limited: a member that is cut off would read as "no related resource".
-    const members = await selectMembers(
-      run,
-      links,
-      { table, keys: parents },
-      {
-        selection,
-        atMost: undefined,
-        filter: undefined,
-        eachPage: undefined,
-      },
-    );
+      throw new TypeError('A query of a to-one relationship must not contain a filter.');
+    // Never limited: a truncated member would look like an empty relationship.
+    const parentRows = { table, keys: parents };
+    const members = await selectMembers(run, links, parentRows, {
+      selection,
+      atMost: undefined,
+      filter: undefined,
+      eachPage: undefined,
+    });
     return new Map([...members].map(([id, [member = null]]) => [id, member]));
   }
   if (query.page === undefined) {
     const { atMost, filter, eachPage } = query;
     const members = await selectMembers(run, links, { table, keys: parents }, { selection, atMost, filter, eachPage });
-    return new Map([...members].map(([id, records]) => [id, { records }]));
+    const isPlaced = eachPage !== undefined && isKeyset(eachPage);
+    return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
   }
-  if (parents.length > 1) throw new TypeError('A page is of the related resources of one resource only.');
+  if (parents.length > 1) throw new TypeError('A page of related resources requires exactly one parent.');
   return new Map([[String(parent), await selectMembersPage(run, links, parent, query)]]);
 }

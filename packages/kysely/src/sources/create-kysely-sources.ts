@@ -21,14 +21,14 @@ import { relateRecord, updateRecord } from '../writing/update-record.ts';
 
 type Write = 'create' | 'update' | 'delete' | 'relate';
 
-/** A write that is done when its promise settles, never in the background. */
+/** A write that never continues in the background. */
 type AtOnce<Method> = Method extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Exclude<Awaited<Result>, Accepted>>
   : never;
 
 /**
- * The source of one type, with every method of the port that reads or writes. It reads nothing of the call's context, so
- * it fits any.
+ * The source of one type, with every method for reads and writes. It does not read the context of a call, so it fits
+ * servers with any context.
  */
 export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
   Omit<DataSource<A, Type>, Write | 'version' | 'job'>
@@ -36,11 +36,11 @@ export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
 
 /** Options of `createKyselySources`. */
 export interface KyselySourceOptions {
-  /** What `readCatalog` returned. Default: none; the mapping alone says what columns hold. */
+  /** The result of `readCatalog`. Default: none; only the mapping declares the types of columns. */
   readonly catalog?: Catalog | undefined;
   /**
-   * Whether a statement is cancelled if its client is gone or its time is over. PostgreSQL and MySQL do this by the id of the
-   * connection, which is another one behind a connection pooler such as PgBouncer: set it to false there. Default true.
+   * Whether a statement is canceled if its client disconnects or its time limit passes. PostgreSQL and MySQL cancel by the id
+   * of the connection, which can change behind a connection pooler such as PgBouncer: set it to false there. Default: true.
    */
   readonly cancelStatements?: boolean | undefined;
 }
@@ -90,7 +90,7 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     list,
     find,
     related,
-    // The database alone compares: a driver can return a value of another type than the one that the database compares.
+    // Only the database compares values: a driver can return another type than the database compares.
     appliesConditions: Object.freeze({
       methods: Object.freeze([list, find, related]),
       types: Object.freeze([...tables.keys()]),
@@ -107,19 +107,22 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
 }
 
 /**
- * Makes data sources of SQL tables, for SQLite, PostgreSQL, MySQL and MariaDB. Reading takes one statement per call, whatever
- * the number of records, and one more when a total is wanted; identifiers come from the mapping alone, and every value is bound.
+ * Creates data sources over SQL tables, for SQLite, PostgreSQL, MySQL, and MariaDB. A read requires one statement per call,
+ * regardless of the number of records, and another one if a total is requested. All identifiers come from the mapping, and
+ * every value is bound.
  *
- * What a deletion does to rows that refer to the deleted one is the database's affair: join tables usually want
- * `on delete cascade`. The two columns of a join table are to be its primary key, or unique together.
+ * The database determines the effect of a deletion on rows that reference the deleted row: join tables usually need `on
+ * delete cascade`. The two columns of a join table must be its primary key, or unique together.
  *
- * @param db The database; one transaction of it spans all sources made of it.
- * @param mapping The tables by resource type. Types it leaves out can have sources of another kind.
- * @throws {TypeError} If the mapping names what the API or the catalog does not have, or cannot hold a relationship.
+ * @param db The database. One transaction spans all sources that were created with it.
+ * @param mapping The tables by resource type. Types without a mapping can have other sources.
+ * @throws {TypeError} If the mapping contains a name that the API or the catalog does not have, or cannot store one of its
+ * relationships.
  * @example
  * const sources = createKyselySources(api, db, {
- *   articles: { table: 'article', attributes: { title: 'headline' }, relationships: { author: { column: 'author_id' } } },
- *   people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } },
+ * articles: { table: 'article', attributes: { title: 'headline' }, relationships: { author: { column: 'author_id' } }
+ * },
+ * people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } },
  * });
  * const server = createServer(api, sources);
  */

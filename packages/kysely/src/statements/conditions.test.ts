@@ -60,13 +60,13 @@ test.each(["Beta' or '1'='1", 'Beta"; --', '1 or 1=1'])('the value %j is a value
 });
 
 test.each([
-  [['nope', 'eq', 1], 'no attribute "nope"'],
-  [['headline" or 1=1 --', 'eq', 1], 'no attribute'],
-  [['title', 'like' as 'eq', '%'], '"like" is no filter operator'],
-  [['title', 'constructor' as 'eq', '%'], 'no filter operator'],
-  [['title', 'eq', undefined], 'without a value'],
-  [['author', 'lt', '1'], 'by ids alone'],
-  [['id', 'lt', 'c'], 'without an operator'],
+  [['nope', 'eq', 1], 'does not have an attribute "nope"'],
+  [['headline" or 1=1 --', 'eq', 1], 'does not have an attribute'],
+  [['title', 'like' as 'eq', '%'], 'Unknown filter operator "like"'],
+  [['title', 'constructor' as 'eq', '%'], 'Unknown filter operator'],
+  [['title', 'eq', undefined], 'must not contain undefined'],
+  [['author', 'lt', '1'], 'must have the operator "eq"'],
+  [['id', 'lt', 'c'], 'must have the operator "eq"'],
 ] as const)('never left out: %j', async (term, message) => {
   await expect(idsWhere([...term] as [string, Operator, ...unknown[]])).rejects.toThrow(message);
 });

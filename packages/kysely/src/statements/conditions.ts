@@ -17,13 +17,13 @@ const comparisons: Readonly<Record<Exclude<FilterOperator, 'eq'>, '<' | '<=' | '
   ge: '>=',
 };
 
-/** Whether a column has one of some values; none of them is null. */
+/** Whether a column has one of some values, none of which is null. */
 export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): Condition {
   if (values.length === 0) return nothing;
   return values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values);
 }
 
-/** A table under the name that a statement gives it, and the name of a field of its type. */
+/** A table with its alias in a statement, and the name of a field of its type. */
 interface Place {
   readonly table: Table;
   readonly alias: string;
@@ -34,7 +34,8 @@ function attributeCondition({ table, alias, name }: Place, { operator, values }:
   const { name: own, encode, type } = columnOf(table, name);
   const column = sql.id(alias, own);
   const { values: rules } = table.dialect;
-  if (values.includes(undefined)) throw new TypeError(`${table.type.name} is filtered by ${name} without a value.`);
+  if (values.includes(undefined))
+    throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
   const known = values.filter((value) => value !== null).map(encode);
   if (operator === 'eq') {
     // No row has a value that the column cannot be compared with.
@@ -44,8 +45,9 @@ function attributeCondition({ table, alias, name }: Place, { operator, values }:
     );
     return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
   }
-  if (!Object.hasOwn(comparisons, operator)) throw new TypeError(`${JSON.stringify(operator)} is no filter operator.`);
-  // Null is neither less nor greater than anything.
+  if (!Object.hasOwn(comparisons, operator))
+    throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
+  // Null is neither less nor greater than any value.
   if (known.length === 0) return nothing;
   const compared = known.map((value) => {
     if (canCompare(type, value, rules)) return eb(column, comparisons[operator], value);
@@ -58,13 +60,14 @@ function attributeCondition({ table, alias, name }: Place, { operator, values }:
 }
 
 function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
-  if (operator !== 'eq') throw new TypeError(`${table.type.name} is filtered by ids as they are, without an operator.`);
+  if (operator !== 'eq')
+    throw new TypeError(`A filter of ids of type "${table.type.name}" must have the operator "eq".`);
   return isOneOf(sql.id(alias, table.id), keysOf(table, values.map(String)));
 }
 
-/** To-many relationships are searched in a subquery: a join would return a record once per related resource. */
+/** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
 function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
-  if (operator !== 'eq') throw new TypeError(`A relationship such as ${name} is filtered by ids alone.`);
+  if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
   const edge = edgeOf(table, name);
   const keys = keysOf(edge.target, values.map(String));
   if (edge.kind === 'column') return isOneOf(sql.id(alias, edge.column), keys);
@@ -81,12 +84,14 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
 
 function targetOf(table: Table, name: string, edge: Edge): Table {
   if (edge.target !== undefined) return edge.target;
-  throw new TypeError(`${table.type.name} cannot be filtered through ${name}, which leads out of this database.`);
+  throw new TypeError(
+    `Type "${table.type.name}" cannot be filtered through \`${name}\`, because its target is not in this database.`,
+  );
 }
 
 /**
- * Whether a relationship leads to any resource for which a condition holds. The subquery does not refer to the rows around
- * it, so a database reads it once, and it gives each of them at most once.
+ * Whether a relationship contains any resource that matches a condition. The subquery does not refer to outer rows, so
+ * a database runs it once.
  */
 function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
   const edge = edgeOf(table, name);
@@ -106,7 +111,7 @@ function anyRelated({ table, alias, name }: Place, relatedAlias: string, conditi
   return eb(own, 'in', links);
 }
 
-/** The condition at the end of a field, whatever kind of field it is. */
+/** Returns the condition at the end of a field of any kind. */
 function compare(place: Place, term: FilterTerm): Condition {
   const { table, name } = place;
   if (name === 'id') return idCondition(place, term);
@@ -125,7 +130,7 @@ function conditionOf(table: Table, term: SourceCondition): Condition {
   const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };
   return steps.reduceRight(
     (condition, { step, target, alias }, index) => {
-      const own = ((fieldOf(term, 'through') as SourceCondition['through'])?.[index] ?? []).map((it) =>
+      const own = ((fieldOf(term, 'through') as SourceCondition['through'])?.at(index) ?? []).map((it) =>
         compare({ table: target, alias, name: it.field }, it),
       );
       return anyRelated(step, alias, own.length === 0 ? condition : eb.and([condition, ...own]));
@@ -134,7 +139,7 @@ function conditionOf(table: Table, term: SourceCondition): Condition {
   );
 }
 
-/** The conditions of a filter, all of which have to hold. An unknown field is an error, never no condition. */
+/** Returns the conditions of a filter, which must all match. An unknown field is an error and never ignored. */
 export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
   return filter.map((term) => conditionOf(table, term));
 }

@@ -12,14 +12,14 @@ const LONGEST_WAIT = 200;
 
 const answers: Readonly<Record<Fault, () => readonly [error: ReturnType<typeof errorObject>, retryAfter: string]>> = {
   conflict: () => [
-    errorObject('WRITE_CONFLICT', 'Other requests change the same data at the moment. Send the request again.'),
+    errorObject('WRITE_CONFLICT', 'Concurrent requests change the same data. Send the request again.'),
     '1',
   ],
   unavailable: () => [
-    errorObject('SERVICE_UNAVAILABLE', 'The data cannot be reached at the moment. Send the request again later.'),
+    errorObject('SERVICE_UNAVAILABLE', 'The data source is temporarily unavailable. Send the request again later.'),
     '1',
   ],
-  timeout: () => [errorObject('TIMED_OUT', 'The request took too long and was given up.'), '1'],
+  timeout: () => [errorObject('TIMED_OUT', 'The request exceeded the time limit of the database.'), '1'],
 };
 
 function wait(milliseconds: number): Promise<void> {

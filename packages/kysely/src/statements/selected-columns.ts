@@ -4,13 +4,13 @@ import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import { isLarge } from '../dialects/column-type.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
 
-/** The name in a statement of the table whose rows become records. */
+/** The alias of the table whose rows become records. */
 export const MEMBER = 'member';
 
-/** The field of a record with its version: no attribute can have this name. */
+/** The field of a record's version. Attributes cannot have this name. */
 const VERSION = '@version';
 
-/** One selected column, and the field of the record that it becomes. */
+/** One selected column, and its field in the record. */
 interface SelectedColumn {
   readonly alias: string;
   readonly name: string;
@@ -21,12 +21,12 @@ interface SelectedColumn {
   readonly empty: null | undefined;
 }
 
-/** A record as the sources give it: fields by name. */
+/** A record of the sources: fields by name. */
 export interface SourceRow {
   readonly id: string | number;
 }
 
-/** A row as Kysely gives it. */
+/** A row of Kysely. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The columns behind a selection, and a record that has all of its fields. */
@@ -48,7 +48,7 @@ export function readId(table: Table | undefined, id: RawBuilder<unknown>): RawBu
   return cast === undefined ? id : sql`cast(${id} as ${sql.raw(cast)})`;
 }
 
-/** The columns behind a selection: the id, the attributes, and the foreign keys of to-one relationships. */
+/** Returns the columns of a selection: the id, the attributes, and the foreign keys of to-one relationships. */
 export function selectedColumns(table: Table, selection: Selection): SelectedColumns {
   const columns: Omit<SelectedColumn, 'alias'>[] = [
     { name: table.id, field: 'id', cast: idCast(table), decode: undefined, empty: null },
@@ -62,24 +62,24 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
     if (edge?.kind === 'column')
       columns.push({ name: edge.column, field, cast: idCast(edge.target), decode: undefined, empty: null });
     else if (!table.type.relationships.has(field)) {
-      throw new TypeError(`${table.type.name} has no relationship ${JSON.stringify(field)}.`);
+      throw new TypeError(`Type "${table.type.name}" does not have a relationship ${JSON.stringify(field)}.`);
     }
   }
-  // Without a value there is no version, which the server does not let pass as one.
+  // An undefined version is not a version, and the server rejects it.
   if (table.version !== undefined)
     columns.push({ name: table.version, field: VERSION, cast: undefined, decode: undefined, empty: undefined });
   const template: Record<string, unknown> = {};
   for (const { field } of columns) setOwn(template, field, null);
-  // Numbered aliases: a field name may be longer than a database allows, or be changed by a plugin for letter case.
+  // Use numbered aliases: a field name can be too long for a database, or be changed by a plugin for letter case.
   return { list: columns.map((column, index) => ({ ...column, alias: `c${index}` })), template };
 }
 
-/** Selects everything that a record of a type can carry. */
+/** Returns a selection of all fields of a type. */
 export function wholeSelection({ type }: Table): Selection {
   return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
 }
 
-/** The columns as a statement selects or returns them; returned columns take no table name in front. */
+/** Returns the columns for selecting or returning them. Returned columns must not have a table name. */
 export function expressionsOf(
   { list }: SelectedColumns,
   table: { readonly name?: string } = {},
@@ -91,12 +91,12 @@ export function expressionsOf(
   });
 }
 
-/** The version that a record brings. */
+/** Returns the version of a record. */
 export function versionOf(record: object): number | bigint | string {
   return (record as Row)[VERSION] as number;
 }
 
-/** The record of a row. */
+/** Returns the record of a row. */
 export function recordOf({ list, template }: SelectedColumns, row: Row): SourceRow {
   const record: Record<string, unknown> = { ...template };
   for (const { alias, field, decode, empty } of list) {

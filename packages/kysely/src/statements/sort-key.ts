@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Column, columnOf, edgeOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 
-/** A table that is joined for an order: a to-one relationship leads to at most one row of it. */
+/** A table that is joined for a sort order: a to-one relationship references at most one of its rows. */
 export interface SortJoin {
   readonly alias: string;
   readonly target: Table;
@@ -22,18 +22,20 @@ export interface SortKey {
 function stepOf(table: Table, relationship: string): { readonly column: string; readonly target: Table } {
   const edge = edgeOf(table, relationship);
   if (edge.kind !== 'column')
-    throw new TypeError(`${table.type.name} cannot be sorted through to-many ${relationship}.`);
+    throw new TypeError(
+      `Type "${table.type.name}" cannot be sorted through the to-many relationship \`${relationship}\`.`,
+    );
   if (edge.target === undefined) {
     throw new TypeError(
-      `${table.type.name} cannot be sorted through ${relationship}, which leads out of this database.`,
+      `Type "${table.type.name}" cannot be sorted through \`${relationship}\`, because its target is not in this database.`,
     );
   }
   return { column: edge.column, target: edge.target };
 }
 
 /**
- * Returns what an order compares: a column, or for `author.name` a column of a table that is joined, NULL where there is no
- * author. The join finds at most one row, because it compares the id.
+ * Returns the expression that a sort order compares: a column, or for `author.name` a column of a joined table, NULL
+ * without an author. The join finds at most one row, because it compares the id.
  */
 export function sortKeyOf(table: Table, field: string): SortKey {
   const names = field.split('.');
@@ -52,8 +54,8 @@ export function sortKeyOf(table: Table, field: string): SortKey {
   return { column: sql.id(alias, column), nullable: nullable || joins.length > 0, joins };
 }
 
-/** The joins of several keys, each once. */
-export function joinsOf(keys: readonly SortKey[]): readonly SortJoin[] {
+/** Returns the joins of several keys, each once. */
+export function joinsOf(keys: readonly Pick<SortKey, 'joins'>[]): readonly SortJoin[] {
   const joins = new Map<string, SortJoin>();
   for (const join of keys.flatMap((key) => key.joins)) joins.set(join.alias, join);
   return [...joins.values()];

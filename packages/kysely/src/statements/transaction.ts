@@ -5,7 +5,7 @@ import { withRetries } from './faults.ts';
 
 export type Executor = Kysely<AnyDatabase>;
 
-/** Which database a transaction was begun on: sources over another one must not take it. */
+/** The database of each transaction. Sources over another database must not use it. */
 const databases = new WeakMap<object, Executor>();
 
 function ownTransaction(db: Executor, transaction: unknown): Executor | undefined {
@@ -13,14 +13,14 @@ function ownTransaction(db: Executor, transaction: unknown): Executor | undefine
   return databases.get(transaction) === db ? (transaction as Executor) : undefined;
 }
 
-/** What runs the statements of a call: its transaction when that is one of this database. */
+/** Returns the executor of a call's statements: its transaction, if it belongs to this database. */
 export function executorOf(db: Executor, call: SourceCall): Executor {
   return ownTransaction(db, call.transaction) ?? db;
 }
 
 /**
- * Runs statements as a whole or not at all: in the call's transaction, or in one of their own, which runs again if it met
- * another one.
+ * Runs statements completely or not at all: in the call's transaction, or in a new one, which runs again if it conflicts
+ * with another one.
  */
 export function runInTransaction<Result>(
   db: Executor,

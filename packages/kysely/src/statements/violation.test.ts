@@ -34,9 +34,9 @@ function serve(constraint: string, fields?: readonly ('title' | 'tenant' | 'slug
   return createServer(api, { notes }, { access });
 }
 
-const unnamed = 'A value that only one resource can have is taken.';
-const both = 'Another resource has this title and tenant, which only one can have.';
-const title = 'Another resource has this title, which only one can have.';
+const unnamed = 'Another resource already has a value that must be unique.';
+const both = '`title` and `tenant` must be unique, but another resource already has this value.';
+const title = '`title` must be unique, but another resource already has this value.';
 const pair = 'unique (headline, tenant)';
 
 test.each<[string, string, Parameters<typeof serve>[1], string]>([

@@ -3,18 +3,18 @@ import type { SourceCall } from '@linkage/server';
 import type { DriverError, Violation } from '../dialects/failure.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
 
-/** A field of a type that an error names. */
+/** A field that an error names. */
 interface NamedField {
   readonly name: string;
   readonly pointer: string;
 }
 
-/** How a failed write is reported. */
+/** The write that failed. */
 interface Reporting {
   readonly table: Table;
-  /** The call of the write: it tells which fields the caller can read. */
+  /** The call of the write, with the fields that the caller can read. */
   readonly call: Pick<SourceCall, 'readable'>;
-  /** Whether the document of the request is a resource, so that pointers lead to its fields. */
+  /** Whether the request document contains a resource, so that pointers reference its fields. */
   readonly hasFields?: boolean;
 }
 
@@ -35,14 +35,14 @@ function fieldsOf({ table, call }: Reporting, columns: readonly string[]): reado
   return [...attributes, ...relationships];
 }
 
-const neededElsewhere = 'A related resource cannot be without this one.';
+const neededElsewhere = 'A related resource requires this resource.';
 
-/** Whether a violation is about another table, or about a relationship that is written at its own URL. */
+/** Whether a violation affects another table, or a relationship that the request writes at its own URL. */
 function isElsewhere({ table, hasFields }: Reporting, { table: named }: Violation): boolean {
   return hasFields === false || (named !== undefined && named !== table.name.split('.').at(-1));
 }
 
-/** The columns of the type's own table that a violation names. */
+/** Returns the columns of the type's own table that a violation names. */
 function columnsOf(reporting: Reporting, violation: Violation): readonly string[] {
   const { columns, constraint } = violation;
   if (isElsewhere({ ...reporting, hasFields: true }, violation)) return [];
@@ -55,21 +55,22 @@ function report(reporting: Reporting, code: ErrorCode, detail: string, fields: r
   return errorObject(code, detail, { source: { pointer: field.pointer } });
 }
 
-/** The code of an error about a value: that of attributes where it points to one. */
+/** Returns the code of an error about a value: that of attributes if the error points to an attribute. */
 function codeOf(fields: readonly NamedField[]): ErrorCode {
   return fields.length === 1 && fields[0]?.pointer.startsWith('/data/attributes/')
     ? 'ATTRIBUTE_INVALID'
     : 'VALUE_REJECTED';
 }
 
-function problemOf(reporting: Reporting, violation: Violation): ErrorObject {
+function violationError(reporting: Reporting, violation: Violation): ErrorObject {
   const fields = fieldsOf(reporting, columnsOf(reporting, violation));
   const names = fields.map(({ name }) => name);
   const [name] = names.length === 1 ? names : [];
   switch (violation.kind) {
     case 'unique': {
-      const detail = `Another resource has this ${names.join(' and ')}, which only one can have.`;
-      const unnamed = 'A value that only one resource can have is taken.';
+      const quoted = names.map((it) => `\`${it}\``).join(' and ');
+      const detail = `${quoted} must be unique, but another resource already has this value.`;
+      const unnamed = 'Another resource already has a value that must be unique.';
       return report(reporting, 'CONSTRAINT_VIOLATED', names.length === 0 ? unnamed : detail, fields);
     }
     case 'exclusion': {
@@ -77,54 +78,57 @@ function problemOf(reporting: Reporting, violation: Violation): ErrorObject {
       return report(reporting, 'CONSTRAINT_VIOLATED', detail, fields);
     }
     case 'foreign-key': {
-      const detail = 'The linkage names a resource that does not exist.';
+      const detail = 'A related resource in the request document does not exist.';
       return report(reporting, 'RELATED_RESOURCE_NOT_FOUND', detail, fields);
     }
     case 'referred':
-      return errorObject('CONSTRAINT_VIOLATED', 'Other resources refer to this one.');
+      return errorObject('CONSTRAINT_VIOLATED', 'Other resources reference this resource.');
     case 'not-null': {
-      // A member of a relationship that cannot be without this resource: no value of the request is at fault.
+      // A related resource requires this resource, so no value of the request is wrong.
       if (isElsewhere(reporting, violation)) return errorObject('CONSTRAINT_VIOLATED', neededElsewhere);
-      const unnamed = 'The request leaves empty what must have a value.';
+      const unnamed = 'A required value is missing.';
       const detail = name === undefined ? unnamed : `\`${name}\` must have a value.`;
       return report(reporting, codeOf(fields), detail, fields);
     }
     case 'check':
-      return report(reporting, codeOf(fields), 'The request breaks a rule for the values of this type.', fields);
+      return report(reporting, codeOf(fields), 'The request violates a rule for the values of this type.', fields);
     case 'value': {
       const detail = `${name === undefined ? 'A value of the request' : `The value of \`${name}\``} cannot be stored.`;
       return report(reporting, codeOf(fields), detail, fields);
     }
     case 'raised':
-      return errorObject('CONSTRAINT_VIOLATED', 'The request breaks a rule of the data.');
+      return errorObject('CONSTRAINT_VIOLATED', 'The request violates a rule of the data.');
   }
 }
 
-/** What a statement ran into; undefined if it failed for another reason. */
+/** Returns the constraint that a statement violated, or undefined if it failed for another reason. */
 export function violationOf({ dialect }: Table, error: unknown): Violation | undefined {
   return error instanceof Error && !JsonApiError.is(error) ? dialect.violationOf(error as DriverError) : undefined;
 }
 
-/** What a failed write is to a client: an answer where it ran into a constraint, else the failure as it is. */
+/** Converts the violation of a failed write to a `JsonApiError`. Returns any other error unchanged. */
 export function refusalOf(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);
-  return violation === undefined ? error : new JsonApiError(problemOf(reporting, violation), { cause: error });
+  return violation === undefined ? error : new JsonApiError(violationError(reporting, violation), { cause: error });
 }
 
-/** What a failed deletion is to a client. Databases that do not say which side of a foreign key is at fault mean the other. */
+/**
+ * Like `refusalOf`, for a deletion. Some databases do not report which side of a foreign key was violated; a deletion always
+ * violates the other side.
+ */
 export function deletionRefusalOf(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);
   if (violation === undefined) return error;
   const kind = violation.kind === 'foreign-key' ? 'referred' : violation.kind;
-  return new JsonApiError(problemOf(reporting, { ...violation, kind }), { cause: error });
+  return new JsonApiError(violationError(reporting, { ...violation, kind }), { cause: error });
 }
 
-/** What a failed read is to a client: a value that the database does not read is nothing that a resource has. */
+/** Converts the error of a failed read: a value that the database cannot read is a value that no resource has. */
 export function readRefusalOf(error: unknown, table: Table, by: 'ids' | 'filter'): unknown {
   if (violationOf(table, error)?.kind !== 'value') return error;
   const problem =
     by === 'ids'
-      ? errorObject('NOT_FOUND', 'There is no resource with this id.')
-      : errorObject('FILTER_VALUE_INVALID', 'A value of the filter is not valid for its field.');
+      ? errorObject('NOT_FOUND', 'A resource with this id does not exist.')
+      : errorObject('FILTER_VALUE_INVALID', 'A value of the filter is invalid for its field.');
   return new JsonApiError(problem, { cause: error });
 }

@@ -101,6 +101,8 @@ test('a field that is not in the mapping is refused', async () => {
   const { sources } = openNewsroom();
   const create = (changes: object) =>
     sources.articles.create({ type: 'articles', attributes, relationships: {}, ...changes }, call);
-  await expect(create({ attributes: { 'x" = 1 --': 1 } })).rejects.toThrow('no attribute');
-  await expect(async () => create({ relationships: { nope: null } })).rejects.toThrow('no relationship "nope"');
+  await expect(create({ attributes: { 'x" = 1 --': 1 } })).rejects.toThrow('does not have an attribute');
+  await expect(async () => create({ relationships: { nope: null } })).rejects.toThrow(
+    'does not have a relationship "nope"',
+  );
 });

@@ -21,22 +21,22 @@ import { runWrite, valuesOf, type WrittenFields } from './write.ts';
 const source = { pointer: '/data/id' };
 const PRIMARY = /^primary$/i;
 
-/** The key of the new row; undefined when the database makes it. */
+/** Returns the key of the new row, or undefined if the database creates it. */
 function newKey(table: Table, id: string | undefined): Key | undefined {
   const chosen = id ?? table.newId?.();
   if (chosen === undefined) return undefined;
   const key = keyOf(table, chosen);
   if (key !== undefined && canStore(table.idColumn, key, table.dialect.values)) return key;
   if (key === undefined && table.idType === 'integer') {
-    const detail = `An id of type ${table.type.name} is the decimal form of an integer.`;
+    const detail = `An id of type "${table.type.name}" must be the decimal form of an integer.`;
     throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source }));
   }
   const detail = `The id must be ${describeColumn(table.idColumn, chosen)}.`;
   throw new JsonApiError(errorObject('VALUE_REJECTED', detail, { source }));
 }
 
-function taken(table: Table, cause?: unknown): JsonApiError {
-  const detail = `There is a resource of type ${table.type.name} with this id already.`;
+function idTaken(table: Table, cause?: unknown): JsonApiError {
+  const detail = `A resource of type "${table.type.name}" with this id already exists.`;
   return new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }), { cause });
 }
 
@@ -48,13 +48,13 @@ async function insertReturning(executor: Executor, table: Table, key: Key | unde
   const into = executor.insertInto(table.name);
   const statement =
     key !== undefined
-      ? // A row left out, unlike an error, keeps the transaction usable and needs no reading of messages.
+      ? // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
         into.values({ ...values, [table.id]: key }).onConflict((conflict) => conflict.column(table.id).doNothing())
       : Object.keys(values).length > 0
         ? into.values(values)
         : into.defaultValues();
   const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
-  if (row === undefined) throw taken(table);
+  if (row === undefined) throw idTaken(table);
   return recordOf(columns, row);
 }
 
@@ -71,7 +71,7 @@ async function insertThenRead(executor: Executor, table: Table, key: Key | undef
     made = (await statement.execute(executor)).insertId;
   } catch (error) {
     const { kind, constraint = '' } = violationOf(table, error) ?? {};
-    if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint)) throw taken(table, error);
+    if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint)) throw idTaken(table, error);
     throw error;
   }
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };

@@ -6,7 +6,7 @@ import { membersOf } from './members.ts';
 
 type Linkage = null | IdentifierInput | readonly IdentifierInput[];
 
-/** Whether an object has a member itself. `in` would also find what every object inherits. */
+/** Whether an object has an own member. `in` would also find inherited members. */
 export function has<Of extends object, Name extends string>(
   object: Of,
   name: Name,
@@ -16,12 +16,12 @@ export function has<Of extends object, Name extends string>(
 
 function notFound(): JsonApiError {
   return new JsonApiError(
-    errorObject('RELATED_RESOURCE_NOT_FOUND', 'The linkage names a resource that does not exist.'),
+    errorObject('RELATED_RESOURCE_NOT_FOUND', 'A related resource in the request document does not exist.'),
   );
 }
 
 function keyOfIdentifier(edge: Edge, identifier: IdentifierInput): Key {
-  if (!has(identifier, 'id')) throw new TypeError('Linkage reaches a source with ids only, never with local ids.');
+  if (!has(identifier, 'id')) throw new TypeError('Linkage must contain ids when it reaches a source, not local ids.');
   const key = keyOf(edge.target, identifier.id);
   if (key === undefined) throw notFound();
   return key;
@@ -36,7 +36,7 @@ function keysOfLinkage(edge: Edge, linkage: Linkage): readonly Key[] {
   return [...new Set(listOf(linkage).map((identifier) => keyOfIdentifier(edge, identifier)))];
 }
 
-/** The foreign keys that linkage means for the type's own row, by column. */
+/** Returns the foreign keys of linkage in the type's own row, by column. */
 export function foreignKeysOf(table: Table, relationships: object): Record<string, Key | null> {
   const values: Record<string, Key | null> = {};
   for (const [name, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
@@ -47,7 +47,7 @@ export function foreignKeysOf(table: Table, relationships: object): Record<strin
   return values;
 }
 
-/** The to-many relationships of a write request: what the type's own row does not hold. */
+/** Returns the to-many relationships of a write request, which are not stored in the type's own row. */
 export function toManyOf(table: Table, relationships: object): readonly (readonly [name: string, Linkage])[] {
   const given = Object.entries(relationships) as [string, Linkage | undefined][];
   return given.flatMap(([name, linkage]) =>
@@ -64,10 +64,11 @@ export async function changeMembers(
   change: LinkageChange | { readonly replace: Linkage },
 ): Promise<void> {
   const edge = edgeOf(table, relationship);
-  if (edge.kind === 'column') throw new TypeError(`${table.type.name}.${relationship} is to-one: it is only replaced.`);
+  if (edge.kind === 'column')
+    throw new TypeError(`The to-one relationship \`${table.type.name}.${relationship}\` can only be replaced.`);
   const members = membersOf(executor, edge, key);
   if (has(change, 'remove')) {
-    // An id that no resource can have is no member either.
+    // An id that no resource can have is not a member.
     const ids = change.remove.map(({ id }) => keyOf(edge.target, id));
     return members.remove(ids.filter((id) => id !== undefined));
   }

@@ -7,13 +7,13 @@ import type { Executor } from '../statements/transaction.ts';
 type Through = Extract<Edge, { readonly kind: 'through' }>;
 type ForeignKey = Extract<Edge, { readonly kind: 'foreign-key' }>;
 
-/** The members of one to-many relationship of one resource, as they are changed. */
+/** Changes the members of one to-many relationship of one resource. */
 export interface Members {
-  /** Adds members; those that are there already stay. False when one of them does not exist. */
+  /** Adds members. Ignores members that already exist. Returns false if one of the resources does not exist. */
   readonly add: (keys: readonly Key[]) => Promise<boolean>;
-  /** Removes members; those that are not there stay away. */
+  /** Removes members. Ignores members that do not exist. */
   readonly remove: (keys: readonly Key[]) => Promise<void>;
-  /** Removes all members but these. */
+  /** Removes all members except these. */
   readonly removeOthers: (keys: readonly Key[]) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ function membersThrough(executor: Executor, { table, from, to }: Through, parent
       const known = new Set(rows.map(({ id }) => String(id)));
       const missing = keys.filter((key) => !known.has(String(key))).map((key) => ({ [from]: parent, [to]: key }));
       if (missing.length === 0) return true;
-      // Somebody else may add the same one just now.
+      // Another request can add the same member at the same time.
       const statement = executor.insertInto(table).values(missing);
       const { onConflict } = dialectOf(executor);
       // To ignore errors, as MySQL can, would also ignore that a member does not exist.
@@ -80,7 +80,7 @@ function membersByForeignKey(executor: Executor, { target, column }: ForeignKey,
   };
 }
 
-/** The members of a to-many relationship of the resource with this key. */
+/** Returns the members of a to-many relationship of the resource with this key. */
 export function membersOf(executor: Executor, edge: Through | ForeignKey, parent: Key): Members {
   return edge.kind === 'through' ? membersThrough(executor, edge, parent) : membersByForeignKey(executor, edge, parent);
 }

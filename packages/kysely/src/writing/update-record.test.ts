@@ -100,7 +100,7 @@ describe('relate', () => {
     expect(await relate('a', 'tags', { add: [] }, call)).toBe(true);
   });
 
-  test('add twice is once also where the join table has no key', async () => {
+  test('add twice is once also where the join table does not have a key', async () => {
     const { database, sources } = openNewsroom();
     const add = identifiers('articles', 'b', 'd');
     for (let times = 0; times < 2; times++) await sources.articles.relate('a', 'related', { add }, call);
@@ -160,7 +160,7 @@ describe('delete', () => {
     const { sources } = openNewsroom();
     await expect(sources.people.delete('1', call)).rejects.toMatchObject({
       status: 409,
-      errors: [{ code: 'CONSTRAINT_VIOLATED', detail: 'Other resources refer to this one.' }],
+      errors: [{ code: 'CONSTRAINT_VIOLATED', detail: 'Other resources reference this resource.' }],
     });
   });
 });

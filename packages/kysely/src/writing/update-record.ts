@@ -14,7 +14,9 @@ import type { Executor } from '../statements/transaction.ts';
 import { changeMembers, has, toManyOf } from './linkage.ts';
 import { runWrite, valuesOf, type WrittenFields } from './write.ts';
 
-/** Writes into the type's own row, where there is something to write or to count; undefined when there is no such row. */
+/**
+ * Updates the type's own row, if there is something to write or to count. Returns undefined if the row does not exist.
+ */
 async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields) {
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
@@ -33,7 +35,7 @@ async function updateRow(executor: Executor, table: Table, key: Key, fields: Wri
   return row === undefined ? undefined : recordOf(columns, row);
 }
 
-/** Changes a resource; null when there is none. */
+/** Updates a resource. Returns null if it does not exist. */
 export async function updateRecord(
   db: Executor,
   table: Table,
@@ -54,7 +56,7 @@ export async function updateRecord(
   });
 }
 
-/** Changes one relationship of a resource; false when there is no such resource. */
+/** Changes one relationship of a resource. Returns false if the resource does not exist. */
 export async function relateRecord(
   db: Executor,
   table: Table,

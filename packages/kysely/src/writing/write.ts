@@ -7,7 +7,7 @@ import { type Executor, runInTransaction, runStatement } from '../statements/tra
 import { refusalOf } from '../statements/violation.ts';
 import { foreignKeysOf } from './linkage.ts';
 
-/** What create and update requests have in common. */
+/** The common part of create and update requests. */
 export interface WrittenFields {
   readonly attributes: object;
   readonly relationships: object;
@@ -17,13 +17,13 @@ export interface WrittenFields {
 export interface Write {
   readonly table: Table;
   readonly call: SourceCall;
-  /** Whether one statement is enough where a statement returns the row that it writes. */
+  /** Whether one statement is enough if statements return the row that they write. */
   readonly statements: 'one' | 'several';
-  /** Whether the document of the request is a resource, so that errors can point to its fields. */
+  /** Whether the request document contains a resource, so that errors can point to its fields. */
   readonly hasFields: boolean;
 }
 
-/** Runs a write of one statement as it is, and one of several as a whole or not at all. */
+/** Runs a write of one statement directly, and a write of several statements completely or not at all. */
 export async function runWrite<Result>(
   db: Executor,
   write: Write,
@@ -39,7 +39,7 @@ export async function runWrite<Result>(
   }
 }
 
-/** The values that a request writes into the type's own row, by column. */
+/** Returns the values that a request writes into the type's own row, by column. */
 export function valuesOf(
   table: Table,
   { attributes, relationships }: WrittenFields,

@@ -23,7 +23,7 @@ test('the version covers what the caller sees, and a hidden resource is 404 what
   const before = await etagOf();
   const call = { context: undefined, signal: new AbortController().signal };
   await articles.update?.('1', { type: 'articles', id: '1', attributes: { views: 99 }, relationships: {} }, call);
-  expect(await etagOf(), 'a field he does not see').toBe(before);
+  expect(await etagOf(), 'a field that the caller cannot read').toBe(before);
   await articles.update?.('1', { type: 'articles', id: '1', attributes: { title: 'New' }, relationships: {} }, call);
   expect(await etagOf()).not.toBe(before);
   expect((await send(server, 'PATCH /people/7', body, { 'If-None-Match': '*' })).status).toBe(404);
@@ -47,7 +47,7 @@ test('a version and a job behind the gate are those of the source, and an accept
   expect([status, headers['Content-Location']]).toEqual([202, '/people/8']);
 });
 
-describe('a hidden field is no part of the entity tag, which anyone can compute for every value it may have', () => {
+describe('a hidden field is not a part of the entity tag, which anyone can compute for every value it may have', () => {
   type Version = DataSource<Blog, 'articles'>['version'];
   const call = { context: undefined, signal: new AbortController().signal };
   /** A server whose articles state a version, and a way to change them behind its back. */

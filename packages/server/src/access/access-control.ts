@@ -4,15 +4,15 @@ import { readByType } from '../internal/read-by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { AccessRule } from './access-rules.ts';
 
-/** The rules of one type with the types of one API taken off. */
+/** The rules of one type, without the types of an API. */
 export type AnyRule = AccessRule<Api, string, unknown>;
 
-/** What a server was told of access, checked. */
+/** The checked access rules of a server. */
 export interface AccessControl {
   readonly ruleOf: (type: string) => AnyRule;
-  /** What holds where a rule is absent. */
+  /** Whether an operation without a rule is allowed. */
   readonly absent: 'allow' | 'deny';
-  /** The APIs that callers see, by the fields that they may read. */
+  /** The APIs that callers see, by the fields that they can read. */
   readonly views: Map<string, Api>;
 }
 
@@ -28,14 +28,16 @@ const members: OptionTable = optionTable(
   'rule',
 );
 
-/** What the rules of a type need of its source: each of them judges records, which only `find` gives by id. */
+/** Checks that the source of a type supports its rules. Rules check records, and only `find` returns records by id. */
 function checkSource(type: string, rule: AnyRule, source: AnySource | undefined): void {
   if (source?.find !== undefined) return;
   const needs = (member: keyof AnyRule, isUsed: boolean): void => {
     if (rule[member] === undefined || !isUsed) return;
-    throw new TypeError(`access.${type}.${member} can only be kept with a source that has find: it judges records.`);
+    throw new TypeError(
+      `createServer: \`access.${type}.${member}\` requires a source with the method \`find\`, because the rule checks records.`,
+    );
   };
-  // Without a source too: others may link to resources of this type.
+  // Also required for a type without a source, because other types can link to its resources.
   needs('read', true);
   needs('update', source?.update !== undefined);
   needs('delete', source?.delete !== undefined);
@@ -43,9 +45,10 @@ function checkSource(type: string, rule: AnyRule, source: AnySource | undefined)
 }
 
 /**
- * Takes in what a server is told of access; undefined when it is told nothing, so that everything is allowed.
+ * Checks the access rules of a server. Returns undefined if there are none, so that everything is allowed.
  *
- * @throws {TypeError} A rule is of no type, is not known, is no function, or cannot be kept with the source of its type.
+ * @throws {TypeError} If a type or a rule is unknown, a rule is not a function, or the source of a type does not
+ * support its rules.
  */
 export function accessControl(
   api: Api,
@@ -53,11 +56,12 @@ export function accessControl(
   absent: 'allow' | 'deny' = 'allow',
   sourceOf: (type: string) => AnySource | undefined = () => undefined,
 ): AccessControl | undefined {
-  if (absent !== 'allow' && absent !== 'deny') throw new TypeError('defaultAccess is "allow" or "deny".');
+  if (absent !== 'allow' && absent !== 'deny')
+    throw new TypeError('createServer: `defaultAccess` must be "allow" or "deny".');
   if (rules === undefined && absent === 'allow') return undefined;
   const given = new Map<string, AnyRule>();
   for (const [type, own] of readByType<AnyRule>(api, 'createServer: access', rules ?? {})) {
-    // A rule under a misspelt name would be no rule.
+    // An unknown rule name would have no effect, so reject it.
     const rule = readOptions(`createServer: access.${type}`, own, members);
     checkSource(type, rule, sourceOf(type));
     given.set(type, rule);

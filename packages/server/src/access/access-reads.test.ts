@@ -129,7 +129,7 @@ test('to look at linkage takes one call for each type, whatever the number of re
   await send(own, 'GET /comments?include=on');
   expect(calls).toEqual([
     'comments.list',
-    // Which authors of comments, and which articles that they are on, does he see?
+    // Which authors and articles of comments can the caller read?
     'people.find 9,7,8',
     'articles.find 1',
     // The included article, and whom and what it names in turn.

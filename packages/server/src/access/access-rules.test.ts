@@ -14,9 +14,9 @@ describe('refused when the server is made', () => {
   const { find: _, ...blind } = blogSources().people;
   test.each<[string, unknown, unknown, Sources<Blog>]>([
     ['a rule of no type', { article: {} }, 'allow', {}],
-    ['what is no rule', { articles: true }, 'allow', {}],
+    ['what is not a rule', { articles: true }, 'allow', {}],
     ['a misspelt rule', { articles: { raed: () => false } }, 'allow', {}],
-    ['a rule that is no function', { articles: { read: false } }, 'allow', {}],
+    ['a rule that is not a function', { articles: { read: false } }, 'allow', {}],
     ['another default', {}, 'refuse', {}],
     ['a read rule without a source', { people: { read: () => own } }, 'allow', {}],
     ['a read rule of a source without find', { people: { read: () => own } }, 'allow', { people: blind }],
@@ -99,7 +99,7 @@ describe('failing means closed', () => {
     expect((await send(server, 'GET /articles')).status).toBe(200);
   });
 
-  test('a type whose fields nobody can tell has none', async () => {
+  test('a type whose fields rule fails has no readable fields', async () => {
     const { server } = serverWith({ articles: { fields: () => undefined } });
     const { status, problems } = await send(server, 'GET /people?fields[articles]=title');
     expect([status, ...problems]).toEqual([400, 'FIELD_UNKNOWN fields[articles]']);
@@ -151,7 +151,7 @@ describe('a source that overlooks conditions leaks nothing', () => {
   test.each(['/comments', '/articles/1/comments', '/articles/1/relationships/comments'])('%s: 500', async (url) => {
     const { server, errors } = serverWith(access, sources);
     const { status } = await send(server, `GET ${url}`);
-    expect([status, String(errors[0])]).toEqual([500, expect.stringMatching(/overlooked a condition/)]);
+    expect([status, String(errors[0])]).toEqual([500, expect.stringMatching(/match all conditions/)]);
   });
 
   test('members that it names without a page are left out', async () => {
@@ -200,11 +200,11 @@ describe('a condition on a relationship that records do not carry', () => {
     expect(Object.fromEntries(await Promise.all(found))).toEqual(expected);
   });
 
-  test('where nobody can tell, nothing is shown', async () => {
+  test('if a relationship cannot be read, nothing is shown', async () => {
     const { related: _, ...articles } = bare().articles;
     const access = { articles: { read: () => [{ field: 'author', operator: 'eq', values: ['7'] }] } };
     const { server, errors } = serverWith(access, { ...blogSources(), articles } as Sources<Blog>);
     expect((await send(server, 'GET /articles/1')).status).toBe(500);
-    expect(String(errors[0])).toMatch(/cannot tell author/);
+    expect(String(errors[0])).toMatch(/must have the method `related`/);
   });
 });

@@ -12,8 +12,8 @@ import type {
 import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
 
 /**
- * What a condition of a `read` rule may look at: the id, and the type's own fields, whether or not clients may read them
- * or filter by them. Ids and relationships are compared with ids, by `eq`.
+ * The fields that a condition of a `read` rule can use: the id and the fields of the type, even if clients cannot read
+ * them or filter by them. Ids and relationships are compared with ids, by `eq`.
  */
 export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
   | 'id'
@@ -23,74 +23,79 @@ export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = T
 /** One condition of a `read` rule, such as `{ field: 'author', values: [user.id] }`. */
 export interface ReadCondition<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> {
   readonly field: ReadConditionField<A, Type>;
-  /** How the field is compared. Default `eq`. */
+  /** The comparison operator. Default: `eq`. */
   readonly operator?: FilterOperator | undefined;
-  /** It holds when any of these fits: values as the application has them, or ids. */
+  /** The condition matches if any of these values matches: values as in your records, or ids. */
   readonly values: readonly unknown[];
 }
 
-/** What is to be created. */
+/** The subject of a `create` rule. */
 export interface CreateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   readonly input: CreateInput<A, Type>;
-  /** For reading in the transaction of the write. */
+  /** The call, to read other data in the transaction of the write. */
   readonly call: SourceCall<Context>;
 }
 
-/** What is to be deleted. */
+/** The subject of a `delete` rule. */
 export interface DeleteSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   readonly id: string;
-  /** The record as it is, with all fields that its source gives. */
+  /** The current record, with all fields that its source returns. */
   readonly record: SourceRecord<A, Type>;
-  /** For reading in the transaction of the write. */
+  /** The call, to read other data in the transaction of the write. */
   readonly call: SourceCall<Context>;
 }
 
-/** What is to be changed. */
+/** The subject of an `update` rule. */
 export interface UpdateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown>
   extends DeleteSubject<A, Type, Context> {
   readonly changes: UpdateInput<A, Type>;
 }
 
-/** Which relationship is to be changed, and how; as the relationship URL changes it, or as part of a resource. */
+/**
+ * The subject of a `relate` rule: the relationship and its change, at the relationship URL or as part of a resource.
+ */
 export interface RelateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
-  /** Undefined when the resource is being created under an id that the server chooses. */
+  /** Undefined if the resource is being created and the server chooses its id. */
   readonly id: string | undefined;
-  /** The record as it is; undefined when the resource is being created. */
+  /** The current record; undefined if the resource is being created. */
   readonly record: SourceRecord<A, Type> | undefined;
   readonly relationship: RelationshipName<A, Type>;
   readonly change: LinkageChange;
-  /** The identifiers that the change names: those to be set, added or removed. */
+  /** The identifiers in the change: those to set, add, or remove. */
   readonly identifiers: readonly ResourceIdentifierObject[];
-  /** For reading in the transaction of the write. */
+  /** The call, to read other data in the transaction of the write. */
   readonly call: SourceCall<Context>;
 }
 
 /**
- * Who may do what with the resources of one type. What is absent is allowed, unless the server was created with
- * `defaultAccess: 'deny'`.
+ * The access rules of one resource type. An operation without a rule is allowed, unless the option `defaultAccess` is
+ * `deny`.
  *
- * A rule that throws a `JsonApiError` answers with it. One that throws anything else, or gives anything else than it may,
- * fails the request: nothing is shown, nothing is written.
+ * If a rule throws a `JsonApiError`, the server responds with it. If a rule throws another error or returns an invalid
+ * value, the request fails without reading or writing anything.
  */
 export interface AccessRule<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   /**
-   * Which resources the caller sees: all, none, or those for which every one of the conditions holds. The others are as if
-   * they did not exist. An empty list of conditions is a mistake: say `true`.
+   * Returns which resources the caller can read: all, none, or those that match every condition. Other resources are
+   * treated as nonexistent. An empty array of conditions is an error: return `true` instead.
    */
   read?(context: Context): Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
-  /** Which fields the caller may read: all, none, or these. The others are as if they were not declared. */
+  /** Returns which fields the caller can read: all, none, or these. Other fields are treated as undeclared. */
   fields?(context: Context): Awaitable<boolean | readonly FieldName<A, Type>[]>;
-  /** Whether the caller may create this; the resource has to be one that he sees, too. */
+  /** Whether the caller can create this resource. The created resource must also match the caller's `read` rule. */
   create?(context: Context, subject: CreateSubject<A, Type, Context>): Awaitable<boolean>;
-  /** Whether the caller may change this resource, which he sees and has to see afterwards. */
+  /**
+   * Whether the caller can update this resource. The resource must match the caller's `read` rule before and after the
+   * update.
+   */
   update?(context: Context, subject: UpdateSubject<A, Type, Context>): Awaitable<boolean>;
-  /** Whether the caller may delete this resource, which he sees. */
+  /** Whether the caller can delete this resource. The resource must match the caller's `read` rule. */
   delete?(context: Context, subject: DeleteSubject<A, Type, Context>): Awaitable<boolean>;
-  /** Whether the caller may change this relationship, at its own URL or as part of a create or update request. */
+  /** Whether the caller can change this relationship, at its own URL or as part of a create or update request. */
   relate?(context: Context, subject: RelateSubject<A, Type, Context>): Awaitable<boolean>;
 }
 
-/** The rules of an API by resource type. */
+/** The access rules of an API by resource type. */
 export type AccessRules<A extends Api = Api, Context = unknown> = {
   readonly [Type in TypeName<A>]?: AccessRule<A, Type, Context>;
 };

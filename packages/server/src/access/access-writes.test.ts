@@ -17,7 +17,7 @@ const article = (id: string, rest: object) => ({ data: { type: 'articles', id, .
 const linkTo = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ type: 'people', id })) });
 const written = /\.(?:create|update|delete|relate)/;
 
-describe('may he', () => {
+describe('whether a caller can write', () => {
   const refusing: AccessRules<Blog> = {
     ...seen,
     articles: {
@@ -35,7 +35,7 @@ describe('may he', () => {
     ['relate: replace', 'PATCH /articles/1/relationships/author', { data: null }],
     ['relate: add', 'POST /articles/1/relationships/secrets', linkTo('9')],
     ['relate: remove', 'DELETE /articles/1/relationships/secrets', linkTo('9')],
-  ])('%s: 403 for what he sees, 404 for what he does not see and for what is not there', async (_, line, body) => {
+  ])('%s: 403 for a visible resource, 404 for a hidden or missing one', async (_, line, body) => {
     const { server, calls } = guarded(refusing);
     const { status, problems } = await send(server, line, body);
     expect([status, ...problems]).toEqual([403, 'FORBIDDEN']);
@@ -137,8 +137,8 @@ describe('a hidden resource in linkage is a missing one', () => {
     const { server } = guarded(seen);
     const answer = async (id: string) => {
       const { status, document } = await send(server, line, body(id));
-      // The detail names the id that the request names, and nothing else tells the two apart.
-      return [status, JSON.stringify(document).replace(`resource \\"${id}\\"`, 'resource ?')];
+      // Only the id from the request differs.
+      return [status, JSON.stringify(document).replace(`id \\"${id}\\"`, 'id ?')];
     };
     const hidden = await answer('8');
     expect(hidden[0]).toBe(404);
@@ -159,7 +159,7 @@ describe('a hidden resource in linkage is a missing one', () => {
   });
 });
 
-describe('what a caller writes he has to see', () => {
+describe('a caller must be able to read the written resource', () => {
   test.each([
     ['POST', '/articles', { data: { type: 'articles', attributes: { title: 'x', views: 1 } } }],
     ['PATCH', '/articles/1', article('1', { attributes: { views: 1 } })],

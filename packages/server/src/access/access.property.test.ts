@@ -56,7 +56,7 @@ function dependsOnTheRest({ types }: World, { method, url, body }: WorldRequest)
   return read.some(({ field }) => changed.includes(field));
 }
 
-test('10,000 requests: nobody sees more than the rules allow, and hidden data makes no difference to any answer', async () => {
+test('10,000 requests: no caller sees more than the rules allow, and hidden data does not affect any response', async () => {
   const statuses = new Map<number, number>();
   for (let seed = 1; seed <= WORLDS; seed++) {
     const random = randomOf(seed);
@@ -80,7 +80,7 @@ test('10,000 requests: nobody sees more than the rules allow, and hidden data ma
       const [one, other] = [await answer(servers[0] as Server, request), await answer(servers[1] as Server, request)];
       if (failures.length > 0) throw new Error(`${where} failed`, { cause: failures[0] });
       if (!dependsOnTheRest(world, request)) expect(other, where).toEqual(one);
-      // What a caller writes may change what he sees, so answers to writes are compared, each from the same start.
+      // A write can change the visible resources, so compare responses to writes that start from the same data.
       if (reads && one.status === 200) expect(leaksOf(oracle, one.body), where).toEqual([]);
       statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1);
     }

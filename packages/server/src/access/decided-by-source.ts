@@ -14,14 +14,17 @@ function applies(source: AnySource | undefined, method: ReadMethod, type: string
 }
 
 /**
- * Whether the source of a type decides which resources meet a condition. It does if its `find` applies conditions. Otherwise
- * the server compares the values of the records, on every path, so that all paths agree.
+ * Whether the source of a type determines which resources match a condition, because its `find` applies conditions.
+ * Otherwise, the server compares the values of the records, on every path, so that all paths return the same resources.
  */
 export function isDecidedBySource({ rawSourceOf }: Pick<Gate, 'rawSourceOf'>, type: string): boolean {
   return applies(rawSourceOf(type), 'find', type);
 }
 
-/** Whether what a method returns of a type needs no second look: the method applies conditions, as the type's source does. */
+/**
+ * Whether the results of a method do not have to be checked again: the method applies conditions, and so does the
+ * source of the type.
+ */
 export function canApply(
   gate: Pick<Gate, 'rawSourceOf'>,
   source: AnySource,
@@ -31,7 +34,7 @@ export function canApply(
   return types.every((type) => applies(source, method, type) && isDecidedBySource(gate, type));
 }
 
-/** A call that passes conditions to a source; the same call if there are none. */
+/** Returns a call that passes conditions to a source, or the same call if there are none. */
 export function withCallConditions(call: SourceCall, conditions: readonly FilterTerm[]): SourceCall {
   return conditions.length === 0 ? call : { ...call, conditions };
 }

@@ -18,7 +18,7 @@ function addLoss(losses: Losses, id: string, member: ResourceIdentifierObject): 
   else members.push(member);
 }
 
-/** Finds owners through their own relationship, because the members do not declare one that leads to them. */
+/** Finds owners through their own relationship, because the members do not declare an inverse relationship. */
 async function findOwners(
   { gate, type, source }: Guarded,
   name: string,
@@ -28,7 +28,7 @@ async function findOwners(
   const losses: Losses = new Map();
   const relationship = type.relationships.get(name);
   if (relationship === undefined || added.length === 0) return losses;
-  // Nobody can tell whose members they are.
+  // The owners cannot be determined.
   if (source.list === undefined || source.related === undefined) throw forbidden('relate');
   const values = added.map(({ id }) => id);
   const termOf = (field: string): FilterTerm => ({ field, operator: 'eq', values });
@@ -49,11 +49,11 @@ async function findOwners(
 }
 
 /**
- * The resources that lose a member because it can have one owner only and gets another one.
+ * Returns the resources that lose a member because the member gets another owner and can have only one.
  *
- * @param own The side that the owners are on.
- * @param side The side that the members are on.
- * @param found The members as they are, with the owners that they have.
+ * @param own The side of the owners.
+ * @param side The side of the members.
+ * @param found The current members, with their owners.
  */
 export async function displacedOwners(
   guarded: Guarded,

@@ -4,23 +4,23 @@ import type { Sides } from '../source/sides.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Scope } from './scope.ts';
 
-/** What one request may reach: every source it uses stands behind this. */
+/** The access of one request: wraps every source that the request uses. */
 export interface Gate {
   readonly control: AccessControl;
-  /** The API with all fields: what sources and rules speak of. */
+  /** The API with all fields, for sources and rules. */
   readonly api: Api;
-  /** The API as the caller sees it. */
+  /** The API with only the fields that the caller can read. */
   readonly view: Api;
   readonly context: unknown;
-  /** Which relationships contain the same links, so that both sides decide. */
+  /** The relationships that store the same links, so that the rules of both sides apply. */
   readonly sides: Sides;
-  /** Identifiers that are handled at once, at most. */
+  /** The maximum number of identifiers that are processed at once. */
   readonly most: number;
   readonly typeOf: (type: string) => ResourceType;
-  /** Which resources of a type the caller sees; asked once for each request. */
+  /** Returns which resources of a type the caller can read. Calls the rule once for each request. */
   readonly scopeOf: (type: string) => Promise<Scope>;
-  /** The source of a type, behind the gate. */
+  /** Returns the source of a type that enforces the access rules. */
   readonly sourceOf: (type: string) => AnySource | undefined;
-  /** The source of a type as it is. What it gives is not to be shown. */
+  /** Returns the source of a type without access rules. Its results must not be part of a response. */
   readonly rawSourceOf: (type: string) => AnySource | undefined;
 }

@@ -9,10 +9,11 @@ import { termsOf, withConditions } from './scope.ts';
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
 /**
- * `list` behind the gate. The conditions go to the source, so that pages and totals are right. They are checked again, unless
- * the source states that it applies them.
+ * Returns a `list` that enforces the access rules. Passes the conditions to the source, so that pages and totals are
+ * correct. Checks the results again, unless the source states that it applies conditions.
  *
- * @throws {TypeError} The source gave a resource for which they do not hold: its pages and totals tell of others, too.
+ * @throws {TypeError} If the source returns a resource that does not match the conditions: its pages and totals would
+ * reveal hidden resources.
  */
 export function guardList(guarded: Guarded, list: Method<'list'>): Method<'list'> {
   const { gate, type, source } = guarded;
@@ -28,13 +29,15 @@ export function guardList(guarded: Guarded, list: Method<'list'>): Method<'list'
     const given = await list({ ...query, filter, sort, selection }, call);
     const visible = isApplied ? given.records : await visibleOf(guarded, given.records, call);
     if (visible.length < given.records.length) {
-      throw new TypeError(`The source of ${type.name} overlooked a condition of a filter.`);
+      throw new TypeError(
+        `\`${type.name}.list\` must return only records that match all conditions, but it returned another record.`,
+      );
     }
     return { ...given, records: (await restrictLinkage(guarded, visible, query.selection, call)) as typeof visible };
   };
 }
 
-/** `find` behind the gate: a hidden resource is not there. */
+/** Returns a `find` that enforces the access rules: it omits hidden resources. */
 export function guardFind(guarded: Guarded, find: Method<'find'>): Method<'find'> {
   const { gate, type, source } = guarded;
   return async (ids, selection, call) => {

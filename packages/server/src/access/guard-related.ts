@@ -18,7 +18,7 @@ const noSource: AnySource = Object.freeze(Object.create(null));
 
 type Related = NonNullable<AnySource['related']>;
 
-/** The conditions that the source applies to the members; undefined if the server has to look at the members. */
+/** Returns the conditions that the source applies to the members, or undefined if the server must check the members. */
 async function appliedConditions(
   { gate, source }: Guarded,
   { targets }: RelationshipDefinition,
@@ -29,7 +29,7 @@ async function appliedConditions(
   return terms.length === 0 ? undefined : terms;
 }
 
-/** The query as it goes to the source; undefined when nothing can come of it. */
+/** Returns the query for the source, or undefined if no member can match. */
 async function narrowQuery(
   { gate, source }: Guarded,
   { kind, targets }: RelationshipDefinition,
@@ -41,21 +41,21 @@ async function narrowQuery(
   const [scope = 'none', ...others] = scopes;
   if (scopes.every((it) => it === 'none')) return undefined;
   if (others.length > 0) {
-    // The conditions of several types are no filter: all members are read, and the page is cut from those that are shown.
+    // The conditions of several types cannot be one filter: read all members and select the page from the visible ones.
     if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
-    // The page of each parent's members is cut afterwards, too.
+    // Select the page of each parent's members afterwards, too.
     const atMost = query.page === undefined ? query.atMost : gate.most + 1;
     return ownQuery({ atMost, selection: query.selection });
   }
   const target = gate.typeOf(targets[0] as string);
   const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
-  // There is no more than one to-one member: it is checked, not looked for.
+  // A to-one relationship has at most one member: check the member instead of passing conditions.
   const terms = isApplied || kind === 'to-one' ? [] : termsOf(scope);
   if (query.page === undefined) {
     if (isApplied) return query;
     const { eachPage, filter = [], ...rest } = query;
-    // A source may leave conditions be here: its page of each parent's members would then lack some that are shown. Only the
-    // source knows the positions that lead on from one, though.
+    // A source can ignore conditions: its page of each parent's members would then omit visible members. But only the
+    // source knows the positions to continue from.
     const whole = eachPage?.positions === true ? { ...eachPage, limit: query.atMost } : undefined;
     const page = terms.length === 0 ? eachPage : whole;
     return { ...rest, ...(page === undefined ? {} : { eachPage: page }), selection, filter: [...filter, ...terms] };
@@ -66,7 +66,7 @@ async function narrowQuery(
   return filter && { ...query, selection, sort, filter: [...filter, ...terms] };
 }
 
-/** The records of the references that the caller sees, by identity; those of fully visible types may be without. */
+/** Returns the visible records of the references, by identity. For a fully visible type, the record can be absent. */
 async function visibleMembers(
   { gate }: Guarded,
   references: readonly Reference[],
@@ -84,7 +84,7 @@ async function visibleMembers(
       record !== undefined && (isApplied || canBeJudged(type, termsOf(scope), record));
     const brought = ofType.filter(isBrought);
     const named = ofType.filter((reference) => !isBrought(reference));
-    // Its source is needed for linkage that the conditions look at, and only then: one that has them can be found by id.
+    // The source is needed only for linkage that the conditions use; such a source has `find`.
     const guarded: Guarded = { gate, type, source: gate.rawSourceOf(name) ?? noSource };
     const records = brought.map(({ record }) => record as object);
     const judged = isApplied ? records : await visibleOf(guarded, records, call);
@@ -103,7 +103,7 @@ async function visibleMembers(
     }
     for (const { id, meta } of named) {
       const identity = identityOf(name, id);
-      // A record has no place for the meta of linkage.
+      // A record cannot contain the meta of linkage.
       const isIdentifier = isApplied || scope === 'all' || (members.has(identity) && meta !== undefined);
       if (isIdentifier) members.set(identity, { type: name, id, ...(meta === undefined ? {} : { meta }) });
     }
@@ -112,7 +112,7 @@ async function visibleMembers(
   return members;
 }
 
-/** Whether a member that is not shown is there at all: a source that gave it did not look at the conditions. */
+/** Whether a hidden member exists: then the source returned it without applying the conditions. */
 async function isOverlooked({ gate }: Guarded, lost: readonly Reference[], call: SourceCall): Promise<boolean> {
   for (const [name, ofType] of byType(lost, ({ type }) => type.name)) {
     const there = await gate.rawSourceOf(name)?.find?.(
@@ -126,16 +126,17 @@ async function isOverlooked({ gate }: Guarded, lost: readonly Reference[], call:
 }
 
 /**
- * `related` behind the gate: members that the caller may not see are not there.
+ * Returns a `related` that enforces the access rules: it omits hidden members.
  *
- * @throws {TypeError} The source gave a page with a resource for which the conditions do not hold.
+ * @throws {TypeError} If the source returns a page with a resource that does not match the conditions.
  */
 export function guardRelated(guarded: Guarded, related: Related): Related {
   const { gate, type } = guarded;
   return async (name, parentIds, given, call) => {
     const query = ownQuery(given);
     const relationship = type.relationships.get(name);
-    if (relationship === undefined) throw new TypeError(`${type.name} has no relationship ${JSON.stringify(name)}.`);
+    if (relationship === undefined)
+      throw new TypeError(`Type "${type.name}" does not have a relationship ${JSON.stringify(name)}.`);
     const toMany = relationship.kind === 'to-many';
     const total = query.page !== undefined && query.total ? { total: 0 } : {};
     const none: RelatedResult = toMany ? { records: [], ...total } : null;
@@ -157,10 +158,12 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
     if (toMany && lost.length > 0 && (asked.page !== undefined || isFull)) {
       const [, ...others] = relationship.targets;
       if (others.length === 0 && (await isOverlooked(guarded, lost, call))) {
-        throw new TypeError(`The source of ${type.name} overlooked a condition of a filter on ${name}.`);
+        throw new TypeError(
+          `\`${type.name}.related\` must return only members of \`${name}\` that match all conditions, but it returned another member.`,
+        );
       }
     }
-    // Members may be missing from what the source gave, and the number of those that are shown does not tell.
+    // Members can be missing from the source's result, and the number of visible members does not show how many.
     if (isFull && (lost.length > 0 || query.page !== undefined)) throw tooMany(name, asked.atMost - 1);
     const results = new Map<string, RelatedResult>();
     const slice = query.page ?? query.eachPage;
@@ -174,7 +177,7 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
         results.set(id, { ...pageOfMembers(shown, identities, slice), ...counted });
       } else {
         const page = pageOf(found.get(id));
-        // Each position belongs to a record, so it goes where that goes.
+        // Each position belongs to a record, so filter both together.
         const isAligned = page?.positions?.length === own.length;
         const positions = page?.positions?.filter((_, index) => !isAligned || members[index] !== undefined);
         results.set(id, { ...page, records: shown, ...(positions === undefined ? {} : { positions }) });
@@ -185,5 +188,7 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
 }
 
 function tooMany(name: string, most: number): JsonApiError {
-  return new JsonApiError(errorObject('INCLUDED_TOO_MANY', `${name} has more than ${most} members.`));
+  return new JsonApiError(
+    errorObject('INCLUDED_TOO_MANY', `The relationship \`${name}\` must have at most ${most} members to be included.`),
+  );
 }

@@ -7,9 +7,7 @@ import { guardCreate, guardDelete, guardRelate, guardUpdate } from './guard-writ
 import { readableFields, withReadable } from './readable-fields.ts';
 import { versionAsSeen } from './version-as-seen.ts';
 
-/**
- * A source behind the gate: it has the same methods, and shows and does what the caller may see and do.
- */
+/** Returns a source with the same methods that enforces the access rules of the caller. */
 export function guardSource(gate: Gate, type: ResourceType, source: AnySource): AnySource {
   const guarded = { gate, type, source };
   const readable = readableFields(gate, type);

@@ -4,6 +4,7 @@ import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
 import { isAddition, isRemoval, isReplacement } from '../source/linkage-change.ts';
+import { withoutOwnLinks } from '../source/own-links.ts';
 import { idOf } from '../source/record-id.ts';
 import { isAccepted } from '../source/source-answers.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
@@ -29,7 +30,7 @@ function namedBy(change: LinkageChange): readonly ResourceIdentifierObject[] {
   return isAddition(change) ? change.add : change.remove;
 }
 
-/** The resource that is to be written, as far as the caller sees it; with its record when that is wanted. */
+/** Returns the current resource if the caller can read it, with its record on request. */
 async function currentOf(
   guarded: Guarded,
   id: string,
@@ -48,9 +49,10 @@ async function currentOf(
 }
 
 /**
- * A record that a write gave, as the caller sees it.
+ * Returns the record of a write, with only the fields that the caller can read.
  *
- * @throws {JsonApiError} 403 when he would not see the resource: the write is taken back where its source has transactions.
+ * @throws {JsonApiError} 403 if the caller cannot read the resource. If its source has transactions, the write is
+ * rolled back.
  */
 async function shownAfter(
   guarded: Guarded,
@@ -73,7 +75,7 @@ async function shownAfter(
   return shown as SourceRecord;
 }
 
-/** Asks `relate` for every relationship that a resource of a request brings. */
+/** Calls `relate` for every relationship in the resource of a request. */
 async function assertRelated(
   { gate, type }: Guarded,
   relationships: object,
@@ -87,17 +89,19 @@ async function assertRelated(
   }
 }
 
-/** `create` behind the gate. */
+/** Returns a `create` that enforces the access rules. */
 export function guardCreate(guarded: Guarded, create: Method<'create'>): Method<'create'> {
   const { gate, type, source } = guarded;
   return async (given, call) => {
-    const input = await inputWithDefaults(gate, type, given as CreateInput<Api, string>);
-    await assertAllowed(gate, type.name, 'create', { input, call });
+    const whole = await inputWithDefaults(gate, type, given as CreateInput<Api, string>);
+    await assertAllowed(gate, type.name, 'create', { input: whole, call });
+    const input = withoutOwnLinks(whole);
     await assertRelated(guarded, input.relationships, { id: input.id, record: undefined }, call);
     if ((await gate.scopeOf(type.name)) === 'none') throw forbidden('create');
     const permitSides = await preparePermits(guarded, undefined, input.relationships, call);
     if (input.id !== undefined) await permitSides?.(input.id);
-    // Rules are told the id of the new resource, so they are asked when it is there, and the write must be undone.
+    // Rules receive the id of the new resource, so they run after its creation, and the write must be undone if they
+    // reject it.
     else if (permitSides !== undefined && source.transaction === undefined) throw forbidden('create');
     const created = await create(input, call);
     if (input.id === undefined && permitSides !== undefined) {
@@ -108,7 +112,7 @@ export function guardCreate(guarded: Guarded, create: Method<'create'>): Method<
   };
 }
 
-/** `update` behind the gate. */
+/** Returns an `update` that enforces the access rules. */
 export function guardUpdate(guarded: Guarded, update: Method<'update'>): Method<'update'> {
   const { gate, type } = guarded;
   return async (id, changes, call) => {
@@ -124,7 +128,7 @@ export function guardUpdate(guarded: Guarded, update: Method<'update'>): Method<
   };
 }
 
-/** `delete` behind the gate. */
+/** Returns a `delete` that enforces the access rules. */
 export function guardDelete(guarded: Guarded, remove: Method<'delete'>): Method<'delete'> {
   const { gate, type } = guarded;
   return async (id, call) => {
@@ -136,7 +140,7 @@ export function guardDelete(guarded: Guarded, remove: Method<'delete'>): Method<
   };
 }
 
-/** Those identifiers whose resources the caller sees: the others are not there for him, so he cannot take them away. */
+/** Returns the identifiers of resources that the caller can read. The caller cannot remove other members. */
 async function visibleIdentifiers(
   { gate }: Guarded,
   identifiers: readonly ResourceIdentifierObject[],
@@ -157,7 +161,7 @@ async function visibleIdentifiers(
   return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
 }
 
-/** A change of a relationship without what the caller does not see: he neither removes it nor replaces it. */
+/** Returns a change of a relationship that neither removes nor replaces members that the caller cannot read. */
 async function changeWithin(
   guarded: Guarded,
   id: string,
@@ -169,7 +173,7 @@ async function changeWithin(
   return isAddition(change) ? change : { replace: await keepHidden(guarded, id, relationship, change.replace, call) };
 }
 
-/** The changes of a resource, its to-many relationships with the members that the caller does not see. */
+/** Returns the changes of a resource. Its to-many relationships keep the members that the caller cannot read. */
 async function changesWithin(guarded: Guarded, id: string, changes: Changes, call: SourceCall): Promise<Changes> {
   const relationships: Record<string, Linkage> = {};
   for (const [name, linkage] of Object.entries(changes.relationships) as [string, Linkage][]) {
@@ -178,7 +182,7 @@ async function changesWithin(guarded: Guarded, id: string, changes: Changes, cal
   return { ...changes, relationships };
 }
 
-/** `relate` behind the gate. */
+/** Returns a `relate` that enforces the access rules. */
 export function guardRelate(guarded: Guarded, relate: Method<'relate'>): Method<'relate'> {
   const { gate, type } = guarded;
   return async (id, relationship, change, call) => {

@@ -5,9 +5,9 @@ import type { Gate } from './gate.ts';
 import { forbidden } from './permission.ts';
 
 /**
- * A create request with the defaults of those attributes that the caller may not read, and therefore could not name.
+ * Returns a create request with the defaults of the attributes that the caller cannot read and therefore cannot set.
  *
- * @throws {JsonApiError} 403 when one of them has to be there: he cannot create such a resource.
+ * @throws {JsonApiError} 403 if one of these attributes is required.
  */
 export async function inputWithDefaults(
   { view }: Gate,

@@ -9,21 +9,21 @@ import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
 import type { Gate } from './gate.ts';
 import { meetsCondition } from './meets-condition.ts';
 
-/** What judging records of one type takes: the gate, the type, and its source as it is, not behind the gate. */
+/** The inputs of a check of records: the access of the request, the type, and its source without access rules. */
 export interface Guarded {
   readonly gate: Gate;
   readonly type: ResourceType;
   readonly source: AnySource;
 }
 
-/** Linkage by the id of the record whose relationship it is. */
+/** Linkage by the id of the record that owns the relationship. */
 type LinkageOf = ReadonlyMap<string, unknown>;
 
 /**
- * Loads a relationship that a condition looks at, for the records that do not carry it: in one call, and of a to-many
- * relationship the members alone that the condition names.
+ * Loads a relationship that a condition uses, for records that do not contain it: in one call, and for a to-many
+ * relationship only the members that the condition contains.
  *
- * @throws {TypeError} The source cannot tell, or there are too many to be sure of all of them.
+ * @throws {TypeError} If the source cannot return the relationship, or there are too many members to check all of them.
  */
 async function loadLinkage(
   { gate, type, source }: Guarded,
@@ -35,7 +35,9 @@ async function loadLinkage(
   const unknown = records.filter((record) => fieldOf(record, field) === undefined).map((it) => idOf(type.name, it));
   if (relationship === undefined || unknown.length === 0) return new Map();
   if (source.related === undefined) {
-    throw new TypeError(`The source of ${type.name} cannot tell ${field}, which access.${type.name}.read looks at.`);
+    throw new TypeError(
+      `\`access.${type.name}.read\` has a condition on \`${field}\`, so the source of "${type.name}" must have the method \`related\`, or its records must contain the relationship.`,
+    );
   }
   const toMany = relationship.kind === 'to-many';
   const isFiltered = toMany && relationship.targets.length === 1;
@@ -51,12 +53,14 @@ async function loadLinkage(
     linkage.set(id, found.get(id) ?? (toMany ? [] : null));
   }
   if (toMany && members > most) {
-    throw new TypeError(`There are too many ${field} of ${type.name} to keep access.${type.name}.read.`);
+    throw new TypeError(
+      `\`access.${type.name}.read\` has a condition on \`${field}\`, which has more than \`limits.includedLinkage\` members, so they cannot be checked.`,
+    );
   }
   return linkage;
 }
 
-/** Asks the source of a type which records meet conditions that it applies itself. */
+/** Finds the records that match conditions which the source itself applies. */
 async function foundAmong<Given extends object>(
   { type, source }: Guarded,
   records: readonly Given[],
@@ -70,8 +74,9 @@ async function foundAmong<Given extends object>(
 }
 
 /**
- * The records for which the caller's `read` rule holds. They must contain the attributes that it compares, unless their source
- * applies conditions: it decides then, so that every path to a resource agrees.
+ * Returns the records that match the caller's `read` rule. They must contain the attributes that the rule compares,
+ * unless their source applies conditions: then the source determines the result, so that every path to a resource
+ * returns the same.
  */
 export async function visibleOf<Given extends object>(
   guarded: Guarded,
@@ -96,14 +101,17 @@ export async function visibleOf<Given extends object>(
   return records.filter((record) => scope.every((term, index) => holds(record, term, linkages[index])));
 }
 
-/** Whether a record brings all that the conditions look at: one that came as part of another may not. */
+/**
+ * Whether a record contains every attribute of the conditions. A record that is part of another record can lack
+ * attributes.
+ */
 export function canBeJudged(type: ResourceType, conditions: readonly FilterTerm[], record: object): boolean {
   return conditions.every(({ field }) => !type.attributes.has(field) || fieldOf(record, field) !== undefined);
 }
 
 /**
- * Those ids of a type that the caller sees. Of a type whose resources he sees all, that is all of them: whether there
- * are such resources is then no secret.
+ * Returns the ids that the caller can read. If the caller can read all resources of the type, returns all ids, also of
+ * nonexistent resources, because their existence is not a secret.
  */
 export async function visibleIds(
   gate: Gate,

@@ -8,7 +8,7 @@ import type { AnySource } from '../source/any-source.ts';
 import type { Sources } from '../source/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
-// Of the articles of 7, which are 1 and 2, he sees 1.
+// Of the articles 1 and 2 of person 7, the caller can read article 1.
 const seen: AccessRules<Blog> = {
   articles: { read: () => [{ field: 'views', operator: 'ge', values: [20] }] },
 };
@@ -34,7 +34,7 @@ const articlesOf = async (server: Server): Promise<readonly string[]> =>
 describe.each([
   ['records carry the linkage', blogSources],
   ['related tells it', () => apart(blogSources())],
-])('what a caller does not see stays when he replaces the rest: %s', (_, create) => {
+])('a replacement preserves hidden members: %s', (_, create) => {
   test.each<[string, string, unknown, readonly string[], number]>([
     ['nothing', `PATCH ${url}`, linkTo(), ['articles 2'], 204],
     ['another', `PATCH ${url}`, linkTo('3'), ['articles 2', 'articles 3'], 204],

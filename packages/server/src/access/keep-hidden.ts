@@ -10,9 +10,10 @@ import { isRestricted, visibleReferences } from './restrict-linkage.ts';
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
 /**
- * What a relationship holds, read to be replaced; nothing where its source tells nobody.
+ * Reads the current members of a relationship that will be replaced. Returns no members if the source cannot return
+ * them.
  *
- * @throws {JsonApiError} 403 when these are more than may be asked for.
+ * @throws {JsonApiError} 403 if there are more members than the limit.
  */
 export async function membersOf(
   { gate, type, source }: Guarded,
@@ -31,15 +32,15 @@ export async function membersOf(
   const query = { atMost: gate.most + 1, selection: selectionOf() };
   const members = read((await source.related?.(name, [id], query, reading))?.get(id));
   if (members.length <= gate.most) return members;
-  const detail = `The relationship ${name} has too many members to be replaced: add and remove members instead.`;
+  const detail = `The relationship \`${name}\` has too many members to be replaced. Add and remove members instead.`;
   throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
 /**
- * What takes the place of a relationship when a caller replaces it: of a to-many relationship that is what he sees, so the
- * members that he does not see stay.
+ * Returns the members that replace a relationship. Adds the current to-many members that the caller cannot read, so
+ * that they are preserved.
  *
- * @throws {JsonApiError} 403 when there are more than may be asked for.
+ * @throws {JsonApiError} 403 if there are more members than the limit.
  */
 export async function keepHidden(
   guarded: Guarded,

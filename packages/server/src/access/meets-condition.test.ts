@@ -14,7 +14,7 @@ test.each<[unknown, FilterOperator, unknown, boolean]>([
   [9007199254740993n, 'gt', '9007199254740992', true],
   [10n, 'ge', 9.5, true],
   [10n, 'eq', 10, true],
-  // What does not stand for a number is not compared with one.
+  // A value that does not represent a number is not compared with a number.
   ['x', 'lt', 20, false],
   ['', 'eq', 0, false],
   ['1e3', 'eq', 1000, false],

@@ -1,7 +1,7 @@
 import type { FilterTerm } from '@linkage/core';
 import { meets } from '../source/meets.ts';
 
-/** A decimal number as databases write it, without an exponent. */
+/** Matches a decimal number without an exponent, as databases write it. */
 const decimal = /^-?\d+(?:\.\d+)?$/;
 const integer = /^-?\d+$/;
 
@@ -9,7 +9,7 @@ function isNumber(value: unknown): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** The number that a value stands for: exact if it is an integer. Undefined if it is not a number. */
+/** Returns the number that a value represents, or undefined. Integers are exact. */
 function numberOf(value: unknown): number | bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
@@ -17,7 +17,10 @@ function numberOf(value: unknown): number | bigint | undefined {
   return integer.test(value) ? BigInt(value) : Number(value);
 }
 
-/** Two values as numbers if one of them is a number and the other one stands for a number, else as they are. */
+/**
+ * Returns two values as numbers if one is a number and the other one represents a number. Otherwise returns them
+ * unchanged.
+ */
 function asNumbers(actual: unknown, wanted: unknown): readonly [unknown, unknown] {
   if (!isNumber(actual) && !isNumber(wanted)) return [actual, wanted];
   const [left, right] = [numberOf(actual), numberOf(wanted)];
@@ -26,8 +29,9 @@ function asNumbers(actual: unknown, wanted: unknown): readonly [unknown, unknown
 }
 
 /**
- * Whether the value of a record meets a condition of a `read` rule. Drivers return some numbers as text (`numeric`, `int8`):
- * if the condition or the record has a number, both are compared as numbers. Two texts are compared as text, by code unit.
+ * Whether the value of a record matches a condition of a `read` rule. Drivers return some numbers as strings
+ * (`numeric`, `int8`): if the condition or the record contains a number, compares both as numbers. Compares two strings
+ * by code unit.
  */
 export function meetsCondition(value: unknown, { operator, values }: FilterTerm): boolean {
   return values.some((each) => {

@@ -7,11 +7,11 @@ function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<stri
 }
 
 /**
- * An API with these fields alone, for the types that are named. Whoever reads a request by it, or writes a response, does
- * not know the other fields at all.
+ * Creates an API with only these fields, for the types in the map. Code that parses a request or writes a response with
+ * this API does not know the other fields.
  *
- * Every definition is a new one. Core keeps its plans by definitions, and a plan leads to the plans of related types: one
- * that two APIs share would show to one caller what the other may read.
+ * Every definition is new: core caches its plans by definition, and a plan refers to the plans of related types. With a
+ * shared definition, one caller could see fields that only another caller can read.
  */
 function narrowed(api: Api, readable: ReadonlyMap<string, ReadonlySet<string>>): Api {
   const types = new Map<string, ResourceType>();
@@ -32,7 +32,7 @@ function narrowed(api: Api, readable: ReadonlyMap<string, ReadonlySet<string>>):
   return Object.freeze({ declaration: api.declaration, types });
 }
 
-/** The API that a caller sees, made once for each choice of fields. */
+/** Returns the API that a caller sees. Creates it once for each choice of fields. */
 export function narrowApi(views: Map<string, Api>, api: Api, readable: ReadonlyMap<string, ReadonlySet<string>>): Api {
   if (readable.size === 0) return api;
   const key = JSON.stringify([...readable].map(([type, names]) => [type, ...[...names].sort()]));

@@ -8,12 +8,12 @@ import { guardSource } from './guard-source.ts';
 import { narrowApi } from './narrow-api.ts';
 import { readFields, readScope, type Scope } from './scope.ts';
 
-/** The setup of a server that stands behind a gate, as far as the gate is concerned. */
+/** The part of the server's setup that access requires. */
 interface GatedSetup extends SourceSetup {
   readonly limits: Pick<ServerLimits, 'includedLinkage'>;
 }
 
-/** Keeps what was made under a text. */
+/** Caches the results of a function by key. */
 function once<Value>(make: (key: string) => Value): (key: string) => Value {
   const made = new Map<string, Value>();
   return (key) => {
@@ -23,8 +23,8 @@ function once<Value>(make: (key: string) => Value): (key: string) => Value {
 }
 
 /**
- * Opens the gate for one caller: the setup of the server, with the API as he sees it, and with sources that show him and
- * let him do what the rules allow. Whatever uses that setup obeys the rules.
+ * Creates the server setup for one request: an API with only the fields that the caller can read, and sources that
+ * enforce the access rules.
  */
 export async function openGate<Setup extends GatedSetup>(
   setup: Setup,
@@ -40,7 +40,7 @@ export async function openGate<Setup extends GatedSetup>(
       const fields = await readFields(control, type, context);
       if (fields !== undefined) readable.set(type.name, fields);
     } catch (error) {
-      // It is the answer to whoever touches this type; until then the type has no fields.
+      // Rethrown when the request uses this type. Until then, treat the type as having no readable fields.
       readable.set(type.name, new Set());
       failed.set(type.name, error);
     }

@@ -19,7 +19,7 @@ export interface Found {
   readonly members: Identifiers | undefined;
 }
 
-/** A change of the linkage of one resource that a write to another resource brings about. */
+/** A change of the linkage of one resource that a write to another resource causes. */
 export interface SideChange {
   readonly side: Side;
   readonly id: string;
@@ -27,7 +27,7 @@ export interface SideChange {
   readonly removed: Identifiers;
 }
 
-/** Whether the permission of a side depends on anything. Otherwise, nothing must be read for it. */
+/** Whether a rule or a setting can reject a change of a side. Otherwise, nothing has to be read for it. */
 export async function canRefuse(gate: Gate, side: Side): Promise<boolean> {
   const { type, relationship, storedIn, isOpen } = side;
   if (isOpen) return false;
@@ -37,7 +37,9 @@ export async function canRefuse(gate: Gate, side: Side): Promise<boolean> {
   return storedIn === 'record' && (mayRefuse('update') || (await gate.scopeOf(type)) !== 'all');
 }
 
-/** Whether the caller cannot write the field that stores the links: it is read-only, or hidden from the caller. */
+/**
+ * Whether the caller cannot write the field that stores the links, because it is read-only or hidden from the caller.
+ */
 export function isProtected({ view }: Gate, { type, relationship, storedIn }: Side): boolean {
   if (relationship === undefined || storedIn === 'related') return false;
   return view.types.get(type)?.relationships.get(relationship)?.write !== true;
@@ -49,8 +51,8 @@ export function isToOne(gate: Gate, { type, relationship }: Side): boolean {
 }
 
 /**
- * Reads the resources of a side, as they are before the write, with all their fields. Reads the members of a relationship
- * if it is to-one, or if the records contain it.
+ * Reads the resources of a side before the write, with all their fields. Reads the members of a relationship if it is
+ * to-one, or if the records contain it.
  */
 export async function findSide(
   gate: Gate,
@@ -90,7 +92,7 @@ export async function findSide(
   return found;
 }
 
-/** The linkage of a resource after a change, as far as it is known. */
+/** Returns the linkage of a resource after a change, as far as it is known. */
 function linkageAfter(gate: Gate, { side, added, removed }: SideChange, { members }: Found): unknown {
   if (isToOne(gate, side)) return added.at(0) ?? null;
   const isGone = (member: ResourceIdentifierObject): boolean =>
@@ -98,7 +100,7 @@ function linkageAfter(gate: Gate, { side, added, removed }: SideChange, { member
   return members && [...members.filter((member) => !isGone(member)), ...added];
 }
 
-/** The changes of a relationship as its own URL would make them. */
+/** Returns the changes of a relationship as requests to its own URL. */
 function linkageChanges(gate: Gate, { side, added, removed }: SideChange): readonly [LinkageChange, Identifiers][] {
   if (isToOne(gate, side)) return [[{ replace: added.at(0) ?? null }, added]];
   const changes: [LinkageChange, Identifiers][] = [];
@@ -107,7 +109,7 @@ function linkageChanges(gate: Gate, { side, added, removed }: SideChange): reado
   return changes;
 }
 
-/** Whether a side allows a change: its rules, its `write: false`, and what the caller can read of it. */
+/** Whether a side allows a change: by its rules, its `write: false`, and the caller's `read` rule. */
 export async function sideAllows(
   gate: Gate,
   change: SideChange,
@@ -119,7 +121,7 @@ export async function sideAllows(
   if (!(await canRefuse(gate, side))) return true;
   if (isProtected(gate, side)) return false;
   const current = found.get(id);
-  // Without a record, the rules cannot be asked. If there is no such resource, nothing changes.
+  // Rules cannot be called without a record. If the resource does not exist, nothing changes.
   if (current === undefined) return gate.rawSourceOf(type)?.find !== undefined;
   const { record } = current;
   if (side.storedIn === 'record') {

@@ -1,32 +1,32 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { Gate } from './gate.ts';
 
-/** What rules say yes or no to. */
+/** The actions with a rule that allows or rejects them. */
 type Action = 'create' | 'update' | 'delete' | 'relate';
 
 const details: Readonly<Record<Action, string>> = {
-  create: 'You may not create this resource.',
-  update: 'You may not change this resource.',
-  delete: 'You may not delete this resource.',
-  relate: 'You may not change this relationship.',
+  create: 'You are not allowed to create this resource.',
+  update: 'You are not allowed to change this resource.',
+  delete: 'You are not allowed to delete this resource.',
+  relate: 'You are not allowed to change this relationship.',
 };
 
-/** The error for what the caller may not do. */
+/** Creates the error for an action that is not allowed. */
 export function forbidden(action: Action, pointer?: string): JsonApiError {
   return new JsonApiError(
     errorObject('FORBIDDEN', details[action], pointer === undefined ? {} : { source: { pointer } }),
   );
 }
 
-/** Whether an action has to be asked about, with what it is about. */
+/** Whether a rule of a type exists for an action. */
 export function isRuled({ control }: Gate, type: string, action: Action): boolean {
   return control.ruleOf(type)[action] !== undefined;
 }
 
 /**
- * Asks whether the caller may do something.
+ * Whether the caller can perform an action.
  *
- * @throws {TypeError} The rule gives neither true nor false.
+ * @throws {TypeError} If the rule does not return true or false.
  */
 export async function isAllowed(
   { control, context }: Gate,
@@ -37,15 +37,16 @@ export async function isAllowed(
   const rule = control.ruleOf(type) as Readonly<Record<string, unknown>>;
   const ask = rule[action] as ((context: unknown, subject: unknown) => unknown) | undefined;
   const answer = ask === undefined ? control.absent === 'allow' : await ask.call(rule, context, Object.freeze(subject));
-  if (typeof answer !== 'boolean') throw new TypeError(`access.${type}.${action} gives true or false.`);
+  if (typeof answer !== 'boolean')
+    throw new TypeError(`\`access.${type}.${action}\` must return true or false, but it returned another value.`);
   return answer;
 }
 
 /**
- * Makes sure that the caller may do something.
+ * Checks that the caller can perform an action.
  *
- * @throws {JsonApiError} 403 when he may not.
- * @throws {TypeError} The rule gives neither true nor false.
+ * @throws {JsonApiError} 403 if the action is not allowed.
+ * @throws {TypeError} If the rule does not return true or false.
  */
 export async function assertAllowed(
   gate: Gate,

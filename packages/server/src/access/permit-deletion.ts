@@ -5,10 +5,10 @@ import { canRefuse, findSide, sideAllows } from './other-sides.ts';
 import { forbidden } from './permission.ts';
 
 /**
- * Asks the resources whose records store a link to a resource that is about to be deleted: a database that sets these
- * links to null changes them.
+ * Calls the rules of the resources whose records store a link to the deleted resource: a database that sets these links
+ * to null changes them.
  *
- * @throws {JsonApiError} 403 if one of them refuses, or if nobody can tell which they are.
+ * @throws {JsonApiError} 403 if a rule rejects the change, or if the resources cannot be determined.
  */
 export async function assertDeletable({ gate, type }: Guarded, id: string, call: SourceCall): Promise<void> {
   const reading = { api: gate.api, most: gate.most, sourceOf: gate.rawSourceOf };

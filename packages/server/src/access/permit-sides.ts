@@ -15,7 +15,7 @@ import { forbidden } from './permission.ts';
 type Identifiers = readonly ResourceIdentifierObject[];
 type Linkage = ResourceIdentifierObject | null | Identifiers;
 
-/** Asks the other sides of a relationship. Everything they need was read before. */
+/** Calls the rules of the other sides of a relationship. Everything that they need was read before. */
 export type PermitSides = (id: string) => Promise<void>;
 
 function identifiersOf(linkage: Linkage): Identifiers {
@@ -28,7 +28,7 @@ function without(identifiers: Identifiers, others: Identifiers): Identifiers {
   return identifiers.filter(({ type, id }) => !known.has(identityOf(type, id)));
 }
 
-/** Those of some identifiers that are members of a relationship, and whether the others surely are not. */
+/** Returns the identifiers that are members of a relationship, and whether the others are certainly not members. */
 async function membersAmong(
   { gate, type, source }: Guarded,
   id: string,
@@ -49,12 +49,15 @@ async function membersAmong(
     ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, reading))?.get(id)
     : undefined;
   const members = listOf(readReferences(gate.api, type, id, relationship, carried === undefined ? related : carried));
-  // A source that left the filter out may have stopped before it came to all of them.
+  // A source that ignores the filter can stop before it has returned all of them.
   const isWhole = carried !== undefined || (isAsked && members.length < atMost);
   return { members: members.map((it) => ({ type: it.type.name, id: it.id })), isWhole };
 }
 
-/** The members that a change adds and removes: those that a relationship lacks, and those that it loses. */
+/**
+ * Returns the members that a change adds and removes: identifiers that the relationship lacks, and members that it
+ * loses.
+ */
 async function differenceOf(
   guarded: Guarded,
   id: string | undefined,
@@ -78,11 +81,11 @@ async function differenceOf(
 }
 
 /**
- * Prepares the question whether the other sides of a relationship allow a change. It reads what they need before the
- * write, and is asked when the id of the resource is known.
+ * Prepares the check whether the other sides of a relationship allow a change. Reads the required data before the
+ * write. The check runs when the id of the resource is known.
  *
  * @param id Undefined for a resource that is being created.
- * @returns Undefined if no other side can refuse.
+ * @returns Undefined if no other side can reject the change.
  */
 export async function preparePermit(
   guarded: Guarded,
@@ -95,7 +98,7 @@ export async function preparePermit(
   const { gate, type } = guarded;
   const own = gate.sides.own(type.name, name);
   const sides: Side[] = [];
-  // A member with one owner at most leaves the one that it had.
+  // A member with at most one owner leaves its current owner.
   const canMove = (side: Side): boolean => side.relationship === undefined || isToOne(gate, side);
   const isOwnAsked = own !== undefined && (await canRefuse(gate, own));
   for (const side of gate.sides.othersOf(type.name, name)) {
@@ -144,7 +147,7 @@ export async function preparePermit(
   };
 }
 
-/** Prepares the question for all relationships of a create or update request. */
+/** Prepares the check for all relationships of a create or update request. */
 export async function preparePermits(
   guarded: Guarded,
   id: string | undefined,

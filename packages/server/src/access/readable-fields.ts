@@ -2,7 +2,7 @@ import type { ResourceType } from '@linkage/core';
 import type { SourceCall } from '../source/data-source.ts';
 import type { Gate } from './gate.ts';
 
-/** All declared fields of a type. */
+/** Returns all declared fields of a type. */
 export function fieldsOf({
   attributes,
   relationships,
@@ -10,7 +10,7 @@ export function fieldsOf({
   return [...attributes.keys(), ...relationships.keys()];
 }
 
-/** The fields of a type that the caller can read; undefined for all of them. */
+/** Returns the fields of a type that the caller can read, or undefined for all fields. */
 export function readableFields({ api, view }: Gate, { name }: ResourceType): ReadonlySet<string> | undefined {
   const [declared, seen] = [api.types.get(name), view.types.get(name)];
   if (declared === undefined || seen === undefined || declared === seen) return undefined;
@@ -18,7 +18,7 @@ export function readableFields({ api, view }: Gate, { name }: ResourceType): Rea
   return fieldsOf(declared).every((field) => readable.has(field)) ? undefined : readable;
 }
 
-/** The call of a write, with the fields that the caller can read: what goes wrong is told to the caller in an error. */
+/** Returns the call of a write, with the fields that the caller can read: errors of the write must name only these. */
 export function withReadable(call: SourceCall, readable: ReadonlySet<string> | undefined): SourceCall {
   return readable === undefined ? call : { ...call, readable };
 }

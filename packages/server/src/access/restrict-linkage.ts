@@ -7,21 +7,23 @@ import { idOf } from '../source/record-id.ts';
 import type { Gate } from './gate.ts';
 import { type Guarded, visibleIds } from './judge.ts';
 
-/** What a member of a relationship becomes once the caller may see it; undefined when he may not. */
+/** Returns the visible value of a member of a relationship, or undefined if the caller cannot read it. */
 type ShownMember = (reference: Reference) => unknown;
 
-/** An identifier. A record that came as part of another is not behind the gate: its source is asked for it instead. */
+/**
+ * Returns an identifier. A record that is part of another record has not been checked, so its source is called instead.
+ */
 function identifierOf({ type, id, meta }: Reference): object {
   return { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
 }
 
-/** Whether the caller sees only some of the resources that a relationship may lead to. */
+/** Whether the caller can read only some of the resources that a relationship can contain. */
 export async function isRestricted(gate: Gate, { targets }: RelationshipDefinition): Promise<boolean> {
   const scopes = await Promise.all(targets.map(gate.scopeOf));
   return scopes.some((scope) => scope !== 'all');
 }
 
-/** Which of these references lead to resources that the caller sees: one call for each type. */
+/** Returns the references to resources that the caller can read: one call for each type. */
 export async function visibleReferences(
   gate: Gate,
   references: readonly Reference[],
@@ -36,7 +38,10 @@ export async function visibleReferences(
   return ({ type, id }) => visible.get(type.name)?.has(id) === true;
 }
 
-/** The record with other values for some relationships: a record may inherit its fields, so it stays what it is. */
+/**
+ * Returns an object with other values for some relationships. The record itself is not changed, because it can inherit
+ * its fields.
+ */
 export function withFields(record: object, changes: ReadonlyMap<string, unknown>): object {
   if (changes.size === 0) return record;
   const descriptors = [...changes].map(([name, value]) => [name, { value, enumerable: true }] as const);
@@ -48,14 +53,14 @@ function shownValue({ kind }: RelationshipDefinition, references: readonly Refer
   return kind === 'to-many' ? members : (members.at(0) ?? null);
 }
 
-/** Whether a value holds objects, which might be records. */
+/** Whether a value contains objects, which can be records. */
 function holdsObjects(value: unknown): boolean {
   return Array.isArray(value) ? value.some(holdsObjects) : typeof value === 'object' && value !== null;
 }
 
 /**
- * Records whose linkage names nothing that the caller may not see: one call for each type that linkage leads to, whatever
- * the number of records. Linkage that is not selected is taken away unseen.
+ * Removes the members from the linkage of records that the caller cannot read: one call for each target type, for any
+ * number of records. Removes linkage that is not selected without checking it.
  */
 export async function restrictLinkage(
   { gate, type }: Guarded,

@@ -15,9 +15,9 @@ import { visibleIds } from './judge.ts';
 import { isRestricted } from './restrict-linkage.ts';
 import { type Scope, termsOf } from './scope.ts';
 
-/** One relationship of a dotted field, and what the caller sees of the type that it leads to. */
+/** One relationship of a dotted field, and the scope of the caller for its target type. */
 interface Step {
-  /** The field up to here: `comments.author`. */
+  /** The field up to this step: `comments.author`. */
   readonly path: string;
   readonly isToMany: boolean;
   readonly target: ResourceType;
@@ -26,7 +26,7 @@ interface Step {
 
 function refuse(code: ErrorCode, parameter: string, type: ResourceType, field: string): JsonApiError {
   const what = code === 'SORT_NOT_SUPPORTED' ? 'sorted' : 'filtered';
-  const detail = `${type.name} cannot be ${what} by "${field}".`;
+  const detail = `Type "${type.name}" cannot be ${what} by "${field}".`;
   return new JsonApiError(errorObject(code, detail, { source: { parameter } }));
 }
 
@@ -35,7 +35,7 @@ function refuseFilter(type: ResourceType, { field, operator }: FilterTerm): Json
   return refuse('FILTER_NOT_SUPPORTED', parameter, type, field);
 }
 
-/** The relationships of a dotted field; such a field goes through relationships with one target only. */
+/** Returns the relationships of a dotted field. Such a field contains only relationships with one target type. */
 async function stepsOf(gate: Gate, type: ResourceType, field: string): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const names = field.split('.').slice(0, -1);
@@ -51,7 +51,7 @@ async function stepsOf(gate: Gate, type: ResourceType, field: string): Promise<r
   return steps;
 }
 
-/** A condition on a relationship, with those ids alone that the caller sees; undefined when none is left. */
+/** Returns a condition on a relationship with only the ids that the caller can read, or undefined if there are none. */
 async function visibleTerm(
   gate: Gate,
   type: ResourceType,
@@ -61,13 +61,13 @@ async function visibleTerm(
   const relationship = type.relationships.get(term.field);
   if (relationship === undefined || !(await isRestricted(gate, relationship))) return term;
   const [target = '', ...others] = relationship.targets;
-  // The ids do not say of which type they are, so a hidden resource would answer to the id of another.
+  // Ids do not contain their type, so a hidden resource could match the id of a resource of another type.
   if (others.length > 0) throw refuseFilter(type, term);
   const visible = await visibleIds(gate, target, term.values.map(String), call);
   return visible.size === 0 ? undefined : { ...term, values: [...visible] };
 }
 
-/** A condition behind a relationship as the ids of the visible resources for which it holds. */
+/** Converts a condition on a path to the ids of the visible resources that match it. */
 async function resolvedTerm(
   gate: Gate,
   type: ResourceType,
@@ -86,7 +86,7 @@ async function resolvedTerm(
   return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };
 }
 
-/** What restricting a filter requires: the caller's scopes, and what the method that receives the filter can apply. */
+/** The inputs of a restriction: the caller's scopes, and the conditions that the receiving method can apply. */
 export interface FilterRestriction {
   readonly gate: Gate;
   /** Whether the method applies conditions to resources of all of these types. */
@@ -94,7 +94,7 @@ export interface FilterRestriction {
   readonly call: SourceCall;
 }
 
-/** A condition behind relationships, restricted by the conditions on the way; undefined if it can hold for nothing. */
+/** Restricts a condition on a path with the conditions on its steps. Returns undefined if it cannot match. */
 async function restrictedTerm(
   { gate, canApplyTo, call }: FilterRestriction,
   type: ResourceType,
@@ -119,7 +119,7 @@ async function restrictedTerm(
     return own && [own];
   }
   if (restrictedEnd !== undefined || steps.some(({ isToMany }) => isToMany)) {
-    // Each condition looks for a related resource of its own, so it cannot be joined with those of the rule.
+    // Each condition matches any related resource, so it cannot be joined with the conditions of the rule.
     const resolved = await resolvedTerm(gate, type, term, most, call);
     return resolved && [resolved];
   }
@@ -130,10 +130,10 @@ async function restrictedTerm(
 }
 
 /**
- * The conditions of a request, made such that they look at nothing that the caller may not see; undefined when one of them
- * can hold for nothing then.
+ * Restricts the conditions of a request to resources that the caller can read. Returns undefined if one of them cannot
+ * match.
  *
- * @throws {JsonApiError} 400 for a condition of which nobody can make sure.
+ * @throws {JsonApiError} 400 for a condition that cannot be restricted.
  */
 export async function restrictFilter(
   restriction: FilterRestriction,
@@ -141,7 +141,8 @@ export async function restrictFilter(
   filter: readonly FilterTerm[],
 ): Promise<readonly SourceCondition[] | undefined> {
   const terms: SourceCondition[] = [];
-  // Of all conditions together: each id is a parameter of the source's query, and databases limit these.
+  // The limit for all conditions together: each id is a parameter of the source's query, and databases limit
+  // parameters.
   let most = restriction.gate.most;
   for (const term of filter) {
     const restricted = await restrictedTerm(restriction, type, term, most);
@@ -153,9 +154,9 @@ export async function restrictFilter(
 }
 
 /**
- * The order of a request, made such that it looks at nothing that the caller may not see.
+ * Restricts the sort order of a request to resources that the caller can read.
  *
- * @throws {JsonApiError} 400 for a key behind a relationship to resources of which he sees some.
+ * @throws {JsonApiError} 400 for a field on a path to resources of which the caller can read only some.
  */
 export async function restrictSort(
   gate: Gate,
@@ -165,7 +166,7 @@ export async function restrictSort(
   const keys: SortField[] = [];
   for (const key of sort) {
     const scopes = (await stepsOf(gate, type, key.field)).map(({ scope }) => scope);
-    // Whoever sees none of the resources on the way sees nulls, which are all alike.
+    // A caller who cannot read any of the resources on the path sees only nulls, which are equal.
     if (scopes.includes('none')) continue;
     if (scopes.some((scope) => scope !== 'all')) throw refuse('SORT_NOT_SUPPORTED', 'sort', type, key.field);
     keys.push(key);

@@ -6,25 +6,27 @@ import { fieldsOf, readableFields } from './readable-fields.ts';
 type Version = AnySource['version'];
 type VersionFunction = Extract<Version, (...given: never) => unknown>;
 
-/** What a version function returns if it read a field that the caller cannot read: no version is stated then. */
+/**
+ * The result of a version function that read a field which the caller cannot read. The server then states no version.
+ */
 export const UNSEEN: unique symbol = Symbol('unseen');
 
 /** The version functions whose result can be `UNSEEN`. */
 const guardedVersions = new WeakSet<object>();
 
-/** Whether a version can turn out to be one that the caller must not see, so that the resource is hashed instead. */
+/** Whether a version can depend on a field that the caller cannot read, so that the resource is hashed instead. */
 export function canBeUnseen(version: Version): boolean {
   return typeof version === 'function' && guardedVersions.has(version);
 }
 
-/** A function of records that does not use the hidden fields: if it reads one of them, the result is `UNSEEN`. */
+/** Wraps a version function. If it reads a hidden field, the result is `UNSEEN`. */
 function withoutHidden(version: VersionFunction, hidden: readonly string[]): VersionFunction {
   const guarded = (record: object): unknown => {
     let isRead = false;
     const get = (): undefined => {
       isRead = true;
     };
-    // Enumerable, so that copying the record or writing it as JSON reads them as well.
+    // Enumerable, so that copying the record or writing it as JSON also reads them.
     const descriptors = hidden.map((name) => [name, { get, enumerable: true }] as const);
     try {
       const stated = version(Object.create(record, Object.fromEntries(descriptors)));
@@ -39,8 +41,8 @@ function withoutHidden(version: VersionFunction, hidden: readonly string[]): Ver
 }
 
 /**
- * Returns the version of a source for one caller: only what the caller can read may be part of it. A tag is a hash
- * without a key, and a client can compute the hash of every value that a hidden field can have.
+ * Returns the version of a source for one caller. It must not depend on fields that the caller cannot read: a tag is a
+ * hash without a key, so a client could compute the hash of every value that a hidden field can have.
  */
 export function versionAsSeen(gate: Gate, type: ResourceType, source: AnySource): Version {
   const { version } = source;

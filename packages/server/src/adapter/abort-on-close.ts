@@ -1,4 +1,4 @@
-/** What an adapter knows of a response that is written to a connection, in the words of Node's HTTP modules. */
+/** The part of Node's `ServerResponse` that an adapter requires. */
 interface ClosableResponse {
   readonly destroyed: boolean;
   readonly writableEnded: boolean;
@@ -6,8 +6,8 @@ interface ClosableResponse {
 }
 
 /**
- * A signal that aborts when the connection closes before the response was written. Closing of the request says nothing:
- * it closes as soon as its payload has been read.
+ * Returns a signal that aborts when the connection closes before the response is written. Does not watch the request,
+ * which closes as soon as its payload has been read.
  */
 export function abortOnClose(response: ClosableResponse): AbortSignal {
   const controller = new AbortController();

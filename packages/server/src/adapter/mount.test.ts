@@ -19,6 +19,23 @@ describe('assertMountable', () => {
     },
   );
 
+  test.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [{}, 'an object without handle'],
+    [{ fetch: () => undefined }, 'an object without handle'],
+    [Promise.resolve(serverAt('/api')), 'a promise: await it'],
+    [() => undefined, 'a function'],
+    ['server', 'a string'],
+  ])('refuses the server %o by name', (given, name) => {
+    for (const prefix of ['', '/api']) {
+      expect(() => assertMountable(given as never, prefix)).toThrow(TypeError);
+      expect(() => assertMountable(given as never, prefix)).toThrow(
+        `server must be a server that createServer returned, but it is ${name}.`,
+      );
+    }
+  });
+
   test('a server without a base URL has no prefix', () => {
     expect(() => assertMountable(serverAt(undefined), '')).not.toThrow();
     expect(() => assertMountable(serverAt(undefined), '/v1')).toThrow(TypeError);

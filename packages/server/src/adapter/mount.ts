@@ -3,16 +3,27 @@ import type { JsonApiResponse } from '../http.ts';
 import type { Server } from '../pipeline/server.ts';
 import { errorResponse } from '../response/error-response.ts';
 
-/** The scheme and authority of a URL, which a request target may carry (RFC 9112, section 3.2.2). */
+/** Matches the scheme and authority of a URL, which a request target can contain (RFC 9112, section 3.2.2). */
 const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
+
+/** Describes a value that should be a server, for a message. */
+function describeServer(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (value instanceof Promise) return 'a promise: await it';
+  return typeof value === 'object' ? 'an object without handle' : `a ${typeof value}`;
+}
 
 /**
  * Checks that a server can be mounted below a path prefix: "" or a path such as `/api`.
  *
- * @throws {TypeError} for a prefix that does not begin with a slash or that ends with one, and for a server without a
- *   base URL, whose links would lack the prefix.
+ * @throws {TypeError} If `server` is not a server, if the prefix does not begin with a slash or ends with one, or if the server does not have a base
+ * URL, so that its links would lack the prefix.
  */
 export function assertMountable(server: Server, prefix: string): void {
+  const given: Partial<Server> | null | undefined = server;
+  if (typeof given !== 'object' || typeof given?.handle !== 'function') {
+    throw new TypeError(`server must be a server that createServer returned, but it is ${describeServer(given)}.`);
+  }
   if (prefix === '') return;
   if (!/^\/[^?#]*[^/?#]$/.test(prefix)) {
     throw new TypeError(
@@ -28,8 +39,9 @@ export function assertMountable(server: Server, prefix: string): void {
 }
 
 /**
- * The path and query of a request below a prefix, as they came: neither decoded nor normalised. Undefined when the path
- * is not below it; the comparison is by whole segments, so `/apix` is not below `/api`, and `/api` alone is `/`.
+ * Returns the path and query of a request below a prefix, without decoding or normalizing them. Returns undefined if
+ * the path is not below the prefix. Compares whole segments: `/apix` is not below `/api`, and `/api` itself becomes
+ * `/`.
  */
 export function stripPrefix(target: string, prefix: string): string | undefined {
   const url = target.startsWith('/') ? target : target.replace(origin, '');
@@ -39,12 +51,12 @@ export function stripPrefix(target: string, prefix: string): string | undefined 
   return rest === '' || rest.startsWith('?') || rest.startsWith('#') ? `/${rest}` : undefined;
 }
 
-/** It is not looked at: no hook of a server is asked about what is outside of it. */
+/** A placeholder: a server's hooks are not called for requests outside the server. */
 const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
 
-/** The answer to a request that is not below the prefix: 404 with an error document. */
+/** Returns the response to a request that is not below the prefix: 404 with an error document. */
 export function respondOutside(): JsonApiResponse {
-  return errorResponse(new JsonApiError(errorObject('NOT_FOUND', 'There is no API at this URL.')), OUTSIDE, {
+  return errorResponse(new JsonApiError(errorObject('NOT_FOUND', 'This URL does not belong to the API.')), OUTSIDE, {
     most: 1,
   });
 }

@@ -3,13 +3,13 @@ import type { Preference } from '../request/preference.ts';
 import type { Route } from '../request/route.ts';
 import type { Conditions } from './conditions.ts';
 
-/** What conditions and writes take of a server. */
+/** The part of the server's setup that preconditions and writes require. */
 export interface ConditionalSetup extends LoadingSetup {
-  /** The types whose resources are written with `If-Match` only. */
+  /** The types whose resources can only be written with `If-Match`. */
   readonly requireIfMatch: ReadonlySet<string>;
 }
 
-/** What conditions and writes take of a request. */
+/** The part of a request that preconditions and writes require. */
 export interface ConditionalExchange<Kind extends Route['kind'] = Route['kind']> extends LoadingExchange {
   readonly setup: ConditionalSetup;
   readonly route: Route & { readonly kind: Kind };

@@ -68,7 +68,7 @@ describe('GET with conditions', () => {
     expect([answer.status, answer.problems]).toEqual([412, ['PRECONDITION_FAILED If-Match']]);
   });
 
-  test('conditions do not change an answer that is no success', async () => {
+  test('conditions do not change an answer that is not success', async () => {
     for (const headers of [{ 'if-none-match': '*' }, { 'if-match': '"x"' }]) {
       expect((await send(server, 'GET /articles/99', undefined, headers)).status).toBe(404);
       expect((await send(server, 'GET /articles?sort=nope', undefined, headers)).status).toBe(400);

@@ -29,7 +29,7 @@ test.each<[string, string, EntityTags | undefined]>([
   ['a space inside', '"a b"', undefined],
   ['a control character', '"a\u0000"', undefined],
   ['DEL', '"\u007f"', undefined],
-  ['what is no byte', '"\u0100"', undefined],
+  ['what is not a byte', '"\u0100"', undefined],
   ['no escapes: the backslash is a character', '"a\\"', strong('a\\')],
   ['as long as can be', `"${'a'.repeat(4094)}"`, strong('a'.repeat(4094))],
   ['longer', `"${'a'.repeat(4095)}"`, undefined],

@@ -6,14 +6,14 @@ export interface EntityTag {
   readonly isWeak: boolean;
 }
 
-/** What `If-Match` and `If-None-Match` hold. */
+/** The value of `If-Match` or `If-None-Match`. */
 export type EntityTags = '*' | readonly EntityTag[];
 
-/** Characters of a list of entity tags that are read. */
+/** The maximum length of a list of entity tags, in characters. */
 const LONGEST = 4096;
 
 /**
- * Reads `*` or a list of entity tags; undefined when it is neither. A comma may stand inside a tag.
+ * Parses `*` or a list of entity tags. Returns undefined if the value is malformed. A tag can contain commas.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
  */
@@ -42,23 +42,23 @@ export function parseEntityTags(value: string): EntityTags | undefined {
 }
 
 /**
- * The entity tag of a representation, as `ETag` has it: `"<version>-<hash of the text>"`. What is no single resource has
- * no version; an answer without a document says the version alone.
+ * Formats the entity tag of a representation for `ETag`: `"<version>-<hash of the text>"`. A representation that is not
+ * a single resource does not have a version. A response without a document has only the version.
  */
 export function formatEntityTag(version: string | undefined, text: string | undefined): string {
   const hash = text === undefined ? '' : textHash(text);
   return version === undefined ? `"${hash}"` : `"${version}-${hash}"`;
 }
 
-/** The version that an entity tag of this server carries. */
+/** Returns the version in an entity tag of this server. */
 function versionIn({ opaque }: EntityTag): string | undefined {
   const end = opaque.indexOf('-');
   return end === -1 ? undefined : opaque.slice(0, end);
 }
 
 /**
- * Whether two versions are the same, as far as both of them tell: one of a resource, or `resource.relationship.linkage` of a
- * relationship whose linkage the version of its resource does not notice.
+ * Whether two versions are the same, as far as both contain them: the version of a resource, or
+ * `resource.relationship.linkage` for a relationship whose linkage is not part of the version of its resource.
  */
 function isSameVersion(left: string, right: string): boolean {
   const [resource, relationship, linkage] = left.split('.');
@@ -67,13 +67,15 @@ function isSameVersion(left: string, right: string): boolean {
   return relationship === undefined || relationship !== otherRelationship || linkage === otherLinkage;
 }
 
-/** Whether a tag names this version of a resource, in whatever representation; a weak one never does (section 8.8.3.2). */
+/**
+ * Whether a tag contains this version of a resource, in any representation. A weak tag never does (section 8.8.3.2).
+ */
 export function namesVersion(tag: EntityTag, version: string | undefined): boolean {
   const named = versionIn(tag);
   return !tag.isWeak && version !== undefined && named !== undefined && isSameVersion(named, version);
 }
 
-/** Whether a tag is that of this representation, given as `ETag` has it, by the weak comparison (section 8.8.3.2). */
+/** Whether a tag matches this representation, given as in `ETag`, by the weak comparison (section 8.8.3.2). */
 export function namesRepresentation({ opaque }: EntityTag, etag: string): boolean {
   return `"${opaque}"` === etag;
 }

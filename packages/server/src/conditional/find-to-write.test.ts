@@ -35,7 +35,7 @@ describe.each(writes)('%s %s with conditions', (method, url, body) => {
     const tag = await etagOf(server, url);
     const answer = await write(server, { 'If-Match': given.replace('TAG', tag) });
     expect([answer.status, answer.problems]).toEqual([412, ['PRECONDITION_FAILED If-Match']]);
-    expect(answer.document.errors[0].detail).toContain('fetch it anew');
+    expect(answer.document.errors[0].detail).toContain('Fetch the resource and retry');
     expect(await etagOf(server, url)).toBe(tag);
   });
 
@@ -174,7 +174,7 @@ describe('conditions on writes', () => {
     const body = { data: { type: 'people', id: '9', attributes: { name: 'x' } } };
     await send(server, 'PATCH /people/9', body, { ...headers });
     expect(seen[0]).toEqual(expected);
-    // What is read back afterwards is for the answer.
+    // The resource is read again for the response.
     expect(seen[1]).toEqual([3, undefined]);
   });
 });

@@ -6,7 +6,7 @@ import { assertVersion, conditionFailed, isConditional } from './conditions.ts';
 import { relationshipVersion, resourceVersion } from './resource-version.ts';
 
 /**
- * Refuses a write without `If-Match` where the server asks for one.
+ * Rejects a write without `If-Match` if the server requires it.
  *
  * @throws {JsonApiError} 428.
  * @see https://www.rfc-editor.org/rfc/rfc6585#section-3
@@ -14,15 +14,15 @@ import { relationshipVersion, resourceVersion } from './resource-version.ts';
 export function assertIfMatch({ setup, route, conditions }: ConditionalExchange, method: string): void {
   const isWrite = method !== 'GET' && route.kind !== 'collection';
   if (!isWrite || conditions.ifMatch !== undefined || !setup.requireIfMatch.has(route.type.name)) return;
-  const detail = 'This write needs If-Match with the ETag of what it changes.';
+  const detail = '`If-Match` is required for this write. Send the `ETag` of the resource.';
   throw new JsonApiError(errorObject('PRECONDITION_REQUIRED', detail, { source: { header: 'If-Match' } }));
 }
 
 /**
- * The record of the resource that is about to be written, the conditions of the request checked on it. With conditions
- * it is read to be changed, so that a source that locks what it reads lets no other write come between.
+ * Returns the record of the resource that will be written, after checking the preconditions of the request. With
+ * preconditions, reads the record for an update, so that a source with locks prevents other writes in between.
  *
- * @throws {JsonApiError} 404 when there is no such resource, 412 when a condition does not hold.
+ * @throws {JsonApiError} 404 if the resource does not exist, 412 if a precondition does not match.
  */
 export async function findToWrite(
   exchange: ConditionalExchange<'resource' | 'relationship'>,
@@ -31,9 +31,9 @@ export async function findToWrite(
   const { type, id } = route;
   const conditional = isConditional(conditions);
   if (source.find === undefined) {
-    // An If-Match that nobody can check must not let a write through.
+    // An `If-Match` that cannot be checked must not allow a write.
     if (conditions.ifMatch !== undefined && conditions.ifMatch !== '*')
-      throw conditionFailed('If-Match', `Resources of type ${type.name} have no version that could be compared.`);
+      throw conditionFailed('If-Match', `Resources of type "${type.name}" do not have a version that can be compared.`);
     return undefined;
   }
   const selection = conditional || preference === 'minimal' ? wholeSelection(type) : selectionOf();

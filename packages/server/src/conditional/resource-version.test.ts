@@ -123,7 +123,7 @@ describe('with a version of the source', () => {
     ['bigints', 9007199254740993n, 9007199254740992n],
     ['dates', new Date(1000), new Date(1001)],
     ['null and a text', null, 'x'],
-    ['what is no entity tag', '"é, \n', '"é, \t'],
+    ['what is not an entity tag', '"é, \n', '"é, \t'],
   ])('a function: %s', async (_, one, other) => {
     const server = (version: unknown) => stating(() => version);
     const [first, again, second] = [
@@ -135,7 +135,7 @@ describe('with a version of the source', () => {
     expect(await versionOf(server(one), '/articles/1/relationships/comments')).toBe(first);
   });
 
-  test.each([undefined, {}, true, new Date(Number.NaN), Number.NaN])('%s is no version: 500', async (version) => {
+  test.each([undefined, {}, true, new Date(Number.NaN), Number.NaN])('%s is not a version: 500', async (version) => {
     const { status } = await send(
       stating(() => version),
       'GET /articles/1',
@@ -203,12 +203,12 @@ describe('a relationship that records do not carry', () => {
     expect(blogs.calls).toEqual(['find', 'related']);
     expect(before).toBeDefined();
     blogs.comments.reverse();
-    expect(await versionOf(blogs.server, url), 'linkage has no order').toBe(before);
+    expect(await versionOf(blogs.server, url), 'linkage does not have order').toBe(before);
     blogs.comments.pop();
     expect(await versionOf(blogs.server, url)).not.toBe(before);
   });
 
-  test('a part of it has no version, so no write can rest on it', async () => {
+  test('a part of it does not have a version, so no write can rest on it', async () => {
     const { server } = apart(3);
     const tag = (await send(server, `GET ${url}?page[size]=2`)).headers['ETag'] as string;
     expect(tag).toMatch(/^"[\da-f]{16}"$/);
@@ -227,9 +227,12 @@ describe('a relationship that records do not carry', () => {
     expect((await send(server, `DELETE ${url}`, { data: [{ type: 'comments', id: '2' }] }, next)).status).toBe(204);
   });
 
-  test('one that is larger than a request may read has no version', async () => {
+  test('one that is larger than a request may read does not have a version', async () => {
     const { server } = apart(31);
     const answer = await send(server, `DELETE ${url}`, { data: [] }, { 'If-Match': '"x"' });
-    expect([answer.status, answer.document.errors[0].detail]).toEqual([412, expect.stringContaining('no version')]);
+    expect([answer.status, answer.document.errors[0].detail]).toEqual([
+      412,
+      expect.stringContaining('does not have a version'),
+    ]);
   });
 });

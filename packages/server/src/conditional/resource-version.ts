@@ -1,4 +1,5 @@
-import { type RelationshipDefinition, type ResourceType, resourceText } from '@linkage/core';
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import { resourceText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { canBeUnseen, UNSEEN } from '../access/version-as-seen.ts';
 import type { AnyQuery } from '../request/read-query.ts';
@@ -9,7 +10,7 @@ import { selectionFor, selectionOf, wholeSelection } from '../source/selection.t
 import type { ConditionalExchange, ConditionalSetup } from './conditional-exchange.ts';
 import { textHash } from './text-hash.ts';
 
-/** The fields of a record that its version is made of, besides those that a query asks for. */
+/** Returns the fields of a record that its version requires, besides the fields of the query. */
 export function versionSelection(
   { setup, source }: Pick<ConditionalExchange, 'setup' | 'source'>,
   type: ResourceType,
@@ -25,12 +26,15 @@ export function versionSelection(
   };
 }
 
-/** The relationships that the records of a type store, and that writes to other resources can change. */
+/** Returns the relationships that the records of a type store and that writes to other resources can change. */
 function storedRelationships({ sides }: ConditionalSetup, type: ResourceType): readonly string[] {
   return [...type.relationships.keys()].filter((name) => sides.storedIn(type.name, name) === 'record');
 }
 
-/** The linkage of a resource that writes to other resources can change, which a stated version may not notice. */
+/**
+ * Returns the linkage of a resource that writes to other resources can change, because a stated version may not include
+ * it.
+ */
 function storedLinkage(setup: ConditionalSetup, type: ResourceType, id: string, record: object): readonly unknown[] {
   return storedRelationships(setup, type).map((name) => {
     const relationship = type.relationships.get(name) as RelationshipDefinition;
@@ -38,14 +42,14 @@ function storedLinkage(setup: ConditionalSetup, type: ResourceType, id: string, 
   });
 }
 
-/** The members of a relationship as texts, in an order of their own: linkage has none. */
+/** Returns the members of a relationship as sorted texts, because linkage is not ordered. */
 function membersText(references: References): readonly string[] {
   return listOf(references)
     .map((reference) => JSON.stringify([reference.type.name, reference.id]))
     .sort();
 }
 
-/** What the source says of a record's version, as text; undefined when it says nothing of versions. */
+/** Returns the version of a record that the source states, as text, or undefined if it states none. */
 function statedVersion(
   { source }: Pick<ConditionalExchange, 'source'>,
   type: ResourceType,
@@ -58,16 +62,18 @@ function statedVersion(
   if (stated === UNSEEN) return undefined;
   const plain = stated instanceof Date ? stated.getTime() : stated;
   const isVersion = plain === null || ['string', 'number', 'bigint'].includes(typeof plain);
-  // NaN, also that of an invalid date, would be the same in every state.
+  // NaN, also of an invalid date, would be equal in every state.
   if (isVersion && !Number.isNaN(plain)) return String(plain);
-  throw new TypeError(`The source of ${type.name}: a version is a text, a number, a bigint, a valid Date or null.`);
+  throw new TypeError(
+    `The \`version\` of the source of "${type.name}" must be a string, a number, a bigint, a valid Date, or null.`,
+  );
 }
 
 /**
- * The version of a resource: what its source states, with the linkage that writes to other resources can change; else a
- * hash of the whole resource as its record has it. A hash has no key, so a client can find out what was hashed by trying: only what the
- * caller can read must go into it. The API of the setup has only the fields that the caller can read, and `versionAsSeen` holds the
- * source to them.
+ * Returns the version of a resource: the version that its source states, with the linkage that writes to other
+ * resources can change; otherwise a hash of the whole record. A hash does not have a key, so a client can find the
+ * hashed values by trying: only fields that the caller can read must be part of it. The API of the setup contains only
+ * these fields, and `versionAsSeen` restricts the source to them.
  *
  * @param record A record with the fields of `versionSelection`.
  */
@@ -82,7 +88,7 @@ export function resourceVersion(
   return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(exchange.setup, type, id, record)]));
 }
 
-/** One relationship of one resource, as versions look at it. */
+/** One relationship of one resource. */
 interface Linked {
   readonly type: ResourceType;
   readonly id: string;
@@ -102,10 +108,11 @@ async function wholeLinkage(
 }
 
 /**
- * The version of a relationship: that of its resource, and of the linkage as well when the record does not carry it, unless
- * a version that the source states changes with it. Of linkage that is too large to be read, the stated version is all.
+ * Returns the version of a relationship: the version of its resource, and a hash of the linkage if the record does not
+ * contain the linkage, unless the stated version changes with it. If the linkage is too large to be read, only the
+ * stated version.
  *
- * @param known The whole linkage where it has been read; "part" when a part of it was, so that there is no version.
+ * @param known The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
  */
 export async function relationshipVersion(
   exchange: ConditionalExchange,
@@ -123,7 +130,7 @@ export async function relationshipVersion(
   const isTooLarge = isStated && listOf(read ?? null).length > setup.limits.includedLinkage;
   if (read === undefined || isTooLarge) return isStated ? version : undefined;
   const members = membersText(read);
-  // The tag of the resource stays good here, and this one there, so the version of the resource comes first.
+  // The tags of the resource and of the relationship match each other, so the version of the resource comes first.
   if (isStated) return [version, textHash(relationship.name), textHash(members.join('\n'))].join('.');
   return textHash([version, ...members].join('\n'));
 }

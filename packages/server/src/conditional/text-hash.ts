@@ -4,11 +4,14 @@ const BLOCK_WORDS = 4;
 const BLOCK_BYTES = 16;
 
 const encoder = new TextEncoder();
-/** Where texts become bytes, a piece at a time: room for each text anew would cost more than to hash it. */
+/**
+ * The buffer in which texts become bytes, a piece at a time. Allocating a buffer for each text would take longer than
+ * hashing it.
+ */
 const bytes = new Uint8Array(8_192);
 const words = new Int32Array(bytes.buffer);
 
-/** Four independent lanes, each with every fourth word of the input. */
+/** Four independent lanes. Each processes every fourth word of the input. */
 type Lanes = [number, number, number, number];
 
 function mixed(lane: number, value: number): number {
@@ -30,7 +33,7 @@ function mixBlocks(lanes: Lanes, end: number): void {
   lanes[3] = d;
 }
 
-/** Lets every bit of the input reach every bit of the output. */
+/** Mixes a value, so that every input bit affects every output bit. */
 function scatter(value: number): number {
   let h = Math.imul(value ^ (value >>> 16), P2);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -44,9 +47,9 @@ function hex(value: number): string {
 }
 
 /**
- * 64 bits of a text as 16 hexadecimal digits: two texts with the same are the same for all that chance can do. It is for
- * entity tags, which nobody gains from forging, and not for secrets. Four independent lanes keep it at a few percent of
- * what writing a document takes; a cryptographic hash is either asynchronous or several times slower everywhere.
+ * Returns a 64-bit hash of a text as 16 hexadecimal digits. It is for entity tags, not for secrets: forging a tag has
+ * no benefit. Four independent lanes take only a few percent of the time of writing a document; a cryptographic hash is
+ * either asynchronous or several times slower.
  */
 export function textHash(text: string): string {
   const lanes: Lanes = [P1, P2, 0x27d4eb2f, 0x165667b1];

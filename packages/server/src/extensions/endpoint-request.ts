@@ -5,20 +5,21 @@ import type { Exchange, OperationSetup, SharedExchange } from '../operations/exc
 import { execute } from '../operations/execute.ts';
 import { findOperation } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
+import { documentLimits } from '../request/document-limits.ts';
 import { parseTarget, type Route } from '../request/route.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
-import { isHref, routeOfHref, routeOfTarget } from './operation-target.ts';
+import { isHref, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
 import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
 
-/** A request to an endpoint, read. */
+/** A parsed request to an endpoint. */
 interface ReadRequest {
   readonly placeholders: Readonly<Record<string, string>>;
   readonly document: unknown;
 }
 
-/** An operation with every member as an own one: it has none that all objects inherit. */
+/** Returns an operation with every member as an own member, so that members of `Object.prototype` are ignored. */
 function readOperation(given: OperationRequest): OperationRequest {
   const own = <Name extends keyof OperationRequest>(name: Name) => fieldOf(given, name) as OperationRequest[Name];
   const { target } = given;
@@ -34,6 +35,7 @@ function readOperation(given: OperationRequest): OperationRequest {
     document: own('document'),
     pointer: own('pointer'),
     ifMatch: own('ifMatch'),
+    preference: own('preference'),
   };
 }
 
@@ -56,16 +58,16 @@ function conditionsOf({ ifMatch }: OperationRequest): Exchange['conditions'] {
 }
 
 /**
- * The operation for a method on a target.
+ * Returns the operation for a method on a target.
  *
- * @throws {JsonApiError} 403 if there is none: a 405 would be about the URL of the endpoint, and list its methods.
+ * @throws {JsonApiError} 403 if there is none. A 405 would be about the URL of the endpoint and list its methods.
  */
 function operationFor(route: Route, method: string, source: AnySource): Operation {
   try {
     return findOperation(route, method, source);
   } catch (thrown) {
     if (!JsonApiError.is(thrown) || thrown.status !== 405) throw thrown;
-    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', 'The target of the operation does not support it.'));
+    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', 'The target does not support this operation.'));
   }
 }
 
@@ -81,7 +83,7 @@ async function executeRequest(base: SharedExchange, request: OperationRequest): 
     parameters: parametersOf(request, setup),
     body: request.document,
     conditions: conditionsOf(request),
-    preference: undefined,
+    preference: request.preference,
     writesText: false,
   };
   const { status, body, location, version } = await execute(operation, exchange);
@@ -93,7 +95,7 @@ async function executeRequest(base: SharedExchange, request: OperationRequest): 
   };
 }
 
-/** The source whose transactions all types share; undefined if there is none. */
+/** Returns the source whose transactions all types share, or undefined if there is none. */
 function sharedSource(setup: OperationSetup, types: readonly string[]): AnySource | undefined {
   const sources = [...new Set(types)].map((type) => setup.sourceOf(type));
   const [first] = sources;
@@ -109,14 +111,18 @@ function transactionRefused(types: readonly string[]): JsonApiError {
   return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
-/** Makes what the endpoint of an extension gets of a request. */
+/** Creates the request that the endpoint of an extension receives. */
 export function createEndpointRequest(base: SharedExchange, read: ReadRequest): EndpointRequest {
-  const { setup, call, parameters } = base;
+  const { setup, call, parameters, preference } = base;
   return Object.freeze({
     ...read,
     parameters,
+    preference,
+    limits: documentLimits(setup),
     call,
     api: setup.api,
+    targetOf: (href) => targetOfHref(setup, href),
+    sharesTransactions: (types) => sharedSource(setup, types) !== undefined,
     async execute(given) {
       const request = readOperation(given);
       try {

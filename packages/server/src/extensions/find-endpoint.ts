@@ -1,27 +1,27 @@
-import { type Api, errorObject, JsonApiError, type UrlScheme } from '@linkage/core';
+import { type Api, errorObject, formatMediaType, JsonApiError, type UrlScheme } from '@linkage/core';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
-/** An endpoint of an extension, its path taken apart. */
+/** An endpoint of an extension with its parsed path. */
 export interface SettledEndpoint {
   readonly extension: ServerExtension;
   readonly endpoint: ExtensionEndpoint;
   readonly segments: readonly string[];
 }
 
-/** An endpoint that a URL names, with what the placeholders of its path stand for. */
+/** The endpoint of a URL, with the values of the placeholders in its path. */
 export interface FoundEndpoint extends SettledEndpoint {
   readonly placeholders: Readonly<Record<string, string>>;
 }
 
 const TYPE = '{type}';
 
-/** The URLs of the resources of an API. */
+/** The API and its URLs. */
 interface Places {
   readonly api: Api;
   readonly urls: UrlScheme;
 }
 
-/** Whether a path is that of a collection or of something below it, whatever `{type}` stands for. */
+/** Whether a path is the path of a collection or below it, for any value of `{type}`. */
 function isTaken({ api, urls }: Places, segments: readonly string[]): boolean {
   const types = segments.includes(TYPE) ? [...api.types.keys()] : [''];
   return types.some((type) => {
@@ -47,9 +47,9 @@ function settleEndpoint(places: Places, extension: ServerExtension, endpoint: Ex
 }
 
 /**
- * Takes the paths of all endpoints apart.
+ * Parses the paths of all endpoints.
  *
- * @throws {TypeError} If a path is not valid, if it would hide resources, or if two endpoints have the same method and path.
+ * @throws {TypeError} If a path is invalid, hides resources, or if two endpoints have the same method and path.
  */
 export function settleEndpoints(places: Places, extensions: readonly ServerExtension[]): readonly SettledEndpoint[] {
   const settled = extensions.flatMap((extension) =>
@@ -58,7 +58,8 @@ export function settleEndpoints(places: Places, extensions: readonly ServerExten
   const seen = new Set<string>();
   for (const { endpoint } of settled) {
     const key = `${endpoint.method} ${endpoint.path}`;
-    if (seen.has(key)) throw new TypeError(`createServer: two endpoints of extensions answer ${key}.`);
+    if (seen.has(key))
+      throw new TypeError(`createServer: two endpoints of extensions must not have the same method and path: ${key}.`);
     seen.add(key);
   }
   return settled;
@@ -76,7 +77,7 @@ function match(api: Api, settled: SettledEndpoint, path: readonly string[]): Fou
   return { ...settled, placeholders };
 }
 
-/** The endpoints at the URL with these segments, whatever their method. */
+/** Returns the endpoints at the URL with these segments, for all methods. */
 export function endpointsAt(
   api: Api,
   endpoints: readonly SettledEndpoint[],
@@ -85,14 +86,14 @@ export function endpointsAt(
   return endpoints.flatMap((settled) => match(api, settled, segments) ?? []);
 }
 
-/** The methods of endpoints, as a value of `Allow`. */
+/** Returns the methods of endpoints, as a value of `Allow`. */
 export function methodsOf(endpoints: readonly FoundEndpoint[]): string {
   const methods: readonly string[] = endpoints.map(({ endpoint }) => endpoint.method);
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
 }
 
 /**
- * The endpoint for a method among those at a URL.
+ * Returns the endpoint with a method among the endpoints at a URL.
  *
  * @throws {JsonApiError} 405 if none of them has the method.
  */
@@ -106,10 +107,22 @@ export function findEndpoint(endpoints: readonly FoundEndpoint[], method: string
   });
 }
 
+/** Runs what can refuse the media type of a request. The 415 then names the media type that the endpoint takes. */
+export function namingMediaType<Result>({ extension, endpoint }: FoundEndpoint, run: () => Result): Result {
+  try {
+    return run();
+  } catch (thrown) {
+    if (!JsonApiError.is(thrown) || thrown.status !== 415) throw thrown;
+    const name = endpoint.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
+    const headers = { [name]: formatMediaType({ extensions: [extension.extension.uri], profiles: [] }) };
+    throw new JsonApiError(thrown.errors, { status: 415, headers });
+  }
+}
+
 /**
- * Refuses a request to an endpoint that does not apply its extension.
+ * Rejects a request to an endpoint that does not apply its extension.
  *
- * @throws {JsonApiError} 415 naming `Content-Type` for a request document, otherwise 406 naming `Accept`.
+ * @throws {JsonApiError} 415 for `Content-Type` if there is a request document, otherwise 406 for `Accept`.
  */
 export function assertApplied({ extension }: ServerExtension, applied: readonly string[], hasPayload: boolean): void {
   const { uri } = extension;

@@ -1,7 +1,8 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { errorObject, JsonApiError, type UrlTarget } from '@linkage/core';
+import { splitPath } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { OperationSetup } from '../operations/exchange.ts';
-import { findRoute, parseTarget, type Route } from '../request/route.ts';
+import { findRoute, type Route } from '../request/route.ts';
 import type { OperationTarget } from './server-extension.ts';
 
 /** Whether a target is a URL. */
@@ -14,15 +15,32 @@ function notFound(detail: string): JsonApiError {
 }
 
 /**
- * The route of a URL of this API, with the base URL or below it.
+ * Returns the segments of the path of a URL below the base URL, or undefined if it does not identify anything. The URL can
+ * begin with the base URL, with the path of the base URL, or with neither.
+ */
+function segmentsOf({ baseUrl, urls }: OperationSetup, href: string): readonly string[] | undefined {
+  for (const prefix of [baseUrl, baseUrl.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, ''), '']) {
+    const [path = ''] = href.startsWith(`${prefix}/`) ? href.slice(prefix.length).split(/[?#]/, 1) : [];
+    const segments = splitPath(path);
+    if (path !== '' && segments !== undefined && urls.parse(segments) !== undefined) return segments;
+  }
+  return undefined;
+}
+
+/** Returns the target of a URL of this API, with or without the base URL. Returns undefined if there is none. */
+export function targetOfHref(setup: OperationSetup, href: string): UrlTarget | undefined {
+  const segments = href.length > setup.limits.urlLength ? undefined : segmentsOf(setup, href);
+  const target = segments && setup.urls.parse(segments);
+  return target && setup.sourceOf(target.type) && target;
+}
+
+/**
+ * Returns the route of a URL of this API, with or without the base URL.
  *
- * @throws {JsonApiError} 404 if the URL names nothing in this API.
+ * @throws {JsonApiError} 404 if the URL does not identify anything in this API.
  */
 export function routeOfHref(setup: OperationSetup, href: string): Route {
-  const { baseUrl, limits } = setup;
-  const path = baseUrl !== '' && href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
-  if (!path.startsWith('/')) throw notFound('There is nothing at this URL.');
-  return findRoute(setup, parseTarget(path, limits.urlLength).segments);
+  return findRoute(setup, segmentsOf(setup, href) ?? []);
 }
 
 /**

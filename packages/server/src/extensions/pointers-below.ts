@@ -3,15 +3,15 @@ import { fieldOf } from '@linkage/core/records';
 
 function below(prefix: string, error: ErrorObject): ErrorObject {
   const source = fieldOf(error, 'source') as ErrorObject['source'];
-  // An error about the whole operation, or about its target, is at the operation.
+  // An error about the whole operation, or about its target, points to the operation.
   const own = source && fieldOf(source, 'pointer');
   const pointer = own === undefined ? prefix : `${prefix}${own}`;
   return { ...error, source: { pointer } };
 }
 
 /**
- * The error of an operation that stands somewhere in a larger request document: every pointer begins where the operation
- * stands. Parameters and header fields are not those of the request, so they give way to the pointer.
+ * Returns the error of an operation in a larger request document: every pointer begins with the pointer of the
+ * operation. Parameters and header fields do not belong to the request, so the pointer replaces them.
  */
 export function pointersBelow(prefix: string, thrown: unknown): unknown {
   if (!JsonApiError.is(thrown)) return thrown;

@@ -1,4 +1,4 @@
-import { type Negotiated, parseDocument } from '@linkage/core';
+import { errorObject, JsonApiError, type Negotiated, parseDocument } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { JsonApiResponse } from '../http.ts';
 import type { SharedExchange } from '../operations/exchange.ts';
@@ -7,13 +7,13 @@ import { jsonapiObject } from '../response/jsonapi.ts';
 import { mergeVary } from '../response/merge-vary.ts';
 import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
-import { assertApplied, type FoundEndpoint } from './find-endpoint.ts';
+import { assertApplied, type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
 import type { EndpointResponse } from './server-extension.ts';
 
-/** Header fields that the server sets; an endpoint can add names to `Vary`. */
+/** Header fields that the server sets. An endpoint can add names to `Vary`. */
 const OWN: ReadonlySet<string> = new Set(['cache-control', 'content-type', 'vary']);
 
-/** The header fields of an endpoint with those that every answer has: their names are the same in any case. */
+/** Joins the header fields of an endpoint and those of every response. Compares names without letter case. */
 function commonHeaders(given: JsonApiResponse['headers'], negotiated: Negotiated): JsonApiResponse['headers'] {
   const fields = Object.entries(given);
   const vary = fields.filter(([name]) => name.toLowerCase() === 'vary').map(([, value]) => value);
@@ -22,22 +22,36 @@ function commonHeaders(given: JsonApiResponse['headers'], negotiated: Negotiated
 }
 
 /**
- * Answers a request to an endpoint of an extension.
+ * Rejects `If-Match` in a write: an endpoint of an extension changes other resources than the one at its URL, so there is
+ * no entity tag to compare. Ignoring the condition would write without it.
  *
- * @param body The payload; absent or empty when there is none.
- * @throws {JsonApiError} 415 or 406 if the extension is not applied, and what the endpoint throws.
+ * @throws {JsonApiError} 400 naming the header field.
+ */
+function refuseIfMatch({ endpoint }: FoundEndpoint, { conditions }: SharedExchange): void {
+  if (endpoint.method === 'GET' || conditions.ifMatch === undefined) return;
+  const detail = 'This URL does not have an entity tag.';
+  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: 'If-Match' } }));
+}
+
+/**
+ * Responds to a request to an endpoint of an extension.
+ *
+ * @param body The payload; absent or empty if there is none.
+ * @throws {JsonApiError} 415 or 406 if the extension is not applied, and the errors of the endpoint.
  */
 export async function runEndpoint(
-  { endpoint, extension, placeholders }: FoundEndpoint,
+  found: FoundEndpoint,
   shared: SharedExchange,
   body: string | Uint8Array | undefined,
 ): Promise<JsonApiResponse> {
+  const { endpoint, extension, placeholders } = found;
   const { negotiated, setup } = shared;
   const hasPayload = body !== undefined && body.length > 0;
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
-  assertApplied(extension, applied, hasPayload);
+  namingMediaType(found, () => assertApplied(extension, applied, hasPayload));
+  refuseIfMatch(found, shared);
   const document = hasPayload ? parseDocument(body, documentLimits(setup)) : undefined;
-  // Before the endpoint runs: a hook that fails leaves everything as it was.
+  // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.
   const added = topLevelMembers(shared);
   const response = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
   const { status } = response;

@@ -1,8 +1,9 @@
-import type { Api, Extension } from '@linkage/core';
+import type { Api, DocumentLimits, Extension, UrlTarget } from '@linkage/core';
+import type { Preference } from '../request/preference.ts';
 import type { ExtensionMembersOf } from '../response/added-members.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
 
-/** What a request to an endpoint of an extension, or an operation in it, is executed on. */
+/** The target of an operation. */
 export type OperationTarget =
   | {
       readonly type: string;
@@ -10,7 +11,7 @@ export type OperationTarget =
       /** The relationship whose resource linkage is fetched or changed. */
       readonly relationship?: string | undefined;
     }
-  /** A URL below the base URL of the API, or with it. */
+  /** A URL of the API, with or without the base URL. */
   | { readonly href: string };
 
 /** An operation of the specification as a value. */
@@ -19,48 +20,58 @@ export interface OperationRequest {
   readonly target: OperationTarget;
   /** Query parameters, such as `{ include: 'author' }`. */
   readonly query?: Readonly<Record<string, string>> | URLSearchParams | undefined;
-  /** The request document, parsed; `{ data: … }`. */
+  /** The parsed request document: `{ data: … }`. */
   readonly document?: unknown;
-  /** A JSON Pointer to where the request document stands in that of the endpoint. Pointers of errors begin with it. */
+  /** The JSON Pointer of the operation's document in the endpoint's document. Pointers of errors begin with it. */
   readonly pointer?: string | undefined;
   /** The entity tag that the resource must have, as in `If-Match`. */
   readonly ifMatch?: string | undefined;
+  /** Whether the client wants the resource that it creates or updates back, as in `Prefer`. Default: as without `Prefer`. */
+  readonly preference?: Preference | undefined;
 }
 
-/** What an operation came to. */
+/** The result of an operation. */
 export interface OperationResult {
-  /** The status that a request of its own would be answered with. */
+  /** The status of the response to a separate request. */
   readonly status: number;
-  /** The document that a request of its own would be answered with; undefined for none. */
+  /** The document of the response to a separate request, or undefined. */
   readonly document: Readonly<Record<string, unknown>> | undefined;
-  /** The URL of the resource that was created. */
+  /** The URL of the created resource. */
   readonly location: string | undefined;
-  /** The entity tag of the resource as the operation left it. */
+  /** The entity tag of the resource after the operation. */
   readonly etag: string | undefined;
 }
 
 /** A request to an endpoint of an extension. */
 export interface EndpointRequest<Context = unknown> {
-  /** What the placeholders of the path stand for: `{ type: 'articles' }`. */
+  /** The values of the placeholders in the path: `{ type: 'articles' }`. */
   readonly placeholders: Readonly<Record<string, string>>;
   /** The request document, parsed within the limits of the server; undefined without a payload. */
   readonly document: unknown;
-  /** The query parameters, of which the endpoint must refuse those that it does not know. */
+  /** The query parameters. The endpoint must reject unknown parameters. */
   readonly parameters: URLSearchParams;
+  /** What the request says in `Prefer` of `return`; undefined for nothing. */
+  readonly preference: Preference | undefined;
+  /** The limits of request documents, as `parseCreate` takes them. */
+  readonly limits: DocumentLimits;
   readonly call: SourceCall<Context>;
-  /** The API as the caller sees it. */
+  /** The API with only the fields that the caller can read. */
   readonly api: Api;
+  /** Returns what a URL of this API names, with the base URL or below it; undefined for nothing. */
+  targetOf(href: string): UrlTarget | undefined;
+  /** Whether the sources of these types share transactions, so that `transaction` can run operations on all of them. */
+  sharesTransactions(types: readonly string[]): boolean;
   /**
-   * Executes an operation of the specification as a request of its own would: access rules, checks, conditions, and hooks of
-   * sources included.
+   * Executes an operation of the specification like a separate request, including access rules, checks, preconditions,
+   * and hooks of sources.
    *
-   * @throws {JsonApiError} What that request would be answered with, its pointers below `pointer`.
+   * @throws {JsonApiError} The error of the separate request, with its pointers below `pointer`.
    */
   execute(operation: OperationRequest): Promise<OperationResult>;
   /**
-   * Runs operations on resources of these types as a whole or not at all.
+   * Runs operations on resources of these types completely or not at all.
    *
-   * @throws {JsonApiError} 403 if the sources of these types do not share transactions; nothing has run then.
+   * @throws {JsonApiError} 403 if the sources of these types do not share transactions. Nothing has run then.
    */
   transaction<Result>(
     types: readonly string[],
@@ -68,35 +79,35 @@ export interface EndpointRequest<Context = unknown> {
   ): Promise<Result>;
 }
 
-/** What an endpoint answers. */
+/** The response of an endpoint. */
 export interface EndpointResponse {
   readonly status: number;
-  /** Its members, without `jsonapi`, which the server adds. Absent for a response without a document. */
+  /** The document without `jsonapi`, which the server adds. Absent for a response without a document. */
   readonly document?: Readonly<Record<string, unknown>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A URL that an extension answers. */
+/** An endpoint of an extension. */
 export interface ExtensionEndpoint<Context = unknown> {
-  /** As hooks and traces call it: `bulk-delete`. */
+  /** The name for hooks and traces: `bulk-delete`. */
   readonly name: string;
-  /** Below the root of the API: `/operations`. `{type}` stands for a resource type of the API. */
+  /** The path below the root of the API: `/operations`. `{type}` is a placeholder for a resource type of the API. */
   readonly path: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** The statuses of its answers when nothing is wrong, for descriptions. */
+  /** The statuses of successful responses, for descriptions. */
   readonly statuses: readonly number[];
-  /** Answers a request that applies the extension. What it throws is answered like the failure of any operation. */
+  /** Responds to a request that applies the extension. Errors are handled like the errors of every operation. */
   run(request: EndpointRequest<Context>): Awaitable<EndpointResponse>;
 }
 
 /**
- * An extension that a server executes. 415, 406, `Content-Type`, `Vary`, `jsonapi.ext`, and the `type` of `links.self` follow
- * from it.
+ * An extension that a server executes. It determines the responses 415 and 406, `Content-Type`, `Vary`, `jsonapi.ext`,
+ * and the `type` of `links.self`.
  *
  * @see https://jsonapi.org/format/1.1/#extensions
  */
 export interface ServerExtension<Context = unknown> {
-  /** Its URI, namespace, query parameters, members, and document rules. */
+  /** The URI, namespace, query parameters, members, and document rules. */
   readonly extension: Extension;
   readonly endpoints?: readonly ExtensionEndpoint<Context>[] | undefined;
   readonly members?: ExtensionMembersOf<Context> | undefined;

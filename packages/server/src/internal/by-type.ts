@@ -1,4 +1,4 @@
-/** Sorts what has a type into a list for each type. */
+/** Groups values by type. */
 export function byType<Value>(
   values: readonly Value[],
   typeOf: (value: Value) => string,

@@ -1,4 +1,4 @@
-/** Whether a value is to be waited for. */
+/** Whether a value is a promise. */
 export function isPromiseLike<Result>(value: Result | Promise<Result>): value is Promise<Result> {
   return (
     (typeof value === 'object' || typeof value === 'function') &&

@@ -12,9 +12,9 @@ function typeTable(api: Api): OptionTable {
 }
 
 /**
- * Reads an object that has resource types as its names.
+ * Reads an object whose names are resource types.
  *
- * @returns Its values by type, without those that are undefined.
+ * @returns Its values by type, without undefined values.
  * @throws {TypeError} If it is not an object, or contains a name that is not a resource type of the API.
  */
 export function readByType<Value>(api: Api, where: string, given: object): ReadonlyMap<string, Value> {

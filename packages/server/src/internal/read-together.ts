@@ -4,11 +4,11 @@ import { type ErrorObject, JsonApiError } from '@linkage/core';
 type Values<Parts extends readonly (() => unknown)[]> = { readonly [Index in keyof Parts]: ReturnType<Parts[Index]> };
 
 /**
- * Reads several parts of a request, in their order. If the client is at fault in some of them, the others are read all the
- * same, so that the client learns of every problem at once.
+ * Parses several parts of a request, in their order. If some of them are invalid, parses the others as well, so that
+ * the client receives all errors at once.
  *
- * @throws {JsonApiError} The problems of all parts; if only one part has problems, the error of that part.
- * @throws What a part throws that is not a fault of the client, at once.
+ * @throws {JsonApiError} The errors of all parts; if only one part is invalid, the error of that part.
+ * @throws Any other error of a part, immediately.
  * @see https://jsonapi.org/format/1.1/#errors-processing
  */
 export function readTogether<const Parts extends readonly (() => unknown)[]>(...parts: Parts): Values<Parts> {

@@ -3,10 +3,11 @@ import { isPromiseLike } from './is-promise-like.ts';
 const ignore = (): void => undefined;
 
 /**
- * Returns what a hook of the application returned that must answer at once.
+ * Returns the result of an application's hook that must be synchronous.
  *
- * @param where The hook, such as `cacheControl`; begins the message.
- * @throws {TypeError} If the hook returned a promise. Its rejection is handled, because an unhandled one can end the process.
+ * @param where The name of the hook, such as `cacheControl`, for error messages.
+ * @throws {TypeError} If the hook returned a promise. Its rejection is handled, because an unhandled rejection can end
+ * the process.
  */
 export function syncResult<Result>(result: Result, where: string): Result {
   if (!isPromiseLike(result)) return result;
@@ -14,7 +15,7 @@ export function syncResult<Result>(result: Result, where: string): Result {
   throw new TypeError(`${where} must return a value, but it returned a promise: the server does not wait for it.`);
 }
 
-/** Like `syncResult`, also for the members of an object that a hook returned. */
+/** Like `syncResult`, but also checks the members of an object that a hook returned. */
 export function syncMembers<Result>(result: Result, where: string): Result {
   syncResult(result, where);
   if (typeof result !== 'object' || result === null) return result;

@@ -80,12 +80,23 @@ test('a position stays where it is when its member is gone', async () => {
   ]);
 });
 
+test('CUR-08 no member is skipped when members in front of it go, in whatever order the record has them', async () => {
+  const { server, members } = serverOf(false, ['d', 'b', 'e', 'a', 'c']);
+  const { document } = await send(server, 'GET /albums/1/tracks?page[size]=2');
+  expect(identities(document.data)).toEqual(['tracks a', 'tracks b']);
+  members.splice(0, members.length, 'e', 'c', 'd');
+  expect(identities((await send(server, `GET ${document.links.next}`)).document.data)).toEqual([
+    'tracks c',
+    'tracks d',
+  ]);
+});
+
 test('a cursor whose position is not one of a carried linkage: 400', async () => {
   const { server } = serverOf(false);
   const url = '/albums/1/relationships/tracks';
-  for (const position of [['x'], [-1, 'tracks a'], [0.5, 'tracks a'], [0, 7], []]) {
+  for (const position of [[1], [null], ['tracks a', 'tracks b'], 'tracks a', {}]) {
     const cursor = btoa(encodeURIComponent(JSON.stringify([JSON.stringify([url, []]), position])));
     const { status, problems } = await send(server, `GET ${url}?page[after]=${encodeURIComponent(cursor)}`);
-    expect([status, ...problems]).toEqual([400, 'PAGE_INVALID page']);
+    expect([status, ...problems]).toEqual([400, 'PAGE_INVALID page[after]']);
   }
 });

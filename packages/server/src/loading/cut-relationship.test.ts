@@ -125,7 +125,7 @@ describe('the source', () => {
     expect((await tagsOf({ records: [], hasMore: true })).status).toBe(500);
   });
 
-  test('has no URL that a link could lead to: everything is shown', async () => {
+  test('does not have a URL that a link could lead to: everything is shown', async () => {
     const list = () => ({ records: [{ id: 1, name: 'x', tags: [1, 2, 3] }] });
     const { server } = postsServer({ posts: { list } }, { pagination });
     const { document } = await send(server, 'GET /posts?include=tags');

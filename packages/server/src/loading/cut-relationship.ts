@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import type { Reference } from '@linkage/core/records';
+import { fieldOf, type Reference } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { foundPage } from '../pagination/found-page.ts';
 import type { PageNeighbours } from '../pagination/pagination.ts';
@@ -93,6 +93,15 @@ export interface Parent {
   readonly relationship: RelationshipDefinition;
 }
 
+/** Returns the links of a relationship that has all its members on one page, if the strategy wants them. */
+function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): CutRelationship | undefined {
+  const { strategy } = setup.pageRules(relationship.targets);
+  const isLinked = fieldOf(strategy, 'linksWholeLists') === true;
+  if (!isLinked || includedSizeOf(setup, type, relationship) === undefined) return undefined;
+  const neighbours = { prev: null, next: null };
+  return { type: type.name, id, relationship: relationship.name, paths: new Set(), size: {}, neighbours };
+}
+
 /** Cuts the members of an included relationship to the page that is shown. */
 export function showMembers(
   setup: LoadingSetup,
@@ -100,7 +109,7 @@ export function showMembers(
   given: SourcePage<Reference>,
 ): Awaitable<ShownMembers> {
   const page = pageFor(setup, parent, given);
-  if (page === undefined) return { members: given.records, cut: undefined };
+  if (page === undefined) return { members: given.records, cut: wholeList(setup, parent) };
   return isPromiseLike(page)
     ? page.then((it) => cutMembers(setup, parent, given, it))
     : cutMembers(setup, parent, given, page);

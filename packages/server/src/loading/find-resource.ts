@@ -1,5 +1,6 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
-import type { Selection } from '../source/data-source.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { Awaitable, Selection } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import type { LoadingExchange } from './loading-exchange.ts';
 
@@ -29,14 +30,17 @@ function recordWith(type: ResourceType, id: string, records: readonly object[]):
  *
  * @throws {JsonApiError} 404 when there is none.
  */
-export async function findResource(
+export function findResource(
   { source, call }: Pick<LoadingExchange, 'source' | 'call'>,
   type: ResourceType,
   id: string,
   selection: Selection,
-): Promise<object> {
-  const records = source.find === undefined ? [] : await source.find([id], selection, call);
-  const record = recordWith(type, id, records);
-  if (record === undefined) throw resourceNotFound(type);
-  return record;
+): Awaitable<object> {
+  const found = source.find === undefined ? [] : source.find([id], selection, call);
+  const take = (records: readonly object[]): object => {
+    const record = recordWith(type, id, records);
+    if (record === undefined) throw resourceNotFound(type);
+    return record;
+  };
+  return isPromiseLike(found) ? found.then(take) : take(found);
 }

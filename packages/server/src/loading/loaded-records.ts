@@ -9,6 +9,13 @@ export interface LoadedRecords {
   add(type: string, id: string, record: object): object;
   /** Records kept so far. */
   readonly size: () => number;
+  /**
+   * Whether the relationships on a path are noted even where records tell them. Only the writer of a server looks up
+   * records by the ids in other records; all others get them as related resources.
+   */
+  readonly notesEach: boolean;
+  /** Whether any relationship was noted. */
+  readonly hasNotes: () => boolean;
   /** Notes the related resources of a record, and whether they are the first of more. */
   relate(record: object, relationship: string, references: References, cut?: CutRelationship): void;
   /** The related resources that were noted; undefined when there were none. */
@@ -39,7 +46,7 @@ function typesOf(records: ReadonlyMap<string, ReadonlyMap<string, object>>): Rea
 }
 
 /** Starts with no records. */
-export function createLoadedRecords(): LoadedRecords {
+export function createLoadedRecords(notesEach: boolean): LoadedRecords {
   const records = new Map<string, Map<string, object>>();
   // They live as long as one request; weak ones would cost the collector more than all else of it.
   const linkage = new Map<string, Map<object, References>>();
@@ -54,6 +61,8 @@ export function createLoadedRecords(): LoadedRecords {
     get(type.name, id) ?? { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
 
   return {
+    notesEach,
+    hasNotes: () => linkage.size > 0,
     get,
     size: () => size,
     add(type, id, record) {

@@ -13,7 +13,7 @@ const api = defineApi({
   comments: { attributes: { body: z.string(), open: z.boolean() }, relationships: { by: toOne('people') } },
   people: { attributes: { name: z.string() } },
 });
-// There is no comment 9.
+// Comment 9 does not exist.
 const { posts, comments } = createMemorySources(api, {
   posts: [
     { id: 'a', title: 'A', comments: ['1', '2', '9'], first: '1' },

@@ -4,7 +4,10 @@ import type { LinkageChange } from '../source/data-source.ts';
 import { isRemoval, isReplacement } from '../source/linkage-change.ts';
 import { identifiersOf, type StoredLinkage } from './memory-table.ts';
 
-/** The members of one list whose resources are not in the other: each list is read once, however long the two are. */
+/**
+ * Returns the members of one list whose resources are not in the other list. Reads each list once, so the time is
+ * linear.
+ */
 function without(
   members: readonly ResourceIdentifierObject[],
   others: readonly ResourceIdentifierObject[],
@@ -13,7 +16,7 @@ function without(
   return members.filter(({ type, id }) => !identities.has(identityOf(type, id)));
 }
 
-/** Linkage after a change: members that are there already are not added again, absent ones are not missed. */
+/** Returns linkage after a change. Ignores added members that already exist and removed members that do not exist. */
 export function changedLinkage(linkage: unknown, change: LinkageChange): StoredLinkage {
   if (isReplacement(change)) return change.replace;
   const members = identifiersOf(linkage);

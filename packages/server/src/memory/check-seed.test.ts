@@ -29,8 +29,8 @@ const create = (record: unknown) => createMemorySources(api, { articles: [record
 
 describe('createMemorySources refuses a record', () => {
   test.each<[string, unknown, string]>([
-    ['that is no object', 5, 'each record of articles must be an object'],
-    ['null', null, 'each record of articles must be an object'],
+    ['that is not an object', 5, 'each record of "articles" must be an object'],
+    ['null', null, 'each record of "articles" must be an object'],
     [
       'with a misspelled attribute',
       { titel: 'x' },
@@ -40,15 +40,15 @@ describe('createMemorySources refuses a record', () => {
     ['with a member that is near nothing', { zzzzzz: 1 }, '"zzzzzz" is not a field of articles.'],
     ['with __proto__', JSON.parse('{"__proto__":{"title":"x"}}'), '"__proto__" is not a field of articles.'],
     ['of another type', { type: 'people' }, '"type" must be "articles", but it is "people".'],
-    ['with a number for a text', { title: 5 }, 'articles "1", attribute "title": the schema refuses the value.'],
-    ['with an empty text', { title: '' }, 'attribute "title"'],
-    ['with null where there is none', { title: null }, 'attribute "title"'],
-    ['with a fraction for a whole number', { views: 1.5 }, 'attribute "views"'],
-    ['with a read-only attribute of another kind', { publishedAt: 'soon' }, 'attribute "publishedAt"'],
+    ['with a number for a text', { title: 5 }, 'articles "1": attribute `title` must match its schema.'],
+    ['with an empty text', { title: '' }, 'attribute `title` must match'],
+    ['with null where there is none', { title: null }, 'attribute `title` must match'],
+    ['with a fraction for a whole number', { views: 1.5 }, 'attribute `views` must match'],
+    ['with a read-only attribute of another kind', { publishedAt: 'soon' }, 'attribute `publishedAt` must match'],
     ['with an invalid date', { publishedAt: new Date(Number.NaN) }, 'articles "1"'],
-    ['with what is no JSON', { anything: () => 1 }, 'articles "1" has an attribute that cannot be written as JSON'],
-    ['with a list for to-one', { author: [1] }, 'is to-one'],
-    ['with one id for to-many', { tags: 1 }, 'is to-many'],
+    ['with what is not JSON', { anything: () => 1 }, 'articles "1" has an attribute that cannot be written as JSON'],
+    ['with a list for to-one', { author: [1] }, 'for a to-one relationship'],
+    ['with one id for to-many', { tags: 1 }, 'for a to-many relationship'],
     ['with linkage to an unknown type', { author: { type: 'persons', id: 1 } }, 'articles "1", relationship "author"'],
     [
       'with linkage to another type',
@@ -57,9 +57,9 @@ describe('createMemorySources refuses a record', () => {
     ],
     ['with a related record of another type', { author: { type: 'tags', id: 1, name: 'x' } }, 'relationship "author"'],
     ['with linkage of several types to another', { about: { type: 'articles', id: 1 } }, '"people" or "tags"'],
-    ['with linkage without an id', { author: {} }, 'no usable id'],
-    ['with linkage that is no id', { tags: [true] }, 'no usable id'],
-    ['with a bare id for several types', { about: 1 }, 'a bare id is not enough'],
+    ['with linkage without an id', { author: {} }, '`id` must be a string'],
+    ['with linkage that is not an id', { tags: [true] }, '`id` must be a string'],
+    ['with a bare id for several types', { about: 1 }, 'not a bare id'],
   ])('%s', (_, record, message) => {
     const own =
       typeof record === 'object' && record !== null

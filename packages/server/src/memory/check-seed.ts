@@ -1,15 +1,15 @@
 import { type Api, type AttributeDefinition, type BuildOptions, type ResourceType, serialize } from '@linkage/core';
-import { nearest, setOwn } from '@linkage/core/internal';
+import { closestName, setOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { idOf } from '../source/record-id.ts';
 
-/** How an error begins that is about one record. */
+/** Returns the beginning of an error message about one record. */
 function whereOf(type: ResourceType, record: object): string {
   return `createMemorySources: ${type.name} ${JSON.stringify(idOf(type.name, record))}`;
 }
 
-/** Refuses members that the type does not declare. Data of your own can have names that begin with "@". */
+/** Rejects undeclared members. Your own data can have names that begin with "@". */
 function checkMembers(type: ResourceType, record: object): void {
   const fields = [...type.attributes.keys(), ...type.relationships.keys()];
   const known = new Set(['id', ...fields]);
@@ -18,7 +18,7 @@ function checkMembers(type: ResourceType, record: object): void {
     if (name === 'type' && value === type.name) continue;
     const where = whereOf(type, record);
     if (name === 'type') throw new TypeError(`${where}: "type" must be "${type.name}", but it is ${typeName(value)}.`);
-    const meant = nearest(name, fields);
+    const meant = closestName(name, fields);
     const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
     throw new TypeError(`${where}: ${JSON.stringify(name)} is not a field of ${type.name}.${hint}`);
   }
@@ -28,7 +28,10 @@ function typeName(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : `a value of type ${typeof value}`;
 }
 
-/** Refuses related records and identifiers that say another type: a relationship to one type alone would not look at it. */
+/**
+ * Rejects related records and identifiers with a wrong type, because a relationship with one target type does not read
+ * their type.
+ */
 function checkTargets(type: ResourceType, record: object): void {
   for (const { name, targets } of type.relationships.values()) {
     for (const member of [fieldOf(record, name)].flat()) {
@@ -41,7 +44,7 @@ function checkTargets(type: ResourceType, record: object): void {
   }
 }
 
-/** The attributes of a record as a response writes them. */
+/** Returns the attributes of a record as they appear in a response. */
 function writtenAttributes(api: Api, type: ResourceType, record: object): Readonly<Record<string, unknown>> {
   const plain: Record<string, unknown> = { id: idOf(type.name, record) };
   for (const name of type.attributes.keys()) setOwn(plain, name, fieldOf(record, name));
@@ -59,26 +62,26 @@ function writtenAttributes(api: Api, type: ResourceType, record: object): Readon
 function checkValue({ name, schema }: AttributeDefinition, value: unknown, where: () => string): void {
   const result = schema['~standard'].validate(value);
   if (isPromiseLike(result)) {
-    // The sources exist before an asynchronous schema settles, so its result is not used.
+    // The sources are created before an asynchronous schema resolves, so its result is not used.
     result.then(undefined, () => undefined);
     return;
   }
   const issues = fieldOf(result, 'issues') as typeof result.issues;
   if (issues === undefined) return;
-  const message = issues.at(0)?.message ?? 'The schema gives no reason.';
-  throw new TypeError(`${where()}, attribute "${name}": the schema refuses the value. ${message}`);
+  const message = issues.at(0)?.message ?? 'The value is not valid.';
+  throw new TypeError(`${where()}: attribute \`${name}\` must match its schema. ${message}`);
 }
 
 /**
- * Checks a record that memory begins with. Records hold what schemas return, so values are not transformed: of each
- * attribute, the value that a response would contain must be one that the schema takes.
+ * Checks an initial record. Records contain the output of schemas, so values are not transformed: the value of each
+ * attribute in a response must match its schema.
  *
- * @throws {TypeError} If a member is not declared, a relationship says a type that is not one of its targets, or a schema
- * refuses a value.
+ * @throws {TypeError} If a member is not declared, a relationship has a wrong type, or a value does not match its
+ * schema.
  */
 export function checkSeed(api: Api, type: ResourceType, record: unknown): asserts record is object {
   if (typeof record !== 'object' || record === null) {
-    throw new TypeError(`createMemorySources: each record of ${type.name} must be an object.`);
+    throw new TypeError(`createMemorySources: each record of "${type.name}" must be an object.`);
   }
   checkMembers(type, record);
   checkTargets(type, record);

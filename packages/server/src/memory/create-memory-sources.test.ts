@@ -47,7 +47,7 @@ describe('createMemorySources', () => {
     expect(() => createMemorySources(api, { trees } as never)).toThrow(TypeError);
   });
 
-  test('gives no id twice, whoever chose it and whatever was deleted', async () => {
+  test('never reuses an id, whether a client or the source chose it, also after a deletion', async () => {
     const { trees } = createMemorySources(api, { trees: [{ id: 2, name: 'a' }] });
     const create = async (id?: string) => {
       const input = { type: 'trees' as const, attributes: { name: 'x' }, relationships: {} };

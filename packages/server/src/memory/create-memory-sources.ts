@@ -8,7 +8,7 @@ import { type MemoryTable, storedRecord } from './memory-table.ts';
 import { createMemoryTransactions } from './memory-transactions.ts';
 import { createReferrers } from './referrers.ts';
 
-/** Records to begin with, by resource type. */
+/** Initial records by resource type. */
 export type InitialRecords<A extends Api> = {
   readonly [Type in TypeName<A>]?: readonly ResourceRecord<A, Type>[];
 };
@@ -19,21 +19,23 @@ function tableOf(api: Api, type: ResourceType, records: readonly object[] = []):
     checkSeed(api, type, record);
     const stored = storedRecord(api, type, record);
     if (table.has(stored.id))
-      throw new TypeError(`There are two ${type.name} with the id ${JSON.stringify(stored.id)}.`);
+      throw new TypeError(
+        `createMemorySources: ids must be unique, but two records of "${type.name}" have the id ${JSON.stringify(stored.id)}.`,
+      );
     table.set(stored.id, stored);
   }
   return table;
 }
 
 /**
- * Creates data sources that keep their records in memory: for tests, for examples, and as a reference for sources of
- * your own. A relationship is what its record holds; the inverse of a relationship is a relationship of its own. If a
- * resource is deleted, the identifiers to it are removed from the records of all types.
+ * Creates data sources that keep their records in memory: for tests, for examples, and as a reference for your own
+ * sources. Each record stores its own relationships, and inverse relationships are independent. If a resource is
+ * deleted, its identifiers are removed from the records of all types.
  *
- * @throws {TypeError} If a type is not in the API, if two records have one id, or if a record does not fit its type: a
- * missing id, a member that is not declared (names that begin with "@" are allowed), linkage of another kind or to another
- * type, an attribute that its schema refuses as a response would contain it. Asynchronous schemas are not asked. A related
- * resource does not have to be among the records.
+ * @throws {TypeError} If a type is not in the API, two records have the same id, or a record does not match its type:
+ * its id is missing, it contains an undeclared member (names that begin with "@" are allowed), its linkage has another
+ * kind or type, or an attribute does not match its schema in the form in which a response contains it. Asynchronous
+ * schemas are not checked. Related resources do not have to be among the records.
  */
 export function createMemorySources<const A extends Api>(api: A, records: InitialRecords<A> = {}): Sources<A> {
   const byType = readByType<readonly object[]>(api, 'createMemorySources: records', records);

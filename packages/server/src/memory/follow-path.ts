@@ -1,20 +1,20 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 
-/** Where the records of an API stand in memory. */
+/** The records of an API in memory. */
 export interface Memory {
   readonly api: Api;
   readonly tables: ReadonlyMap<string, MemoryTable>;
 }
 
-/** Where a dotted field ends: the records that its relationships lead to, their type, and the name of the field there. */
+/** The end of a dotted field: the records that its relationships reach, their type, and the name of the last field. */
 interface PathEnd {
   readonly records: readonly StoredRecord[];
   readonly type: ResourceType;
   readonly name: string;
 }
 
-/** The records that a relationship of some records leads to, each once; one that was deleted is none. */
+/** Returns the related records of some records, without duplicates and without deleted records. */
 function relatedTo(
   { tables }: Memory,
   records: readonly StoredRecord[],
@@ -33,8 +33,10 @@ function relatedTo(
 /**
  * Follows a field such as `author.name` from a record.
  *
- * @param isPassed Whether a path may go on from a record that the step with this index leads to. Default: from every record.
- * @throws {TypeError} A step of it is no field, or is a relationship to several types with more behind it.
+ * @param isPassed Whether a path can continue from a record that the step with this index reaches. Default: from every
+ * record.
+ * @throws {TypeError} If a step is not a field, or is a relationship with several target types that is not the last
+ * step.
  */
 export function followPath(
   memory: Memory,
@@ -49,11 +51,11 @@ export function followPath(
   for (const [index, step] of steps.entries()) {
     const [target, ...others] = end.type.relationships.get(step)?.targets ?? [];
     const next = target === undefined || others.length > 0 ? undefined : memory.api.types.get(target);
-    if (next === undefined) throw new TypeError(`${type.name} has no field ${JSON.stringify(field)} to look at.`);
+    if (next === undefined) throw new TypeError(`Type "${type.name}" does not have a field ${JSON.stringify(field)}.`);
     const related = relatedTo(memory, end.records, step);
     const records = isPassed === undefined ? related : related.filter((it) => isPassed(it, next, index));
     end = { records, type: next, name };
   }
   if (name === 'id' || end.type.attributes.has(name) || end.type.relationships.has(name)) return end;
-  throw new TypeError(`${type.name} has no field ${JSON.stringify(field)}.`);
+  throw new TypeError(`Type "${type.name}" does not have a field ${JSON.stringify(field)}.`);
 }

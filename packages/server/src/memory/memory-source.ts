@@ -15,9 +15,9 @@ import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from
 import type { MemoryTransactions } from './memory-transactions.ts';
 import { type Referrers, withoutReference } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
-import { matcherOfAll, selectRecords } from './select-records.ts';
+import { isKeyset, matcherOfAll, selectRecords } from './select-records.ts';
 
-/** A page of a table as it is: it is not copied to be cut. */
+/** Returns a page of a table without copying the table. */
 function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly StoredRecord[] {
   const records: StoredRecord[] = [];
   let index = 0;
@@ -29,12 +29,12 @@ function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly Store
   return records;
 }
 
-/** The conditions of a call that has them itself. */
+/** Returns the conditions of a call; only own members count. */
 function conditionsOf(call: SourceCall): readonly FilterTerm[] {
   return (fieldOf(call, 'conditions') as SourceCall['conditions']) ?? [];
 }
 
-/** The members that meet all conditions; one that was deleted meets none. */
+/** Returns the members that match all conditions. A deleted member never matches. */
 function shownMembers(
   memory: Memory,
   members: readonly ResourceIdentifierObject[],
@@ -50,7 +50,7 @@ function shownMembers(
   });
 }
 
-/** The source of one type over tables in memory. */
+/** Creates the source of one type over tables in memory. */
 export function memorySource(
   api: Api,
   type: ResourceType,
@@ -59,13 +59,15 @@ export function memorySource(
   referrers: Referrers,
 ): AnySource {
   const table = tables.get(type.name) as MemoryTable;
-  // An id is given once: that of a resource which was deleted must not come to mean another one. Ids that were made grow.
+  // Ids are used once: the id of a deleted resource must not identify another one. Generated ids increase.
   const used = new Set(table.keys());
   let last = table.size;
   const newId = (): string => {
-    do last++;
-    while (used.has(String(last)));
-    return String(last);
+    for (;;) {
+      last++;
+      const id = String(last);
+      if (!used.has(id)) return id;
+    }
   };
   const memory: Memory = { api, tables };
   const save = (record: object, before?: StoredRecord): StoredRecord => {
@@ -76,7 +78,7 @@ export function memorySource(
 
   const reads: Required<Pick<AnySource, 'list' | 'find' | 'related'>> = {
     list: (query) =>
-      query.filter.length === 0 && query.sort.length === 0
+      query.filter.length === 0 && query.sort.length === 0 && !isKeyset(query.page)
         ? { records: slice(table, query.page), ...(query.total ? { total: table.size } : {}) }
         : selectRecords(memory, type, [...table.values()], query),
 
@@ -109,11 +111,11 @@ export function memorySource(
     appliesConditions: { methods: Object.values(reads), types: [...api.types.keys()] },
 
     create(input) {
-      // An input without an id has no such member.
+      // An input without an id does not have this member.
       const given = fieldOf(input, 'id') as string | undefined;
       const id = given ?? newId();
       if (table.has(id)) {
-        const detail = `There is a resource of type ${type.name} with this id.`;
+        const detail = `A resource of type "${type.name}" with this id already exists.`;
         throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
       }
       if (given !== undefined) used.add(id);

@@ -1,12 +1,15 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { setOwn } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 
-/** Linkage as the memory keeps it. */
+/** Linkage as stored in memory. */
 export type StoredLinkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
-/** A record as the memory keeps it: id, attributes, and identifiers for its relationships. A change makes a new one. */
+/**
+ * A record as stored in memory: id, attributes, and identifiers of its relationships. A change creates a new record.
+ */
 export interface StoredRecord {
   readonly id: string;
   readonly [field: string]: unknown;
@@ -15,7 +18,7 @@ export interface StoredRecord {
 /** The records of one type by id, in the order of their creation. */
 export type MemoryTable = Map<string, StoredRecord>;
 
-/** An empty relationship. */
+/** Returns the linkage of an empty relationship. */
 export function emptyLinkage(relationship: RelationshipDefinition): StoredLinkage {
   return relationship.kind === 'to-one' ? null : [];
 }
@@ -25,27 +28,27 @@ function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
 }
 
 /**
- * Takes a record in: relationships become identifiers, and those that are absent are empty.
+ * Creates a stored record: converts relationships to identifiers, and adds absent relationships as empty.
  *
- * @param before The stored record that it comes from: linkage that is still the same is not read again.
+ * @param before The previous stored record. Unchanged linkage is not read again.
  */
 export function storedRecord(api: Api, type: ResourceType, record: object, before?: StoredRecord): StoredRecord {
   const id = idOf(type.name, record);
-  const fields: Record<string, unknown> = { ...record, id };
-  const linkages: [string, StoredLinkage][] = [];
+  const stored: Record<string, unknown> & { id: string } = { ...record, id };
   for (const relationship of type.relationships.values()) {
     const given = fieldOf(record, relationship.name);
     if (given !== undefined && before !== undefined && given === fieldOf(before, relationship.name)) continue;
     const value = given ?? emptyLinkage(relationship);
     const references = readReferences(api, type, id, relationship, value);
     const identifiers = listOf(references).map(identifierOf);
-    const linkage = relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers.at(0) ?? null);
-    linkages.push([relationship.name, linkage]);
+    const linkage: StoredLinkage =
+      relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers.at(0) ?? null);
+    setOwn(stored, relationship.name, linkage);
   }
-  return Object.freeze({ ...fields, ...Object.fromEntries(linkages) }) as StoredRecord;
+  return Object.freeze(stored);
 }
 
-/** The identifiers of a linkage as a list. */
+/** Returns the identifiers of a linkage as an array. */
 export function identifiersOf(linkage: unknown): readonly ResourceIdentifierObject[] {
   if (linkage === null || linkage === undefined) return [];
   return Array.isArray(linkage) ? linkage : [linkage as ResourceIdentifierObject];

@@ -41,7 +41,7 @@ describe('createMemoryTransactions', () => {
     expect(order).toEqual(['next']);
   });
 
-  test('a transaction whose request has ended while it waited does not run, and nobody overtakes', async () => {
+  test('a transaction whose request has ended while it waited does not run, and later transactions do not overtake earlier ones', async () => {
     const { transaction } = createMemoryTransactions();
     const request = new AbortController();
     const order: string[] = [];

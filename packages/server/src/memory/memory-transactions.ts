@@ -3,39 +3,43 @@ import type { SourceCall } from '../source/data-source.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
 import type { Referrers } from './referrers.ts';
 
-/** Changes tables so that a transaction which fails can take them back. */
+/** Changes tables such that a failed transaction can be rolled back. */
 export interface MemoryTransactions {
   readonly transaction: NonNullable<AnySource['transaction']>;
-  /** With `isIndexed`, the index knows the change already. */
+  /** `isIndexed`: whether the index already contains the change. */
   readonly save: (table: MemoryTable, record: StoredRecord, isIndexed?: boolean) => void;
-  /** False when there was no such record. */
+  /** Returns false if the record does not exist. */
   readonly remove: (table: MemoryTable, id: string) => boolean;
 }
 
 interface Transaction {
-  /** Takes back what was changed, from the last to the first. */
+  /** Undoes the changes, beginning with the last. */
   readonly undo: (() => void)[];
-  /** Tables that are put back whole. */
+  /** Tables that are restored completely. */
   readonly copied: Set<MemoryTable>;
 }
 
-/** Puts records back into a table, in their order. */
+/** Restores the records of a table in their order. */
 function refill(table: MemoryTable, records: readonly StoredRecord[]): void {
   table.clear();
   for (const record of records) table.set(record.id, record);
 }
 
 /**
- * Makes transactions over tables. They run one after the other, so that one which fails takes back its own changes alone;
- * a transaction within a transaction is part of it.
+ * Creates transactions over tables. They run one after another, so that a failed transaction rolls back only its own
+ * changes. A transaction within a transaction is part of it.
  *
- * @param referrers An index over the tables, kept up to date.
+ * @param referrers An index over the tables, which is kept up to date.
  */
 export function createMemoryTransactions(referrers?: Referrers): MemoryTransactions {
   let running: Transaction | undefined;
+  let unfinished = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Waits for the transactions before, as long as the request lasts: one that waits for itself would wait forever. */
+  /**
+   * Waits for the earlier transactions, at most as long as the request lasts: a transaction that waits for itself would
+   * never end.
+   */
   function turnOf(before: Promise<unknown>, { signal }: SourceCall): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = (): void => reject(signal.reason);
@@ -69,9 +73,15 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     transaction(run, call) {
       if (running !== undefined && call.transaction === running) return run(call);
       const before = last;
-      const result = turnOf(before, call).then(() => runAlone(run, call));
-      // Whoever gives up does not let the next one overtake those before.
-      last = Promise.allSettled([before, result]);
+      const isFree = unfinished === 0 && !call.signal.aborted;
+      const result = (isFree ? before : turnOf(before, call)).then(() => runAlone(run, call));
+      unfinished++;
+      // A transaction that stops waiting must not let the next one overtake earlier ones.
+      const finish = (): Promise<unknown> => {
+        unfinished--;
+        return before;
+      };
+      last = result.then(finish, finish);
       return result;
     },
     save(table, record, isIndexed = false) {
@@ -86,7 +96,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     remove(table, id) {
       const removed = table.get(id);
       if (removed === undefined) return false;
-      // A record that is put back alone would stand at the end. One copy will do: it takes back what comes after as well.
+      // A restored single record would move to the end. Copy the table once; this also covers later changes.
       if (running !== undefined && !running.copied.has(table)) {
         const before = [...table.values()];
         running.copied.add(table);

@@ -2,7 +2,9 @@ import type { Api, ResourceIdentifierObject } from '@linkage/core';
 import { identityOf } from '@linkage/core/records';
 import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 
-/** One relationship, and the ids of the records that reference a resource through it, by the identity of the resource. */
+/**
+ * One relationship, and the ids of the records that reference a resource through it, by the identity of the resource.
+ */
 interface Edge {
   readonly table: MemoryTable;
   readonly relationship: string;
@@ -17,13 +19,16 @@ export interface Referrer {
   readonly relationship: string;
 }
 
-/** Finds the records that reference a resource, without a look at all the others. */
+/** Finds the records that reference a resource without scanning all records. */
 export interface Referrers {
-  /** Must be called for each change of a record, but of one from `take`; undefined before it exists and when it is gone. */
+  /**
+   * Must be called for each change of a record, except changes of records from `take`. Undefined before creation and
+   * after deletion.
+   */
   readonly changed: (table: MemoryTable, before: StoredRecord | undefined, after: StoredRecord | undefined) => void;
-  /** Must be called if tables were changed otherwise: the next look reads all records again. */
+  /** Must be called if tables were changed in another way. The next lookup reads all records again. */
   readonly forget: () => void;
-  /** The records that reference a resource which is deleted. The index forgets them, so they must be changed. */
+  /** Returns the records that reference a deleted resource. The index forgets them, so they must be changed. */
   readonly take: (type: string, id: string) => readonly Referrer[];
 }
 
@@ -45,7 +50,7 @@ function remove({ holders }: Edge, id: string, linkage: unknown): void {
   }
 }
 
-/** Creates an index over the linkage of tables. It is built when it is first needed, and again after `forget`. */
+/** Creates an index over the linkage of tables. Builds it on first use, and again after `forget`. */
 export function createReferrers(api: Api, tables: ReadonlyMap<string, MemoryTable>): Referrers {
   let index: ReadonlyMap<MemoryTable, readonly Edge[]> | undefined;
 
@@ -89,7 +94,7 @@ export function createReferrers(api: Api, tables: ReadonlyMap<string, MemoryTabl
   };
 }
 
-/** A record that no longer references a resource through a relationship. */
+/** Returns a record without the references to a resource through a relationship. */
 export function withoutReference(
   record: StoredRecord,
   relationship: string,

@@ -1,30 +1,54 @@
 import type { ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { identityOf } from '@linkage/core/records';
 import type { RelatedQuery, RelatedResult } from '../source/data-source.ts';
+import { ownSlice } from '../source/source-page.ts';
 import type { Memory } from './follow-path.ts';
+import { keysetPage } from './keyset.ts';
 import type { StoredRecord } from './memory-table.ts';
-import { selectRecords } from './select-records.ts';
+import { isKeyset, selectRecords } from './select-records.ts';
 
-/** The members of a to-many relationship of one record that a query asks for. */
+type Members = readonly ResourceIdentifierObject[];
+
+/** The members, each once: two at one position would stand on no page, or take the place of another. */
+function withoutRepeats(members: Members): Members {
+  return [...new Map(members.map((member) => [identityOf(member.type, member.id), member])).values()];
+}
+
+/** The page that is shown of the members of each parent. */
+function cutMembers(members: Members, { eachPage, atMost = 0 }: RelatedQuery): RelatedResult {
+  const { offset, limit } = eachPage ?? { offset: 0, limit: atMost };
+  const most = Math.min(limit, atMost);
+  if (eachPage === undefined || !isKeyset(eachPage)) return { records: members.slice(offset, offset + most) };
+  const placed = withoutRepeats(members).map((member) => ({
+    member,
+    values: [],
+    identity: [member.id, member.type],
+  }));
+  return keysetPage(placed, [], { ...ownSlice(eachPage), limit: most });
+}
+
+/** Returns the members of a to-many relationship of one record that a query requests. */
 export function selectMembers(
   memory: Memory,
   target: ResourceType,
-  members: readonly ResourceIdentifierObject[],
+  members: Members,
   query: RelatedQuery,
 ): RelatedResult {
   const { filter = [] } = query;
-  const { offset, limit } = query.eachPage ?? { offset: 0, limit: query.atMost ?? 0 };
-  const cut = <Member>(list: readonly Member[]): readonly Member[] =>
-    list.slice(offset, offset + Math.min(limit, query.atMost ?? 0));
-  if (query.page === undefined && filter.length === 0) return { records: cut(members) };
+  if (query.page === undefined && filter.length === 0) return cutMembers(members, query);
   const recordOf = ({ type, id }: ResourceIdentifierObject): StoredRecord | undefined =>
     memory.tables.get(type)?.get(id);
-  // A member that was deleted stays in the linkage: the linkage is the record's. It is on no page of those for which
-  // conditions hold; but where linkage is all that is asked for, it has an id to look at.
+  // A deleted member remains in the linkage, because the linkage belongs to the record. It is not part of pages with
+  // conditions; but if only linkage is requested, its id can be compared.
   const keepsDeleted = query.page === undefined ? filter.every(({ field }) => field === 'id') : filter.length === 0;
-  const present = keepsDeleted ? members : members.filter((member) => recordOf(member) !== undefined);
+  const distinct = query.page !== undefined && isKeyset(query.page) ? withoutRepeats(members) : members;
+  const present = keepsDeleted ? distinct : distinct.filter((member) => recordOf(member) !== undefined);
   const records = present.map((member): StoredRecord => ({ ...recordOf(member), ...member }));
   if (query.page !== undefined) return selectRecords(memory, target, records, query);
   const page = { offset: 0, limit: records.length };
   const found = new Set(selectRecords(memory, target, records, { filter, sort: [], page, total: false }).records);
-  return { records: cut(present.filter((_, index) => found.has(records[index] as StoredRecord))) };
+  return cutMembers(
+    present.filter((_, index) => found.has(records[index] as StoredRecord)),
+    query,
+  );
 }

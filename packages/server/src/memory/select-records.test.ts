@@ -62,7 +62,7 @@ describe('filter', () => {
     ['a field behind to-many: any of them', [term('many.v', 'ge', 1)], ['1', '3']],
     ['a field behind to-many: one of them', [term('many.v', 'eq', 2)], ['1']],
     ['each condition looks for its own', [term('many.v', 'eq', 1), term('many.v', 'eq', 2)], ['1']],
-    ['null behind a path is no related record', [term('one.v', 'eq', null)], []],
+    ['null behind a path is not a related record', [term('one.v', 'eq', null)], []],
     ['ids behind a path', [term('many.up', 'eq', '9')], ['1', '3']],
     ['three steps', [term('many.all.v', 'eq', 2)], ['1', '3']],
   ])('%s', (_, filter, ids) => {
@@ -94,7 +94,7 @@ describe('sort and page', () => {
     ],
     ['through to-one: absent first', [{ field: 'one.v', descending: false }], ['1', '2', '4', '3']],
     ['through to-one descending: absent last', [{ field: 'one.v', descending: true }], ['3', '1', '2', '4']],
-    ['what has no order is equal', [{ field: 'many', descending: false }], ['4', '1', '2', '3']],
+    ['what does not have order is equal', [{ field: 'many', descending: false }], ['4', '1', '2', '3']],
   ])('%s', (_, sort, ids) => {
     expect(idsOf({ sort })).toEqual(ids);
   });

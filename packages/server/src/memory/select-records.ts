@@ -1,24 +1,27 @@
 import type { ResourceType, SortField } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { compare } from '../source/compare.ts';
-import type { SourceCondition, SourcePage } from '../source/data-source.ts';
+import type { PageSlice, SourceCondition, SourcePage } from '../source/data-source.ts';
 import { matcherOf } from '../source/meets.ts';
+import { ownSlice } from '../source/source-page.ts';
 import { followPath, type Memory } from './follow-path.ts';
+import { keysetPage } from './keyset.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
 type Matcher = (record: StoredRecord) => boolean;
 
-/** Returns whether a condition holds for any of the records that its field leads to. */
+/** Returns whether a condition matches any of the records that its field reaches. */
 function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCondition): Matcher {
   const through = fieldOf(term, 'through') as SourceCondition['through'];
   const matches = matcherOf(term);
   const ids = new Set(term.values);
-  const passes: Matcher[] = [];
+  const passes = new Map<number, Matcher>();
   const isPassed =
     through &&
     ((related: StoredRecord, target: ResourceType, index: number): boolean => {
-      passes[index] ??= matcherOfAll(memory, target, through[index] ?? []);
-      return (passes[index] as Matcher)(related);
+      const pass = passes.get(index) ?? matcherOfAll(memory, target, through.at(index) ?? []);
+      passes.set(index, pass);
+      return pass(related);
     });
   return (record) => {
     const end = followPath(memory, type, record, term.field, isPassed);
@@ -27,13 +30,13 @@ function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCond
   };
 }
 
-/** Returns whether a record meets all of these conditions. */
+/** Returns whether a record matches all of these conditions. */
 export function matcherOfAll(memory: Memory, type: ResourceType, conditions: readonly SourceCondition[]): Matcher {
   const matchers = conditions.map((term) => matcherOfCondition(memory, type, term));
   return (record) => matchers.every((matches) => matches(record));
 }
 
-/** What an order compares of a record; undefined where a related resource is absent. */
+/** Returns the values that a sort order compares. A value is undefined if the related resource is absent. */
 function sortKeys(memory: Memory, type: ResourceType, record: StoredRecord, sort: readonly SortField[]): unknown[] {
   return sort.map(({ field }) => {
     const { records, name } = followPath(memory, type, record, field);
@@ -59,26 +62,57 @@ function ordered(
   return keyed.map(({ record }) => record);
 }
 
-/** What a collection query asks of records that are in memory. */
+/** The parts of a collection query that memory applies. */
 interface Selecting {
   readonly filter: readonly SourceCondition[];
   readonly sort: readonly SortField[];
-  readonly page: { readonly offset: number; readonly limit: number };
+  readonly page: PageSlice;
   readonly total: boolean;
 }
 
+/** Whether a page is cut by positions, and not by an offset. */
+export function isKeyset(page: PageSlice): boolean {
+  return fieldOf(page, 'positions') === true;
+}
+
+/** The identity of a member of a relationship, or of a record of a collection, which does not have a type. */
+function identityOf({ id, type }: StoredRecord): readonly string[] {
+  return typeof type === 'string' ? [id, type] : [id];
+}
+
+function placedRecords(
+  memory: Memory,
+  type: ResourceType,
+  records: readonly StoredRecord[],
+  { sort, page }: Selecting,
+): SourcePage<StoredRecord> {
+  const placed = records.map((member) => {
+    const values = sortKeys(memory, type, member, sort);
+    return { member, values, identity: identityOf(member) };
+  });
+  return keysetPage(
+    placed,
+    sort.map(({ descending }) => descending),
+    ownSlice(page),
+  );
+}
+
 /**
- * Filters, orders and cuts records of one type. Equal ones keep their order.
+ * Filters, sorts, and slices records of one type. Equal records keep their order.
  *
- * @throws {TypeError} The query names a field that the type lacks.
+ * @throws {TypeError} If the query contains a field that the type does not have.
  */
 export function selectRecords(
   memory: Memory,
   type: ResourceType,
   records: readonly StoredRecord[],
-  { filter, sort, page, total }: Selecting,
+  query: Selecting,
 ): SourcePage<StoredRecord> {
-  const matching = records.filter(matcherOfAll(memory, type, filter));
+  const { filter, sort, page, total } = query;
+  const matching = filter.length === 0 ? records : records.filter(matcherOfAll(memory, type, filter));
+  if (isKeyset(page)) {
+    return { ...placedRecords(memory, type, matching, query), ...(total ? { total: matching.length } : {}) };
+  }
   const all = sort.length === 0 ? matching : ordered(memory, type, matching, sort);
   return {
     records: all.slice(page.offset, page.offset + page.limit),

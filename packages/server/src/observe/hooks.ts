@@ -1,53 +1,59 @@
 import type { JsonApiRequest } from '../http.ts';
 
-/** What is known of a request when it starts. No ids, no query. */
+/** The facts about a request when it starts, without ids and query. */
 export interface RequestStart {
   readonly method: string;
   /**
-   * The URL with its ids left out: `/articles/{id}/relationships/comments`. Undefined when the URL names nothing, or cannot
-   * be read.
+   * The URL without ids: `/articles/{id}/relationships/comments`. Undefined if the URL is malformed or does not
+   * identify anything.
    */
   readonly route: string | undefined;
-  /** As the request has them: a trace context is among them, and credentials may be. */
+  /** The header fields of the request. They can contain a trace context and credentials. */
   readonly headers: JsonApiRequest['headers'];
 }
 
-/** What is known of a request when it has been answered. */
+/** The facts about a request after the response. */
 export interface RequestEnd {
-  /** The status of the answer. 499: the client went away. */
+  /** The status of the response. 499 if the client disconnected. */
   readonly status: number;
-  /** `fetch-collection`, `create-resource`; undefined for a request that was none the server offers. */
+  /**
+   * The operation, such as `fetch-collection` or `create-resource`; undefined if the server does not support the
+   * request.
+   */
   readonly operation: string | undefined;
-  /** The resource type that the URL begins with. */
+  /** The resource type at the beginning of the URL. */
   readonly type: string | undefined;
-  /** Milliseconds from the request to its answer. */
+  /** The number of milliseconds from the request to the response. */
   readonly duration: number;
-  /** Calls to sources, transactions left out. */
+  /** The number of calls to sources, without transactions. */
   readonly sourceCalls: number;
 }
 
-/** Told of the end of a request. */
+/** Called at the end of a request. */
 export type RequestEndHook = (end: RequestEnd) => void;
 
-/** A piece of work in a trace. */
+/** A span of a trace. */
 export interface Span<End> {
-  /** Runs work so that what it starts belongs to the span; it gives what the work gives. Default: runs it. */
+  /**
+   * Runs work such that spans started by the work are children of this span. Must return the result of the work.
+   * Default: runs the work.
+   */
   readonly run?: (<Result>(work: () => Result) => Result) | undefined;
   readonly end: (end: End) => void;
 }
 
-/** How a call to a source ended. */
+/** The result of a call to a source. */
 export interface SpanEnd {
   readonly failed: boolean;
 }
 
-/** The span of a request, which can have a span for each call to a source. */
+/** The span of a request. It can create a span for each call to a source. */
 export interface RequestSpan extends Span<RequestEnd> {
   /** Starts the span of a call, such as `articles` and `list`. */
   readonly startCall?: ((type: string, method: string) => Span<SpanEnd> | undefined) | undefined;
 }
 
-/** Follows requests through the server. What it throws changes nothing. */
+/** Traces requests. Errors that it throws do not affect the request. */
 export interface Tracing {
   readonly startRequest: (start: RequestStart) => RequestSpan | undefined;
 }

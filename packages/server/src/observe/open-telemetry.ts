@@ -1,13 +1,13 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import type { RequestStart, Tracing } from './hooks.ts';
 
-/** Methods that HTTP knows; any other text would make a group of its own for every stranger. */
+/** The known HTTP methods. Any other text from a client would create its own group. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
 const headerGetter = {
   get(headers: RequestStart['headers'], name: string): string | undefined {
     const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
-    return typeof value === 'object' ? value[0] : value;
+    return typeof value === 'object' ? value.at(0) : value;
   },
   keys: (headers: RequestStart['headers']): string[] => Object.keys(headers),
 };
@@ -18,11 +18,11 @@ function endSpan(span: Span, error: string | undefined): void {
 }
 
 /**
- * Traces requests with OpenTelemetry: a span for each, with route, type and operation, and a child for each call to a
- * source. A span of the HTTP server is the parent where there is one, else the trace context that the request brings. No
- * span holds an id, a query, the value of an attribute or the text of an error.
+ * Traces requests with OpenTelemetry: one span for each request, with route, type, and operation, and a child span for
+ * each call to a source. The parent is the active span of the HTTP server, or else the trace context of the request.
+ * Spans do not contain ids, queries, attribute values, or error messages.
  *
- * @param tracer Default: the tracer called `@linkage/server` of the global provider.
+ * @param tracer Default: the tracer `@linkage/server` of the global provider.
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
  */
 export function openTelemetryTracing(tracer: Tracer = trace.getTracer('@linkage/server')): Tracing {

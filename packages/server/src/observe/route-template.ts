@@ -1,7 +1,7 @@
 import type { OperationSetup } from '../operations/exchange.ts';
 import type { Route } from '../request/route.ts';
 
-/** A URL below the base URL with its ids left out: few enough to group by, and nothing that belongs to anybody. */
+/** Returns a URL below the base URL without ids, so that there are few different values and no personal data. */
 export function routeTemplate({ urls, baseUrl }: Pick<OperationSetup, 'urls' | 'baseUrl'>, route: Route): string {
   const collection = urls.collection(route.type.name).slice(baseUrl.length);
   switch (route.kind) {

@@ -103,7 +103,7 @@ describe('vary', () => {
     expect(missing.headers['Vary']).toBe('Accept, Accept-Language, Authorization');
   });
 
-  test.each(['', 'a b', 'a\r\nb', 'a,b', 7])('%j is no name', (name) => {
+  test.each(['', 'a b', 'a\r\nb', 'a,b', 7])('%j is not a name', (name) => {
     expect(() => blogServer({ vary: [name as string] })).toThrow(TypeError);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { blog } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, identities, send } from '../../test/support.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const article = (rest: object = {}): AnyDocument => ({
   data: { type: 'articles', attributes: { title: 'New' }, ...rest },
@@ -150,8 +152,10 @@ describe('POST /{type}', () => {
     expect(calls.filter((call) => !call.includes('.find'))).toEqual([]);
   });
 
-  test('a local id of the resource itself is refused so far', async () => {
-    const { server } = blogServer();
+  test('a local id of the resource itself is refused if its source has no transactions', async () => {
+    const { sources } = blogServer();
+    const { transaction: _, ...people } = sources.people;
+    const server = createServer(blog, { ...sources, people });
     const friend = { data: { type: 'people', lid: 'me' } };
     const person = { data: { type: 'people', lid: 'me', attributes: { name: 'x' }, relationships: { friend } } };
     const { status, problems } = await send(server, 'POST /people', person);

@@ -7,6 +7,7 @@ import { isAccepted } from '../source/source-answers.ts';
 import { honoredPreference, isAsRequested } from '../writing/as-requested.ts';
 import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
+import { createLinked } from '../writing/link-itself.ts';
 import { readBack } from '../writing/read-back.ts';
 import type { Operation } from './operation.ts';
 
@@ -20,7 +21,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
   document: 'create',
   statuses: [201, 202, 204],
   run(exchange, { query, document: input }) {
-    const { setup, route, source, preference, conditions } = exchange;
+    const { setup, route, preference, conditions } = exchange;
     const { type } = route;
     // An input without an id has no such member, whatever `Object.prototype` has.
     const chosenId = fieldOf(input, 'id') as string | undefined;
@@ -29,7 +30,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
       const inside = { ...exchange, call };
       const relationships = placedRelationships(input.relationships);
       await checkIdentifiers(setup, relationships, call, { type: type.name, id: chosenId });
-      const created = await source.create?.(input, call);
+      const created = await createLinked(exchange, input, call, setup.access !== undefined);
       if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
       const written = await readBack(inside, type, chosenId, created, query);
       const { version, record } = written;

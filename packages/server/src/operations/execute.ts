@@ -17,6 +17,7 @@ export async function execute(operation: Operation, exchange: Exchange): Promise
   const reading = readRequestQuery(operation.query, exchange);
   // Most queries are read at once, and to wait costs them more than to look.
   const query = isPromiseLike(reading) ? await reading : reading;
-  const document = operation.document === 'none' ? undefined : await readRequestDocument(operation.document, exchange);
+  const parsing = operation.document === 'none' ? undefined : readRequestDocument(operation.document, exchange);
+  const document = isPromiseLike(parsing) ? await parsing : parsing;
   return operation.run(exchange, { query, document });
 }

@@ -100,7 +100,7 @@ describe('GET /{type}?fields', () => {
 
   test.each([
     ['AMB-12 unknown field', 'fields[articles]=nope', 'FIELD_UNKNOWN fields[articles]'],
-    ['AMB-12 id is no field', 'fields[articles]=id', 'FIELD_UNKNOWN fields[articles]'],
+    ['AMB-12 id is not a field', 'fields[articles]=id', 'FIELD_UNKNOWN fields[articles]'],
     ['AMB-12 unknown type', 'fields[nope]=title', 'TYPE_UNKNOWN fields[nope]'],
     ['names of the language', 'fields[constructor]=title', 'TYPE_UNKNOWN fields[constructor]'],
     ['names of the language', 'fields[articles]=toString', 'FIELD_UNKNOWN fields[articles]'],

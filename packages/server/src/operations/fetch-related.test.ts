@@ -64,8 +64,8 @@ describe('GET /{type}/{id}/{relationship}', () => {
     ['an attribute', '/articles/1/title', 404, 'NOT_FOUND'],
     ['names of the language', '/articles/1/constructor', 404, 'NOT_FOUND'],
     ['names of the language', '/articles/1/__proto__', 404, 'NOT_FOUND'],
-    ['to-one has no pages', '/articles/1/author?page[size]=1', 400, 'PARAMETER_NOT_SUPPORTED page[size]'],
-    ['several types have no common order', '/shelves/1/items?sort=title', 400, 'SORT_NOT_SUPPORTED sort'],
+    ['to-one does not have pages', '/articles/1/author?page[size]=1', 400, 'PARAMETER_NOT_SUPPORTED page[size]'],
+    ['several types do not have a common order', '/shelves/1/items?sort=title', 400, 'SORT_NOT_SUPPORTED sort'],
     [
       'INC-07 paths start at the related type',
       '/articles/1/author?include=comments',
@@ -94,7 +94,7 @@ describe('GET /{type}/{id}/{relationship}', () => {
     expect(identities(document.included)).toEqual(['comments 4', 'comments 6']);
   });
 
-  test('a source that carries linkage and has no related: cut into pages, but neither sorted nor filtered', async () => {
+  test('a source that carries linkage and does not have a related: cut into pages, but neither sorted nor filtered', async () => {
     const { sources, calls } = recordCalls(blogSources());
     const { related: _, ...articles } = sources.articles;
     const own = createServer(blog, { ...sources, articles });

@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
 import { findResource } from '../loading/find-resource.ts';
-import type { Root } from '../loading/load-includes.ts';
+import type { Root } from '../loading/include-edges.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { loadMissing } from '../loading/load-missing.ts';
 import { createLoadedRecords } from '../loading/loaded-records.ts';
@@ -32,7 +32,7 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
     const selection = selectionOfMembers(setup.api, relationship, query);
     const linkage = await loadLinkage(exchange, { type, id, record, relationship }, { ...query, selection }, page);
     const references = listOf(linkage.references);
-    const loaded = createLoadedRecords();
+    const loaded = createLoadedRecords(false);
     await loadMissing(exchange, references, query, loaded, unreadable);
     const rootOf = (reference: Reference): Root[] => {
       const found = loaded.get(reference.type.name, reference.id);

@@ -76,7 +76,7 @@ describe('GET /{type}/{id}/relationships/{relationship}', () => {
       400,
       'RELATIONSHIP_PATH_UNKNOWN include',
     ],
-    ['to-one has no order', '/articles/1/relationships/author?sort=name', 400, 'PARAMETER_NOT_SUPPORTED sort'],
+    ['to-one does not have order', '/articles/1/relationships/author?sort=name', 400, 'PARAMETER_NOT_SUPPORTED sort'],
     [
       'AMB-13 include twice',
       '/articles/1/relationships/author?include=author&include=author',

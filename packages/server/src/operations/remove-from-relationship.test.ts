@@ -7,7 +7,11 @@ const comments = (...ids: readonly string[]): AnyDocument => ({ data: ids.map((i
 describe('DELETE /{type}/{id}/relationships/{relationship}', () => {
   test.each([
     ['RUP-06 removes the members in the body', ['4', '6'], ['comments 5']],
-    ['RUP-07 absent members are no error, not even those that do not exist', ['4', '99'], ['comments 5', 'comments 6']],
+    [
+      'RUP-07 absent members are not error, not even those that do not exist',
+      ['4', '99'],
+      ['comments 5', 'comments 6'],
+    ],
     ['RUP-15 an empty array changes nothing', [], ['comments 4', 'comments 5', 'comments 6']],
   ])('%s: RUP-12 204', async (_, ids, linkage) => {
     const { server } = blogServer();

@@ -11,7 +11,9 @@ import {
   type UpdateInput,
 } from '@linkage/core';
 import { documentLimits } from '../request/document-limits.ts';
-import { placedRelationships, refuseLocalIds } from '../writing/check-identifiers.ts';
+import type { Awaitable } from '../source/data-source.ts';
+import { canLinkItself } from '../source/own-links.ts';
+import { refuseLocalIds } from '../writing/check-identifiers.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What the request document comes to, by the name that the table of operations has for it. */
@@ -45,11 +47,11 @@ function readLinkage({ setup, route, body }: RelationshipExchange): DocumentValu
 }
 
 const readers: {
-  readonly [Kind in DocumentKind]: (exchange: Exchange<never>) => DocumentValues[Kind] | Promise<DocumentValues[Kind]>;
+  readonly [Kind in DocumentKind]: (exchange: Exchange<never>) => Awaitable<DocumentValues[Kind]>;
 } = {
-  async create({ setup, route, body }: Exchange) {
+  async create({ setup, route, source, body }: Exchange) {
     const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
-    refuseLocalIds(setup, placedRelationships(input.relationships));
+    if (!canLinkItself(source)) refuseLocalIds(setup, input.relationships);
     return input;
   },
   update: ({ setup, route: { type, id }, body }: Exchange<'resource'>) =>
@@ -74,9 +76,9 @@ const readers: {
  *
  * @throws {JsonApiError} 400, 403, 409, 413 or 422 with all problems of the document.
  */
-export async function readRequestDocument<Kind extends DocumentKind>(
+export function readRequestDocument<Kind extends DocumentKind>(
   kind: Kind,
   exchange: Exchange,
-): Promise<DocumentValues[Kind]> {
+): Awaitable<DocumentValues[Kind]> {
   return readers[kind](exchange as Exchange<never>);
 }

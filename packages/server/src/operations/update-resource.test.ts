@@ -46,7 +46,7 @@ describe('PATCH /{type}/{id}', () => {
     ['UPD-12 another type', '/articles/1', { data: { type: 'people', id: '1' } }, 409, ['TYPE_CONFLICT /data/type']],
     ['RES-02 no id', '/articles/1', { data: { type: 'articles' } }, 400, ['DOCUMENT_INVALID /data']],
     [
-      'RES-03 an id that is no string',
+      'RES-03 an id that is not a string',
       '/articles/1',
       { data: { type: 'articles', id: 1 } },
       400,

@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { EstimatedTotal, SourcePage } from '../source/data-source.ts';
 import type { FoundPage } from './pagination.ts';
 import type { ReadPage } from './read-page.ts';
@@ -82,5 +83,6 @@ export function foundPage<Member>(given: SourcePage<Member>, page: ReadPage, whe
     ...directionsOf(given, slice, hasMore),
     total: totalOf(given, page, where),
     estimatedTotal: estimateOf(given, page, where),
+    endPosition: slice.positions === true ? fieldOf(given, 'endPosition') : undefined,
   };
 }

@@ -17,6 +17,7 @@ function lastOffset(offset: number, limit: number, total: number): number {
 export const offsetStrategy: SyncPaginationStrategy = Object.freeze({
   names: Object.freeze(['offset', 'limit']),
   sizeName: 'limit',
+  isOrderless: true,
   read(request) {
     const [offset, limit] = readPlaceAndSize(request, { name: 'offset', least: 0 }, 'limit');
     return {

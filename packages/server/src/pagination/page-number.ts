@@ -11,6 +11,7 @@ const numbered = (number: number): PageParameters => ({ number: String(number) }
 export const pageNumberStrategy: SyncPaginationStrategy = Object.freeze({
   names: Object.freeze(['number', 'size']),
   sizeName: 'size',
+  isOrderless: true,
   read(request) {
     const [number, size] = readPlaceAndSize(request, { name: 'number', least: 1 }, 'size');
     return {

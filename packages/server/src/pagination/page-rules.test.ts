@@ -54,7 +54,7 @@ describe('createServer', () => {
     ['a page of nothing', { types: { articles: { pageSize: 0 } } }],
     ['a default without end', { types: { articles: { pageSize: Number.POSITIVE_INFINITY } } }],
     ['a default larger than the maximum', { types: { articles: { pageSize: 3, pageSizeMaximum: 2 } } }],
-    ['a maximum that is no number', { types: { articles: { pageSizeMaximum: '2' } } }],
+    ['a maximum that is not a number', { types: { articles: { pageSizeMaximum: '2' } } }],
     ['an included size of nothing', { includedSize: 0 }],
     ['half a member', { includedSize: 1.5 }],
     ['a rule for totals there is not', { total: 'sometimes' }],

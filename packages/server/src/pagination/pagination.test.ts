@@ -90,7 +90,7 @@ describe('a strategy by position', () => {
     expect(idsOf(next.document)).toBe('cd');
   });
 
-  test.each(['x', '', 'bnVsbA==', 'JTVCJTVE'])('QRY-13 %j is no cursor: 400', async (cursor) => {
+  test.each(['x', '', 'bnVsbA==', 'JTVCJTVE'])('QRY-13 %j is not a cursor: 400', async (cursor) => {
     const { server } = serverOf(few);
     const { status, problems } = await send(server, `GET /tracks?page[after]=${encodeURIComponent(cursor)}`);
     expect([status, ...problems]).toEqual([400, 'PAGE_INVALID page[after]']);
@@ -106,7 +106,7 @@ describe('a strategy by position', () => {
   });
 
   test('a source that knows no positions is found out: 500, never a page that is not the one', async () => {
-    const sources = createMemorySources(tracks, { tracks: few });
+    const sources = { ...createMemorySources(tracks, {}), tracks: { list: () => ({ records: few }) } };
     const failures: unknown[] = [];
     const onError = (error: unknown) => failures.push(error);
     const server = createServer(tracks, sources, { pagination: { strategy: keysetStrategy }, onError });

@@ -42,6 +42,8 @@ export interface FoundPage {
   readonly estimatedTotal?: EstimatedTotal | undefined;
   /** Where each resource shown stands, in the words of the source; empty unless the slice asks for positions. */
   readonly positions: readonly unknown[];
+  /** A position behind the whole collection, if the source has one: with `before` alone it leads to the last page. */
+  readonly endPosition?: unknown;
 }
 
 /** The `page` parameters, by the name in their brackets, that lead to a page. */
@@ -77,6 +79,16 @@ export interface PaginationStrategy {
   readonly names: readonly string[];
   /** The one of them that holds the number of resources on a page: every pagination link keeps it. */
   readonly sizeName: string;
+  /**
+   * Whether the strategy reads the same page in every order, as it does with an offset, but not with a cursor. If the
+   * `sort` of a request is at fault, the server calls `read` only then, and responds with the errors of both. Default: false.
+   */
+  readonly isOrderless?: boolean | undefined;
+  /**
+   * Whether an included relationship that has all its members on its page says so, with `prev` and `next` that are null.
+   * Default: only a relationship with further pages has links to them.
+   */
+  readonly linksWholeLists?: boolean | undefined;
   /**
    * Reads the `page` family of a request. The server waits for a promise, for example of a signature that is checked.
    *

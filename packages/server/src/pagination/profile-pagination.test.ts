@@ -194,8 +194,8 @@ describe('an estimate of the total (CUR-32)', () => {
     ['joins the total', { bestGuess: 5 }, 'always', 200, { page: { estimatedTotal: { bestGuess: 5 }, total: 4 } }],
     ['is kept where totals are', { bestGuess: 100 }, 'never', 200, undefined],
     ['is absent', undefined, 'on-request', 200, undefined],
-    ['is no number', 100, 'on-request', 500, undefined],
-    ['is no whole number', { bestGuess: 1.5 }, 'on-request', 500, undefined],
+    ['is not a number', 100, 'on-request', 500, undefined],
+    ['is not a whole number', { bestGuess: 1.5 }, 'on-request', 500, undefined],
   ] as const)('%s: %j with %s', async (_, estimate, total, status, meta) => {
     expect(await ask(estimate, total)).toEqual([status, meta]);
   });

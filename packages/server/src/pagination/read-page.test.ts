@@ -4,7 +4,10 @@ import { postsServer } from '../../test/posts.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { CollectionQuery } from '../source/data-source.ts';
+import { offsetStrategy } from './offset.ts';
+import { pageInvalid } from './page-parameter.ts';
 import type { TotalRule } from './page-rules.ts';
+import type { PageRequest, PaginationStrategy } from './pagination.ts';
 
 const size = 'page[size]=2';
 
@@ -41,7 +44,7 @@ describe('a total on request', () => {
   test.each([
     ['no truth value', '/articles?page[total]=1', 'PAGE_INVALID page[total]'],
     ['an empty one', '/articles?page[total]=', 'PAGE_INVALID page[total]'],
-    ['a single resource has no pages', '/articles/1?page[total]=true', 'PARAMETER_NOT_SUPPORTED page[total]'],
+    ['a single resource does not have pages', '/articles/1?page[total]=true', 'PARAMETER_NOT_SUPPORTED page[total]'],
     ['nor has to-one', '/articles/1/author?page[total]=true', 'PARAMETER_NOT_SUPPORTED page[total]'],
   ])('QRY-13 %s: %s is refused with 400', async (_, url, found) => {
     const { status, problems } = await send(server, `GET ${url}`);
@@ -92,5 +95,44 @@ describe('a source that', () => {
 
   test.each([-1, 1.5, Number.NaN, '3', null])('gives %j for a total: 500', async (total) => {
     expect((await answerOf({ records: [], total }, '/posts?page[total]=true')).status).toBe(500);
+  });
+});
+
+describe('if the order of a request is at fault, its page is checked', () => {
+  class CountStrategy {
+    readonly names = ['count'];
+    readonly sizeName = 'count';
+    read({ parameters, pageSize }: PageRequest) {
+      const limit = Number(parameters.get('count') ?? pageSize);
+      if (!(limit > 0)) throw pageInvalid('count', 'page[count] must be positive.');
+      return { slice: { offset: 0, limit }, neighbours: () => ({}) };
+    }
+  }
+
+  class SameInEveryOrder extends CountStrategy {
+    readonly isOrderless = true;
+  }
+
+  test.each<[string, PaginationStrategy | undefined, string, readonly string[]]>([
+    ['by the strategy of the server', undefined, 'size', ['SORT_NOT_SUPPORTED sort', 'PAGE_INVALID page[size]']],
+    ['by offset', offsetStrategy, 'limit', ['SORT_NOT_SUPPORTED sort', 'PAGE_INVALID page[limit]']],
+    [
+      'by a strategy that is the same in every order',
+      new SameInEveryOrder(),
+      'count',
+      ['SORT_NOT_SUPPORTED sort', 'PAGE_INVALID page[count]'],
+    ],
+    // Its cursor may be right for the order that the client meant.
+    ['not by any other strategy', new CountStrategy(), 'count', ['SORT_NOT_SUPPORTED sort']],
+    [
+      'but for names that no order makes right',
+      new CountStrategy(),
+      'size',
+      ['SORT_NOT_SUPPORTED sort', 'PAGE_INVALID page[size]'],
+    ],
+  ])('%s', async (_, strategy, name, expected) => {
+    const server = createServer(blog, blogSources(), { pagination: strategy === undefined ? {} : { strategy } });
+    const { status, problems } = await send(server, `GET /articles?sort=nope&page[${name}]=0`);
+    expect([status, ...problems]).toEqual([400, ...expected]);
   });
 });

@@ -5,11 +5,9 @@ import { readTogether } from '../internal/read-together.ts';
 import { syncMembers } from '../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
 import { ownSlice } from '../source/source-page.ts';
-import { offsetStrategy } from './offset.ts';
-import { pageNumberStrategy } from './page-number.ts';
 import { pageInvalid } from './page-parameter.ts';
 import type { PageSetup, SettledRules } from './page-rules.ts';
-import type { PageRequest, PaginationStrategy, RequestedPage } from './pagination.ts';
+import type { PageRequest, RequestedPage } from './pagination.ts';
 
 /** A page as an operation reads it. */
 export interface ReadPage extends RequestedPage {
@@ -37,9 +35,6 @@ export interface PageQuery {
   readonly sort: readonly SortField[];
   readonly filter?: readonly FilterTerm[] | undefined;
 }
-
-/** The strategies that read the same page in every order. */
-const orderless: ReadonlySet<PaginationStrategy> = new Set([pageNumberStrategy, offsetStrategy]);
 
 function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['total'] {
   if (text === undefined) return total === 'always' && 'by-rule';
@@ -98,18 +93,18 @@ function pageRequest(
 /**
  * Checks the `page` family of a request whose query is at fault.
  *
- * @param query What the query says of pages; its order is undefined if the order is at fault.
+ * @param query What the query says of pages; its order and its filter are undefined if they are at fault.
  * @throws {JsonApiError} 400 naming each parameter at fault.
  */
 export async function checkPage(
   setup: PageSetup,
   collection: PagedCollection,
-  { page, sort }: Pick<PageQuery, 'page'> & { readonly sort: PageQuery['sort'] | undefined },
+  { page, sort, filter }: Pick<PageQuery, 'page' | 'filter'> & { readonly sort: PageQuery['sort'] | undefined },
 ): Promise<void> {
   const rules = setup.pageRules(collection.types);
-  // A cursor may be right for the order that the client meant, so a strategy that may have cursors is not asked then.
-  if (sort !== undefined || orderless.has(rules.strategy))
-    await readPage(setup, collection, { page, sort: sort ?? [] });
+  // A cursor can be right for the order and filter that the client meant, so do not call a strategy that can have cursors.
+  if ((sort !== undefined && filter !== undefined) || fieldOf(rules.strategy, 'isOrderless') === true)
+    await readPage(setup, collection, { page, sort: sort ?? [], filter });
   else
     readTogether(
       () => refuseUnknown(rules, page),

@@ -36,14 +36,17 @@ async function checkPageOf(setup: PagedSetup, collection: PagedCollection, param
   if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
   const page = new Map<string, string>();
   let sort: AnyQuery['sort'] | undefined = [];
+  let filter: AnyQuery['filter'] | undefined = [];
   for (const pair of parameters) {
     const family = baseNameOf(pair[0]);
-    if (family !== 'page' && family !== 'sort') continue;
+    if (family !== 'page' && family !== 'sort' && family !== 'filter') continue;
     const read = readAlone(setup, collection.types, pair);
     for (const [name, value] of read?.page ?? []) if (!page.has(name)) page.set(name, value);
     if (family === 'sort') sort = read?.sort;
+    if (family === 'filter')
+      filter = read === undefined || filter === undefined ? undefined : [...filter, ...read.filter];
   }
-  await checkPage(setup, collection, { page, sort });
+  await checkPage(setup, collection, { page, sort, filter });
 }
 
 /** Refuses a query that is at fault, with what is wrong with its page besides. */

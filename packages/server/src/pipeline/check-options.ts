@@ -19,6 +19,7 @@ const options: OptionTable = optionTable({
   vary: 'array',
   requireIfMatch: 'array',
   openInverses: 'object',
+  idempotency: 'object',
   methodOverride: 'boolean',
   onRequest: 'function',
   tracing: 'object',

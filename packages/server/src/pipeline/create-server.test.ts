@@ -15,7 +15,7 @@ describe('createServer', () => {
 
   test.each<[string, object]>([
     ['a source for a type there is not', { nope: {} }],
-    ['a source that is no object', { articles: null }],
+    ['a source that is not an object', { articles: null }],
   ])('refuses %s', (_, sources) => {
     expect(() => createServer(blog, sources)).toThrow(TypeError);
   });
@@ -34,7 +34,7 @@ describe('createServer', () => {
 
   test.each<[string, object]>([
     ['an unknown limit', { bodybytes: 1 }],
-    ['a limit that is no number', { urlLength: '1' }],
+    ['a limit that is not a number', { urlLength: '1' }],
     ['NaN', { urlLength: Number.NaN }],
     ['a negative limit', { bodyDepth: -1 }],
     ['no error at all', { errors: 0 }],

@@ -1,13 +1,5 @@
-import {
-  type Api,
-  createDocumentWriter,
-  createUrlScheme,
-  type DocumentWriter,
-  defineQueryParameters,
-  type Profile,
-  type UrlScheme,
-  type WriterOptions,
-} from '@linkage/core';
+import { type Api, createUrlScheme, defineQueryParameters, type Profile, type UrlScheme } from '@linkage/core';
+import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import { readByType } from '../internal/read-by-type.ts';
@@ -136,6 +128,7 @@ export function createServer<const A extends Api, Context = unknown>(
       sourceOf,
     ),
     requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
+    idempotency: options.idempotency,
     describedby: descriptionOf(options.describedby),
     vary: checkVary(options.vary ?? []),
     cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),

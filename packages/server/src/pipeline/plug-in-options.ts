@@ -1,5 +1,5 @@
-import { errorObjectIssues, type Profile } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { Profile } from '@linkage/core';
+import { errorObjectIssues, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';

@@ -1,15 +1,14 @@
 import {
   type Api,
-  createNegotiator,
   defineQueryParameters,
   type Extension,
   formatMediaType,
   type Negotiated,
-  type Negotiator,
   type Profile,
   type QueryParameters,
   type UrlScheme,
 } from '@linkage/core';
+import { createNegotiator, type Negotiator } from '@linkage/core/internal';
 import { type SettledEndpoint, settleEndpoints } from '../extensions/find-endpoint.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import type { PageSetup } from '../pagination/page-rules.ts';

@@ -10,6 +10,7 @@ import type {
 import type { AccessRules } from '../access/access-rules.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import type { JsonApiRequest } from '../http.ts';
+import type { IdempotencyKeys } from '../idempotency/keyed-request.ts';
 import type { RequestEndHook, RequestStart, Tracing } from '../observe/hooks.ts';
 import type { PaginationOptions } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
@@ -77,6 +78,11 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
   readonly describedby?: string | ((type: string) => string | undefined) | undefined;
   /** Types whose resources and relationships are changed and deleted with `If-Match` only: other writes get 428. */
   readonly requireIfMatch?: readonly string[] | undefined;
+  /**
+   * What `idempotencyKeys` returns: the server then repeats the response to a write that was sent again with the same
+   * `Idempotency-Key`. Default: the field is ignored.
+   */
+  readonly idempotency?: IdempotencyKeys<Context> | undefined;
   /** Whether a POST may say with `X-HTTP-Method-Override` that it means PATCH or DELETE. Default false. */
   readonly methodOverride?: boolean | undefined;
   /**

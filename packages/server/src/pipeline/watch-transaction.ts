@@ -31,7 +31,7 @@ export async function runTransaction<Result, Call extends SourceCall>(
   };
   deadline.check();
   const { transaction } = source as Required<DataSource>;
-  await deadline.wait((async () => transaction.call(source, runOnce as never, call))(), 0, `${type}.transaction`);
+  await deadline.wait(transaction.call(source, runOnce as never, call), 0, `${type}.transaction`);
   if (outcome === undefined) throw new TypeError(`The transaction of ${type} did not run what it was given.`);
   if (outcome.failed) throw outcome.failure;
   return outcome.result;

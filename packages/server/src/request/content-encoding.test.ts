@@ -1,10 +1,11 @@
 import { JsonApiError } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { refuseEncoding } from './content-encoding.ts';
+import { readHead } from './headers.ts';
 
 function refusalOf(headers: Record<string, string>): unknown {
   try {
-    refuseEncoding({ method: 'POST', url: '/', headers });
+    refuseEncoding(readHead(headers).contentEncoding);
   } catch (error) {
     return JsonApiError.is(error) && [error.status, error.errors[0]?.source, error.headers];
   }

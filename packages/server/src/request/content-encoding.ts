@@ -1,17 +1,15 @@
 import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import type { JsonApiRequest } from '../http.ts';
-import { headerOf } from './headers.ts';
 
 /**
- * Refuses a payload that is compressed or otherwise encoded: nobody below has decoded it.
+ * Rejects a payload with a content encoding such as compression, because it has not been decoded.
  *
- * @throws {JsonApiError} 415 naming Content-Encoding.
+ * @throws {JsonApiError} 415 for `Content-Encoding`.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.4
  */
-export function refuseEncoding(request: JsonApiRequest): void {
-  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? '';
+export function refuseEncoding(given: string | undefined): void {
+  const encoding = given?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;
-  const detail = `A payload of type ${JSON_API_MEDIA_TYPE} is sent without a content encoding.`;
+  const detail = `A document of type ${JSON_API_MEDIA_TYPE} must not have a content encoding.`;
   const source = { header: 'Content-Encoding' };
   throw new JsonApiError(errorObject('CONTENT_TYPE_UNSUPPORTED', detail, { source }), {
     headers: { 'Accept-Encoding': 'identity' },

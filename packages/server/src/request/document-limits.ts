@@ -1,13 +1,20 @@
 import type { DocumentLimits } from '@linkage/core';
 import type { ServerLimits } from './limits.ts';
 
-/** The limits of a server that are about request documents. */
+const ofDocuments = new WeakMap<ServerLimits, DocumentLimits>();
+
+/** Returns the limits of a server for request documents: one frozen object, which core checks once. */
 export function documentLimits({ limits }: { readonly limits: ServerLimits }): DocumentLimits {
-  return {
-    bytes: limits.bodyBytes,
-    depth: limits.bodyDepth,
-    members: limits.bodyMembers,
-    linkageMembers: limits.linkageMembers,
-    errors: limits.errors,
-  };
+  let known = ofDocuments.get(limits);
+  if (known === undefined) {
+    known = Object.freeze({
+      bytes: limits.bodyBytes,
+      depth: limits.bodyDepth,
+      members: limits.bodyMembers,
+      linkageMembers: limits.linkageMembers,
+      errors: limits.errors,
+    });
+    ofDocuments.set(limits, known);
+  }
+  return known;
 }

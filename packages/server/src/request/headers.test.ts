@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonApiRequest } from '../http.ts';
-import { headerOf } from './headers.ts';
+import { headerOf, readHead } from './headers.ts';
 
 test.each<[string, JsonApiRequest['headers'], string | undefined]>([
   ['none', {}, undefined],
@@ -11,10 +11,11 @@ test.each<[string, JsonApiRequest['headers'], string | undefined]>([
   ['an empty value', { accept: '' }, ''],
   ['an undefined value', { accept: undefined, Accept: 'b' }, 'b'],
   ['another header', { 'accept-language': 'de' }, undefined],
-])('headerOf: %s', (_, headers, value) => {
-  expect(headerOf({ method: 'GET', url: '/', headers }, 'accept')).toBe(value);
+])('headerOf and readHead: %s', (_, headers, value) => {
+  expect(headerOf({ headers }, 'accept')).toBe(value);
+  expect(readHead(headers).accept).toBe(value);
 });
 
 test('names of the language are no headers', () => {
-  expect(headerOf({ method: 'GET', url: '/', headers: {} }, 'constructor')).toBeUndefined();
+  expect(headerOf({ headers: {} }, 'constructor')).toBeUndefined();
 });

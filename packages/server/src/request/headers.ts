@@ -1,13 +1,54 @@
 import type { JsonApiRequest } from '../http.ts';
 
-/** A header field of a request, whatever the case of its name; several lines are one list (RFC 9110, section 5.3). */
-export function headerOf(request: JsonApiRequest, name: string): string | undefined {
+type Headers = JsonApiRequest['headers'];
+
+/** The header fields that the server reads in every request. */
+export interface RequestHead {
+  accept: string | undefined;
+  contentType: string | undefined;
+  contentEncoding: string | undefined;
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
+  prefer: string | undefined;
+}
+
+const fields: ReadonlyMap<string, keyof RequestHead> = new Map([
+  ['accept', 'accept'],
+  ['content-type', 'contentType'],
+  ['content-encoding', 'contentEncoding'],
+  ['if-match', 'ifMatch'],
+  ['if-none-match', 'ifNoneMatch'],
+  ['prefer', 'prefer'],
+]);
+
+/** Returns the value of a field with one more line. Several lines are one list (RFC 9110, section 5.3). */
+function joined(before: string | undefined, value: Headers[string]): string | undefined {
+  const text = typeof value === 'object' ? value.join(', ') : value;
+  return before === undefined || text === undefined ? (text ?? before) : `${before}, ${text}`;
+}
+
+/** Reads the header fields in one pass, regardless of the letter case of their names. */
+export function readHead(headers: Headers): RequestHead {
+  const head: RequestHead = {
+    accept: undefined,
+    contentType: undefined,
+    contentEncoding: undefined,
+    ifMatch: undefined,
+    ifNoneMatch: undefined,
+    prefer: undefined,
+  };
+  for (const name of Object.keys(headers)) {
+    const field = fields.get(name) ?? fields.get(name.toLowerCase());
+    if (field !== undefined) head[field] = joined(head[field], headers[name]);
+  }
+  return head;
+}
+
+/** Returns a header field of a request, regardless of the letter case of its name. */
+export function headerOf({ headers }: Pick<JsonApiRequest, 'headers'>, name: string): string | undefined {
   let found: string | undefined;
-  for (const key of Object.keys(request.headers)) {
-    if (key.length !== name.length || key.toLowerCase() !== name) continue;
-    const value = request.headers[key];
-    const text = typeof value === 'object' ? value.join(', ') : value;
-    if (text !== undefined) found = found === undefined ? text : `${found}, ${text}`;
+  for (const key of Object.keys(headers)) {
+    if (key.length === name.length && key.toLowerCase() === name) found = joined(found, headers[key]);
   }
   return found;
 }

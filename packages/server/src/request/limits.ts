@@ -1,35 +1,41 @@
-import { defaultDocumentLimits, defaultQueryLimits, type QueryLimits } from '@linkage/core';
-import { nameTable, type OptionTable, readOptions } from '@linkage/core/internal';
+import type { QueryLimits } from '@linkage/core';
+import {
+  defaultDocumentLimits,
+  defaultQueryLimits,
+  nameTable,
+  type OptionTable,
+  readOptions,
+} from '@linkage/core/internal';
 
-/** Bounds on what one request may cost. */
+/** Limits of one request. */
 export interface ServerLimits extends QueryLimits {
-  /** Bytes of a request document. Default 1 MiB. */
+  /** The number of bytes of a request document. Default: 1 MiB. */
   readonly bodyBytes: number;
-  /** Nesting of a request document. Default 64. */
+  /** The nesting depth of a request document. Default: 64. */
   readonly bodyDepth: number;
-  /** Members of objects and elements of arrays of a request document, in all. Default 10,000. */
+  /** The total number of members of objects and elements of arrays in a request document. Default: 10,000. */
   readonly bodyMembers: number;
-  /** Characters of path and query. Default 8 KiB. */
+  /** The number of characters of path and query. Default: 8 KiB. */
   readonly urlLength: number;
-  /** Identifiers in one request. Default 1,000. */
+  /** The number of resource identifiers in one request. Default: 1,000. */
   readonly linkageMembers: number;
-  /** Included resources of one response. Default 1,000. */
+  /** The number of included resources in one response. Default: 1,000. */
   readonly includedResources: number;
-  /** Identifiers that one relationship may have in one response, over all its resources. Default 5,000. */
+  /** The number of identifiers of one relationship in one response, for all its resources together. Default: 5,000. */
   readonly includedLinkage: number;
-  /** Errors of one response; further ones are cut. Default 20. */
+  /** The number of errors in one response. Further errors are omitted. Default: 20. */
   readonly errors: number;
-  /** Resources on a page when the request does not say. Default 25. */
+  /** The default page size. Default: 25. */
   readonly pageSize: number;
-  /** Resources that a request may ask for on a page. Default 100. */
+  /** The maximum page size. Default: 100. */
   readonly pageSizeMaximum: number;
-  /** Milliseconds until a request is given up with 504; 0 for no end. Default 10,000. */
+  /** The number of milliseconds before a request ends with 504; 0 for no limit. Default: 10,000. */
   readonly requestTime: number;
-  /** Milliseconds until a single call to a source is given up with 504; 0 for no end. Default 5,000. */
+  /** The number of milliseconds before a single call to a source ends with 504; 0 for no limit. Default: 5,000. */
   readonly sourceTime: number;
 }
 
-/** The limits that hold unless others are given. */
+/** The default limits. */
 export const defaultLimits: ServerLimits = Object.freeze({
   ...defaultQueryLimits,
   bodyBytes: defaultDocumentLimits.bytes,
@@ -50,7 +56,7 @@ const queryLimitNames = Object.keys(defaultQueryLimits) as readonly (keyof Query
 
 const ofQueries = new WeakMap<ServerLimits, QueryLimits>();
 
-/** The limits of a server that are about queries. */
+/** Returns the limits of a server for queries. */
 export function queryLimits(limits: ServerLimits): QueryLimits {
   let known = ofQueries.get(limits);
   if (known === undefined) {
@@ -67,14 +73,15 @@ function checkLimit(name: string, value: number): void {
   if ((Number.isSafeInteger(value) && value >= least) || (value === Number.POSITIVE_INFINITY && name !== 'pageSize'))
     return;
   throw new TypeError(
-    `limits.${name} is a whole number of ${least} or more${name === 'pageSize' ? '' : ', or Infinity'}.`,
+    `createServer: \`limits.${name}\` must be a whole number of ${least} or more${name === 'pageSize' ? '' : ', or Infinity'}.`,
   );
 }
 
 /**
- * The limits of a server: those given, the defaults for all others. The default size of a page is at most the largest.
+ * Returns the limits of a server, with defaults for limits that are not set. The default page size is at most the
+ * maximum page size.
  *
- * @throws {TypeError} A limit is unknown or no whole number, or a page has another size by default than it may have.
+ * @throws {TypeError} If a limit is unknown or not a whole number, or the page size is greater than its maximum.
  */
 export function serverLimits(settings: Partial<ServerLimits> = {}): ServerLimits {
   const options = readOptions('createServer: limits', settings, limitTable);
@@ -83,6 +90,7 @@ export function serverLimits(settings: Partial<ServerLimits> = {}): ServerLimits
   const limits: ServerLimits = { ...defaultLimits, ...Object.fromEntries(given) };
   const { pageSizeMaximum, pageSize } = limits;
   if (pageSize <= pageSizeMaximum) return Object.freeze(limits);
-  if (options.pageSize !== undefined) throw new TypeError('limits.pageSize is at most limits.pageSizeMaximum.');
+  if (options.pageSize !== undefined)
+    throw new TypeError('createServer: `limits.pageSize` must be at most `limits.pageSizeMaximum`.');
   return Object.freeze({ ...limits, pageSize: pageSizeMaximum });
 }

@@ -6,9 +6,9 @@ const HEADER = 'X-HTTP-Method-Override';
 const overrides: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
 
 /**
- * The method that a request means: where overriding is switched on, a POST may say PATCH or DELETE instead.
+ * Returns the method of a request. If overriding is enabled, a POST can contain PATCH or DELETE instead.
  *
- * @throws {JsonApiError} 400 for a POST that names another method.
+ * @throws {JsonApiError} 400 for a POST with another method.
  * @see https://jsonapi.org/recommendations/#patchless-clients
  */
 export function methodOf(request: JsonApiRequest, isOverridable: boolean): string {
@@ -17,6 +17,6 @@ export function methodOf(request: JsonApiRequest, isOverridable: boolean): strin
   if (wanted === undefined) return method;
   const name = wanted.trim().toUpperCase();
   if (overrides.has(name)) return name;
-  const detail = `${HEADER} is PATCH or DELETE.`;
+  const detail = `\`${HEADER}\` must be PATCH or DELETE.`;
   throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: HEADER } }));
 }

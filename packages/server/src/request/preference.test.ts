@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { readHead } from './headers.ts';
 import { readPreference } from './preference.ts';
 
-const read = (prefer: string | readonly string[]) =>
-  readPreference({ method: 'PATCH', url: '/', headers: { Prefer: prefer } });
+const read = (prefer: string | readonly string[]) => readPreference(readHead({ Prefer: prefer }).prefer);
 
 test.each<[string, string | readonly string[], string | undefined]>([
   ['minimal', 'return=minimal', 'minimal'],
@@ -28,5 +28,5 @@ test.each<[string, string | readonly string[], string | undefined]>([
 });
 
 test('no header', () => {
-  expect(readPreference({ method: 'PATCH', url: '/', headers: {} })).toBeUndefined();
+  expect(readPreference(readHead({}).prefer)).toBeUndefined();
 });

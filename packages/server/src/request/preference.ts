@@ -1,13 +1,13 @@
-import type { JsonApiRequest } from '../http.ts';
-import { headerOf } from './headers.ts';
-
-/** What a client prefers to get for a write: nothing, or the resource. */
+/** The preferred response to a write: no document, or the resource. */
 export type Preference = 'minimal' | 'representation';
 
-/** Characters of a list of preferences that are read; a preference is a wish, so more are none. */
+/**
+ * The maximum length of a list of preferences, in characters. A longer list is ignored, because preferences are
+ * optional.
+ */
 const LONGEST = 2048;
 
-/** The preferences of a list, each without its parameters. Commas and semicolons may stand inside quotation marks. */
+/** Returns the preferences of a list, without their parameters. Quoted strings can contain commas and semicolons. */
 function preferencesOf(list: string): readonly string[] {
   const preferences: string[] = [];
   let preference = '';
@@ -31,12 +31,11 @@ function preferencesOf(list: string): readonly string[] {
 }
 
 /**
- * Reads the preference `return` of a request; the first one counts. What is not understood is no preference.
+ * Parses the preference `return` of the header field `Prefer`. The first one counts; an unknown value is ignored.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7240#section-4.2
  */
-export function readPreference(request: JsonApiRequest): Preference | undefined {
-  const value = headerOf(request, 'prefer');
+export function readPreference(value: string | undefined): Preference | undefined {
   if (value === undefined || value.length > LONGEST) return undefined;
   for (const preference of preferencesOf(value)) {
     const [name = '', wanted = ''] = preference.split('=', 2).map((part) => part.trim());

@@ -1,11 +1,11 @@
 import type { Api, Extension, QueryParameters } from '@linkage/core';
 import type { ServerLimits } from './limits.ts';
 
-/** What reading a query takes of a server. */
+/** The part of the server's setup that parsing a query requires. */
 export interface QuerySetup {
   readonly api: Api;
   readonly limits: ServerLimits;
   readonly queryParameters: QueryParameters;
-  /** The extensions whose query parameters count. */
+  /** The extensions whose query parameters are accepted. */
   readonly queryExtensions: readonly Extension[];
 }

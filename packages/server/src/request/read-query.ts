@@ -1,9 +1,10 @@
 import { errorObject, type FilterTerm, JsonApiError, parseQuery, type SortField } from '@linkage/core';
+import { emptyQuery } from '@linkage/core/internal';
 import { readTogether } from '../internal/read-together.ts';
 import { queryLimits } from './limits.ts';
 import type { QuerySetup } from './query-setup.ts';
 
-/** A query with the types of one API taken off. */
+/** A query without the types of an API. */
 export interface AnyQuery {
   readonly include: readonly string[] | undefined;
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
@@ -13,27 +14,18 @@ export interface AnyQuery {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-const nothing: Readonly<Record<string, never>> = Object.freeze(Object.create(null));
-
 /** The query of a request without parameters. */
-export const noQuery: AnyQuery = Object.freeze({
-  include: undefined,
-  fields: nothing,
-  sort: Object.freeze([]),
-  filter: Object.freeze([]),
-  page: new Map(),
-  parameters: nothing,
-});
+export const noQuery: AnyQuery = emptyQuery() as AnyQuery;
 
-/** The base name of the family of a parameter: `page` of `page[size]`. */
+/** Returns the base name of a parameter's family: `page` for `page[size]`. */
 export function baseNameOf(parameter: string): string {
   return parameter.split('[', 1)[0] as string;
 }
 
 /**
- * Reads the query of an endpoint whose primary data is a collection of these types.
+ * Parses the query of an endpoint whose primary data is a collection of these types.
  *
- * @throws {JsonApiError} 400 naming each parameter at fault.
+ * @throws {JsonApiError} 400 with the name of each invalid parameter.
  */
 export function readCollectionQuery(
   setup: QuerySetup,
@@ -47,9 +39,9 @@ export function readCollectionQuery(
 }
 
 /**
- * Refuses query parameters of these families.
+ * Rejects query parameters of these families.
  *
- * @throws {JsonApiError} 400 naming each parameter.
+ * @throws {JsonApiError} 400 with the name of each parameter.
  */
 export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly string[], detail: string): void {
   if (parameters.size === 0) return;
@@ -60,13 +52,13 @@ export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly 
 }
 
 /**
- * Reads the query of an endpoint whose primary data is a single resource: there is nothing to sort, filter or page.
+ * Parses the query of an endpoint whose primary data is a single resource, without sorting, filters, and pages.
  *
- * @throws {JsonApiError} 400 naming each parameter at fault.
+ * @throws {JsonApiError} 400 with the name of each invalid parameter.
  */
 export function readResourceQuery(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
   if (parameters.size === 0) return noQuery;
-  const detail = 'This URL answers with a single resource: it is neither sorted nor filtered nor paged.';
+  const detail = 'This URL returns a single resource, which cannot be sorted, filtered, or paged.';
   const refused = ['sort', 'filter', 'page'];
   const others = [...parameters].filter(([name]) => !refused.includes(baseNameOf(name)));
   const [, query] = readTogether(
@@ -77,10 +69,10 @@ export function readResourceQuery(setup: QuerySetup, types: readonly string[], p
 }
 
 /**
- * Reads the query of a relationship URL. Its relationship paths start at the relationship, everything else is about
- * the resources it leads to.
+ * Parses the query of a relationship URL. Its relationship paths start at the relationship. All other parameters apply
+ * to the related resources.
  *
- * @throws {JsonApiError} 400 naming each parameter at fault.
+ * @throws {JsonApiError} 400 with the name of each invalid parameter.
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export function readRelationshipQuery(
@@ -97,7 +89,7 @@ export function readRelationshipQuery(
     const { include } = readCollectionQuery(setup, [type], includes);
     const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
     if (strange === undefined) return include;
-    const detail = `The relationship paths of this URL start with "${relationship.name}".`;
+    const detail = `The relationship paths of this URL must begin with \`${relationship.name}\`.`;
     throw new JsonApiError(errorObject('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
   };
   const [query, include] = readTogether(() => read(setup, relationship.targets, others), readInclude);
@@ -105,11 +97,11 @@ export function readRelationshipQuery(
 }
 
 /**
- * Refuses all query parameters, where the response has no primary data that they could shape.
+ * Rejects all query parameters, for a response without primary data.
  *
- * @throws {JsonApiError} 400 naming each parameter.
+ * @throws {JsonApiError} 400 with the name of each parameter.
  */
 export function refuseParameters(parameters: URLSearchParams): void {
-  const detail = 'The response has no primary data, so no query parameter can shape it.';
+  const detail = 'The response does not have primary data, so this URL does not support query parameters.';
   refuseFamilies(parameters, [...parameters.keys()].map(baseNameOf), detail);
 }

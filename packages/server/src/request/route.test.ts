@@ -51,7 +51,7 @@ describe('parseTarget', () => {
   });
 
   test.each(['/articles/%', '/articles/%zz', '/articles/%ff', '/articles/%C3', '/%E0%A4%A'])(
-    '%s is no UTF-8, percent-encoded: 400',
+    '%s is not a UTF-8, percent-encoded: 400',
     (url) => {
       expect(statusOf(() => parseTarget(url, 8192))).toBe(400);
     },

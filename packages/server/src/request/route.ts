@@ -4,11 +4,11 @@ import {
   JsonApiError,
   type RelationshipDefinition,
   type ResourceType,
-  splitPath,
   type UrlScheme,
 } from '@linkage/core';
+import { splitPath } from '@linkage/core/internal';
 
-/** What a URL names. */
+/** The target of a URL. */
 export type Route =
   | { readonly kind: 'collection'; readonly type: ResourceType }
   | { readonly kind: 'resource'; readonly type: ResourceType; readonly id: string }
@@ -68,7 +68,10 @@ export function findRoute({ api, urls, sourceOf }: RoutedSetup, segments: readon
   return { kind: target.kind, type, id: target.id, relationship };
 }
 
-/** What finding a route needs of a server: the API as the caller sees it, its URLs, and which types have a source. */
+/**
+ * The part of the server's setup that routing requires: the API as the caller sees it, its URLs, and the types with a
+ * source.
+ */
 interface RoutedSetup {
   readonly api: Api;
   readonly urls: UrlScheme;

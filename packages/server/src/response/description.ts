@@ -1,4 +1,5 @@
-import { errorObjectIssues, type TopLevelLinks } from '@linkage/core';
+import type { TopLevelLinks } from '@linkage/core';
+import { errorObjectIssues } from '@linkage/core/internal';
 import { syncResult } from '../internal/sync-result.ts';
 import type { Route } from '../request/route.ts';
 

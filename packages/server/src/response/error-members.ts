@@ -1,4 +1,5 @@
-import { type ErrorObject, errorObjectIssues, type Negotiated } from '@linkage/core';
+import type { ErrorObject, Negotiated } from '@linkage/core';
+import { errorObjectIssues } from '@linkage/core/internal';
 import { mergeMeta } from './hook-result.ts';
 import { type AppliedHooks, membersOfExtension, metaOfProfile, writtenHooks } from './plug-in-hooks.ts';
 

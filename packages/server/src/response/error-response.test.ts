@@ -76,7 +76,7 @@ describe('errorResponse', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         status: '500',
         code: 'INTERNAL_ERROR',
-        title: 'The server failed to answer',
+        title: 'Internal server error',
         detail: 'The failure has been recorded under this id.',
       },
     ]);
@@ -121,16 +121,16 @@ describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', ()
       { status: '500' },
       '/errors/0/status must be the status of an HTTP error',
     ],
-    ['a detail that is no text', { status: '404', detail: {} }, { status: '404' }, '/errors/0/detail'],
+    ['a detail that is not a text', { status: '404', detail: {} }, { status: '404' }, '/errors/0/detail'],
     ['a null title', { status: '404', title: null }, { status: '404' }, '(rule error-strings)'],
-    ['a link that is no URL', { status: '404', links: { about: 'no url' } }, { status: '404' }, '(rule link-url)'],
+    ['a link that is not a URL', { status: '404', links: { about: 'no url' } }, { status: '404' }, '(rule link-url)'],
     [
       'a link that nobody defined',
       { status: '404', links: { about, up: '/' } },
       { status: '404', links: { about } },
       '/errors/0/links/up',
     ],
-    ['links that are no object', { status: '404', links: '/' }, { status: '404' }, '(rule links-object)'],
+    ['links that are not an object', { status: '404', links: '/' }, { status: '404' }, '(rule links-object)'],
     ['a link object without href', { status: '404', links: { type: {} } }, { status: '404' }, '(rule link-href)'],
     [
       'a pointer that is none',
@@ -139,9 +139,9 @@ describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', ()
       '(rule error-pointer)',
     ],
     ['more in the source', { status: '404', source: { stack: secret } }, { status: '404' }, '(rule defined-members)'],
-    ['meta that is no object', { status: '404', meta: [1] }, { status: '404' }, '(rule meta-object)'],
+    ['meta that is not an object', { status: '404', meta: [1] }, { status: '404' }, '(rule meta-object)'],
     [
-      'meta that is no JSON',
+      'meta that is not JSON',
       { status: '409', meta: { n: 1n } },
       { status: '409' },
       '/errors/0/meta must be a JSON value.',
@@ -180,7 +180,7 @@ describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', ()
     expect([response.status, errors]).toEqual([expected, [{ status: '422' }]]);
   });
 
-  test('what is no error object is left out; with nothing left, the answer is a bare 500 that onError hears of', () => {
+  test('what is not an error object is left out; with nothing left, the answer is a bare 500 that onError hears of', () => {
     const some = answerTo(malformed({ status: 404, errors: [null, 'x', { status: '404' }] }));
     expect([some.response.status, some.errors]).toEqual([404, [{ status: '404' }]]);
     for (const errors of [[], [null], 'x', undefined, { length: 1 }]) {

@@ -26,7 +26,7 @@ export function addedMembers(result: unknown, where: string): Members | undefine
  */
 export function mergeMeta(...metas: readonly (Members | undefined)[]): MetaObject | undefined {
   const given = metas.filter((meta) => meta !== undefined);
-  if (given.length < 2) return given[0];
+  if (given.length < 2) return given.at(0);
   const merged = new Map<string, unknown>();
   for (const [name, value] of given.flatMap((meta) => Object.entries(meta))) {
     if (value === undefined) continue;

@@ -72,7 +72,7 @@ describe('a write that goes on in the background', () => {
     expect((await send(working(), `GET ${document.links.self}`)).status).toBe(200);
   });
 
-  test('a job without word of its state has no Retry-After', async () => {
+  test('a job without word of its state does not have a Retry-After', async () => {
     const { status, headers } = await send(working({ job: () => undefined }), 'POST /photos', photo());
     expect([status, headers['Retry-After']]).toEqual([202, undefined]);
   });
@@ -119,7 +119,7 @@ describe('GET of a job', () => {
     expect((await send(server, 'GET /photos/1')).status).toBe(200);
   });
 
-  test('done is no answer to If-None-Match *', async () => {
+  test('done is not an answer to If-None-Match *', async () => {
     const server = working({ jobs: [{ ...running, photo: '1' }] });
     expect((await send(server, 'GET /jobs/5', undefined, { 'If-None-Match': '*' })).status).toBe(303);
   });

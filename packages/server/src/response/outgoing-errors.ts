@@ -1,4 +1,5 @@
-import { type ErrorObject, type Extension, errorObjectIssues } from '@linkage/core';
+import type { ErrorObject, Extension } from '@linkage/core';
+import { errorObjectIssues } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 /** Error objects for a response, and what was wrong with the error objects that they were made from. */

@@ -44,7 +44,7 @@ export function withReferenceMeta(document: DataDocument, references: readonly R
     const meta = mergeMeta(identifier.meta, references[index]?.meta);
     return meta === undefined ? identifier : { ...identifier, meta };
   });
-  return { ...document, data: (Array.isArray(document.data) ? data : data[0]) as DataDocument['data'] };
+  return { ...document, data: (Array.isArray(document.data) ? data : data.at(0)) as DataDocument['data'] };
 }
 
 type Members = NonNullable<BuildOptions<Api, string>['resources']>;

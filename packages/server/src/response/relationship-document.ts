@@ -4,7 +4,7 @@ import { findResource } from '../loading/find-resource.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import type { PagedQuery } from '../pagination/read-paged-query.ts';
 import { selectionOf, selectionOfMembers } from '../source/selection.ts';
-import { respondWithLinkage } from './respond.ts';
+import { respondWithLinkage } from './respond-with-linkage.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
 /** What a request says of the linkage it wants to see. */

@@ -26,13 +26,13 @@ describe('what a source gives', () => {
     ['null', null],
     ['an array instead of a page', [article(1)]],
     ['a text', 'articles'],
-    ['records that are no array', { records: 'abc' }],
+    ['records that are not array', { records: 'abc' }],
     ['null for a record', { records: [null] }],
     ['a record without an id', { records: [article(undefined)] }],
-    ['an id that is no id', { records: [article({})] }],
-    ['an id that is no integer', { records: [article(1.5)] }],
+    ['an id that is not an id', { records: [article({})] }],
+    ['an id that is not an integer', { records: [article(1.5)] }],
     ['one resource twice', { records: [article(1), article('1')] }],
-    ['an attribute that is no JSON', { records: [article(1, { title: 1n })] }],
+    ['an attribute that is not JSON', { records: [article(1, { title: 1n })] }],
     [
       'a circle',
       {

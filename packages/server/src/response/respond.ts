@@ -2,78 +2,28 @@ import {
   type Api,
   type BuildOptions,
   buildDocument,
-  buildRelationshipDocument,
   type DataDocument,
   type MetaObject,
   type ResourceType,
   serialize,
   type TopLevelLinks,
-  type WrittenOptions,
 } from '@linkage/core';
+import { includePlan } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { loadIncludes, type Root } from '../loading/load-includes.ts';
-import type { Linkage } from '../loading/load-linkage.ts';
+import type { Root } from '../loading/include-edges.ts';
+import { loadIncludes } from '../loading/load-includes.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
-import type { ReadPage } from '../pagination/read-page.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { listOf, type References } from '../source/read-related.ts';
+import type { Awaitable } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
-import { jsonapiObject } from './jsonapi.ts';
-import { type ShownPage, topLevelLinks } from './links.ts';
-import { memberMeta, pageMembers, pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
-import { addsMembers, resourceOptions, topLevelOptions } from './plug-in-members.ts';
+import { buildOptions, writtenOptions } from './document-options.ts';
+import type { ShownPage } from './links.ts';
+import { memberMeta, pageMeta } from './page-members.ts';
+import { addsMembers } from './plug-in-members.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
-interface PageMembers {
-  readonly meta: MetaObject | undefined;
-  readonly metas: ReadonlyMap<object, MetaObject> | undefined;
-}
-
-const noMetas: ReadonlyMap<object, MetaObject> = new Map();
-
-/** What a document shows, and what stands beside its primary data. */
-function writtenOptions(
-  exchange: ResponseExchange,
-  { include, fields }: AnyQuery,
-  links: TopLevelLinks,
-  loaded: LoadedRecords,
-  page: PageMembers | undefined,
-): WrittenOptions {
-  return {
-    include: include as never,
-    fields: fields as never,
-    links: Object.keys(links).length > 0 ? links : undefined,
-    meta: page?.meta,
-    jsonapi: jsonapiObject(exchange.negotiated),
-    resources: pageMembers(exchange, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
-    // Without related resources there is nothing to know that records do not know themselves.
-    related: include === undefined ? undefined : loaded.related,
-    typeOf: loaded.typeOf,
-  };
-}
-
-/** The same for the functions that check their options. */
-function buildOptions(
-  exchange: ResponseExchange,
-  query: AnyQuery,
-  links: TopLevelLinks,
-  loaded: LoadedRecords,
-  page: PageMembers | undefined,
-): BuildOptions<Api, string> {
-  const { setup } = exchange;
-  return {
-    include: query.include as never,
-    fields: query.fields as never,
-    ...topLevelOptions(exchange, links, page?.meta),
-    jsonapi: jsonapiObject(exchange.negotiated),
-    urls: setup.urls,
-    isServed: setup.isServed,
-    isReadable: setup.isReadable,
-    resources: resourceOptions(exchange, loaded, pageMembers(exchange, loaded, page?.metas ?? noMetas)),
-    related: loaded.related,
-    typeOf: loaded.typeOf,
-  };
-}
+/** What a document without included resources knows of them. Nothing is ever added. */
+const nothingLoaded = createLoadedRecords(false);
 
 /** What a response is about: records of one type or of several, as a collection, one, or none. */
 export interface PrimaryRecords {
@@ -99,25 +49,21 @@ export function rootOf(type: ResourceType, record: object): Root {
   return { type, id: idOf(type.name, record), record };
 }
 
-/** Loads what is to be included and writes the document of these records. */
-export async function respondWithRecords(
+/** Writes the document of records, with what was loaded for it. */
+function writeRecords(
   exchange: ResponseExchange,
-  given: PrimaryRecords,
+  { types, records, shape }: PrimaryRecords,
+  shown: ShownPage | undefined,
   query: AnyQuery,
   links: TopLevelLinks,
-): Promise<string | DataDocument> {
-  const { types, records, shape } = given;
-  const shown = fieldOf(given, 'shown') as PrimaryRecords['shown'];
-  const loaded = createLoadedRecords();
-  for (const { type, id, record } of records) loaded.add(type.name, id, record);
-  // Most requests include nothing, and to wait costs them more than to look.
-  if (query.include !== undefined && query.include.length > 0) await loadIncludes(exchange, records, query, loaded);
+  loaded: LoadedRecords,
+  isWritten: boolean,
+): string | DataDocument {
+  const { setup, writesText } = exchange;
   const primary = records.map(({ record }) => record);
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
   const data = shape === 'many' ? primary : (primary.at(0) ?? null);
-  const { setup, writesText } = exchange;
-  // What extensions and profiles add is checked like the options of an application.
-  if (writesText && !addsMembers(exchange)) {
+  if (isWritten) {
     return setup.writerOf(setup.api).write(types, data, writtenOptions(exchange, query, links, loaded, page));
   }
   const write: typeof serialize | typeof buildDocument = writesText ? serialize : buildDocument;
@@ -129,47 +75,27 @@ export async function respondWithRecords(
   );
 }
 
-/** Loads what is to be included and makes the document whose primary data is the linkage of one relationship. */
-export async function respondWithLinkage(
-  exchange: ResponseExchange<'relationship'>,
-  parent: Root,
-  linkage: Linkage,
+/** Loads what is to be included and writes the document of these records. */
+export function respondWithRecords(
+  exchange: ResponseExchange,
+  given: PrimaryRecords,
   query: AnyQuery,
-  page: ReadPage,
-): Promise<DataDocument> {
-  const { found } = linkage;
-  const shown = found && { page, found };
-  const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
-  const { relationship } = exchange.route;
-  const loaded = createLoadedRecords();
-  // The page that was read stands for the relationship, both for its linkage and for what is included through it. The
-  // parent itself was read for its linkage alone, so it is loaded anew should a path lead back to it.
-  const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
-  loaded.relate(record, relationship.name, references);
-  for (const { type, id, record: known } of listOf(references))
-    if (known !== undefined) loaded.add(type.name, id, known);
-  if (query.include !== undefined && query.include.length > 0) {
-    await loadIncludes(exchange, [{ ...parent, record }], query, loaded);
+  links: TopLevelLinks,
+): Awaitable<string | DataDocument> {
+  const { types, records } = given;
+  const shown = fieldOf(given, 'shown') as PrimaryRecords['shown'];
+  const { setup, writesText } = exchange;
+  // What extensions and profiles add is checked like the options of an application.
+  const isWritten = writesText && !addsMembers(exchange);
+  const isCompound = query.include !== undefined && query.include.length > 0;
+  const plan = isCompound ? includePlan(setup.api, types, query.include) : undefined;
+  const isPlain = isWritten && types.length === 1 && !(shown !== undefined && shown.found.positions.length > 0);
+  const loaded = isPlain && plan === undefined ? nothingLoaded : createLoadedRecords(!isWritten);
+  // Where no path leads back to the primary data, nothing asks for it.
+  if (!isPlain || plan?.reachesPrimary === true) {
+    for (const { type, id, record } of records) loaded.add(type.name, id, record);
   }
-  const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
-    meta: shown && pageMeta(shown),
-    metas: undefined,
-  });
-  const document = buildRelationshipDocument(
-    exchange.setup.api,
-    parent.type.name,
-    record,
-    relationship.name as never,
-    options,
-  );
-  return withReferenceMeta(document, listOf(references));
-}
-
-function identifiersOf(references: References): unknown {
-  const identifiers = listOf(references).map(({ type, id, meta }) => ({
-    type: type.name,
-    id,
-    ...(meta === undefined ? {} : { meta }),
-  }));
-  return Array.isArray(references) ? identifiers : (identifiers.at(0) ?? null);
+  const write = () => writeRecords(exchange, given, shown, query, links, loaded, isWritten);
+  // Most requests include nothing, and to wait costs them more than to look.
+  return plan === undefined ? write() : loadIncludes(exchange, records, plan.root, query, loaded).then(write);
 }

@@ -1,4 +1,5 @@
-import type { Api, DocumentWriter, Negotiated } from '@linkage/core';
+import type { Api, Negotiated } from '@linkage/core';
+import type { DocumentWriter } from '@linkage/core/internal';
 import type { ConditionalExchange, ConditionalSetup } from '../conditional/conditional-exchange.ts';
 import type { Route } from '../request/route.ts';
 import type { AppliedMembers } from './added-members.ts';

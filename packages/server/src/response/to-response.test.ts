@@ -117,7 +117,7 @@ describe('describedby', () => {
     expect(await linkOf('GET /shelves/1/items', '/openapi.json')).toBe('/openapi.json');
   });
 
-  test('a description for all that is no URL is refused at once', () => {
+  test('a description for all that is not a URL is refused at once', () => {
     expect(() => blogServer({ describedby: 'no url' })).toThrow(
       new TypeError('describedby is a URL, or a function that gives one.'),
     );

@@ -1,15 +1,15 @@
 /** The methods of a source that apply conditions themselves, and the types that they can apply them to. */
 export interface AppliedConditions {
   /**
-   * Those of the source's `list`, `find` and `related` that apply `conditions` and `through`. They are compared by identity,
-   * so a source that spreads another one and replaces a method does not make a promise that its own method does not keep.
+   * The source's `list`, `find`, and `related` methods that apply `conditions` and `through`. Compared by identity, so
+   * that a source that spreads another source and replaces a method does not state this for its own method.
    */
   readonly methods: readonly ((...given: never) => unknown)[];
-  /** The types whose resources these methods can compare: the source's own, and those in the same database. */
+  /** The types whose resources these methods can compare: the source's own type, and the types in the same database. */
   readonly types: readonly string[];
 }
 
-/** What a source states in `appliesConditions`; undefined for anything else than such a statement, which promises nothing. */
+/** Returns the value of `appliesConditions`, or undefined if it is invalid, because then nothing is stated. */
 export function statedConditions(
   source: { readonly appliesConditions?: unknown } | undefined,
 ): AppliedConditions | undefined {

@@ -9,27 +9,29 @@ function kindOf(value: unknown): string {
 
 function checkPage(given: unknown, where: string): void {
   if (typeof given === 'object' && given !== null && Array.isArray(fieldOf(given, 'records'))) return;
-  throw new TypeError(`${where} gave ${kindOf(given)}: it has to give a page, { records: [...] }.`);
+  throw new TypeError(
+    `\`${where}\` must return a page, but it returned ${kindOf(given)}. Return \`{ records }\` instead.`,
+  );
 }
 
 function checkRelated(given: unknown, parentIds: readonly string[], where: string): void {
   if (given instanceof Map) checkKeys(given, parentIds, where);
   else if (typeof (given as Partial<Map<unknown, unknown>> | null | undefined)?.get !== 'function')
-    throw new TypeError(`${where} gave ${kindOf(given)}: it has to give a Map by the parents' ids.`);
+    throw new TypeError(`\`${where}\` must return a Map by parent id, but it returned ${kindOf(given)}.`);
 }
 
-/** Ids of a database often are numbers: a map by these knows no parent, and all would pass for empty. */
+/** Database ids are often numbers. A map with numeric keys finds no parent, so all relationships would look empty. */
 function checkKeys(found: Map<unknown, unknown>, parentIds: readonly string[], where: string): void {
   const [key = ''] = found.keys();
   if (typeof key === 'string' || parentIds.every((id) => found.get(id) !== undefined)) return;
   const shown = typeof key === 'object' ? 'a key that is an object' : `the key ${String(key)}, ${kindOf(key)}`;
-  throw new TypeError(`${where} gave ${shown}: keys are ids as texts.`);
+  throw new TypeError(`\`${where}\` must return a Map whose keys are ids as strings, but it returned ${shown}.`);
 }
 
 /**
- * Checks that what a method of a source gives has the shape that it is read by.
+ * Checks that the result of a source's method has the required shape.
  *
- * @throws {TypeError} It has another one; this is the source's mistake.
+ * @throws {TypeError} If the shape is wrong: an error of the source.
  */
 export function checkResult(method: keyof AnySource, given: readonly unknown[], result: unknown, where: string): void {
   if (method === 'list') checkPage(result, where);

@@ -1,4 +1,4 @@
-import { nearest, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { closestName, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from './any-source.ts';
 import { statedConditions } from './applied-conditions.ts';
@@ -24,7 +24,7 @@ const methods: OptionTable = optionTable(
   'method',
 );
 
-/** The names of the members that an object has itself or by its class. Getters are not called. */
+/** Yields the names of the members that an object has itself or by its class. Does not call getters. */
 function* memberNames(source: object): Generator<string> {
   for (let at: object | null = source; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
     for (const name of Object.getOwnPropertyNames(at)) {
@@ -36,14 +36,14 @@ function* memberNames(source: object): Generator<string> {
 }
 
 /**
- * Refuses a misspelt method. A source can have helpers of its own, so a name is a mistake only if it is close to a method
+ * Rejects a misspelled method. A source can have its own helpers, so a name is an error only if it is close to a method
  * that the source lacks.
  */
 function checkNames(where: string, source: object, read: Readonly<Record<string, unknown>>): void {
   const absent = [...methods.kinds.keys()].filter((name) => read[name] === undefined);
   for (const name of memberNames(source)) {
     if (methods.kinds.has(name)) continue;
-    const meant = nearest(name, absent);
+    const meant = closestName(name, absent);
     if (meant === undefined) continue;
     throw new TypeError(
       `${where}: unknown method ${JSON.stringify(name)}. Did you mean \`${meant}\`? If it is a helper, choose another name.`,
@@ -52,10 +52,10 @@ function checkNames(where: string, source: object, read: Readonly<Record<string,
 }
 
 /**
- * Reads a source: returns an object with every method of the port as an own member, undefined where the source lacks it.
+ * Reads a source. Returns an object with every method of the port as an own member, undefined if the source lacks it.
  *
- * @param where The source, such as `createServer: sources.articles`.
- * @throws {TypeError} If it is not an object, a method is not a function, or a name looks like a misspelt method.
+ * @param where The source, such as `createServer: sources.articles`, for error messages.
+ * @throws {TypeError} If it is not an object, a method is not a function, or a name looks like a misspelled method.
  */
 export function readSource(where: string, source: object): AnySource {
   if (typeof source !== 'object' || source === null) readOptions(where, source, methods);
@@ -68,8 +68,8 @@ export function readSource(where: string, source: object): AnySource {
   for (const [name, method] of Object.entries(read)) {
     if (typeof method !== 'function' || name === 'transactionScope') continue;
     const isStated = stated?.methods.includes(method as never) === true;
-    // Methods are looked up with every call: an application, or a test, may replace one later. One that states to apply
-    // conditions stays as it is, for another may not apply them.
+    // Methods are looked up for every call, because an application or a test can replace one later. A method that
+    // applies conditions is not looked up again, because its replacement may not apply them.
     const call: AnyMethod = isStated
       ? (...given) => method.apply(source, given)
       : (...given) => (source as Record<string, AnyMethod>)[name]?.(...given);

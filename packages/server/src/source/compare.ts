@@ -2,7 +2,7 @@ function isAbsent(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-/** A date and the text of a date are one point in time, whichever of them a record holds. */
+/** Converts a Date and the text of a date to times, so that both forms are equal. */
 function pairOf(left: unknown, right: unknown): readonly [unknown, unknown] {
   if (!(left instanceof Date || right instanceof Date)) return [left, right];
   const timeOf = (value: unknown): number =>
@@ -11,8 +11,8 @@ function pairOf(left: unknown, right: unknown): readonly [unknown, unknown] {
 }
 
 /**
- * Orders two values of a field: negative, 0 or positive, and NaN where they have no order, such as objects. Null and
- * undefined are the same; they come first.
+ * Compares two values of a field: negative, 0, or positive; NaN if they are not comparable, such as objects. Null and
+ * undefined are equal and come first.
  */
 export function compare(left: unknown, right: unknown): number {
   if (isAbsent(left) || isAbsent(right)) return Number(isAbsent(right)) - Number(isAbsent(left));

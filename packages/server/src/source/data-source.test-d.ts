@@ -18,7 +18,7 @@ test('a source that reads the context does not fit a server with another one', (
     find: (_ids: readonly string[], _selection: unknown, call: SourceCall<User>) => [{ id: call.context.name }],
   };
   assertType<DataSource<Api, string, User>>(source);
-  // @ts-expect-error its context is no user
+  // @ts-expect-error its context is not a user
   assertType<DataSource<Api, string, { readonly tenant: string }>>(source);
 });
 
@@ -29,9 +29,9 @@ test('a version is the name of an attribute, or a function of the record', () =>
   assertType<Articles>({ version: () => 5n });
   // @ts-expect-error articles have no such attribute
   assertType<Articles>({ version: 'revision' });
-  // @ts-expect-error a relationship is no version
+  // @ts-expect-error a relationship is not a version
   assertType<Articles>({ version: 'author' });
-  // @ts-expect-error a list is no version
+  // @ts-expect-error a list is not a version
   assertType<Articles>({ version: () => [1] });
 });
 

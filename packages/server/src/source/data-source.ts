@@ -21,29 +21,35 @@ export type { EstimatedTotal, PageSlice, SourcePage } from './source-page.ts';
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
-/** What every call to a source carries. */
+/** The facts about a request that every call to a source receives. */
 export interface SourceCall<Context = unknown> {
-  /** What `context(request)` of the server gave. */
+  /** The result of the server's `context(request)`. */
   readonly context: Context;
-  /** Aborts when nobody waits for the answer any more: the client is gone, or the time of the request or a call is over. */
+  /**
+   * Aborts when the result is no longer needed: the client disconnected, or the time limit of the request or the call
+   * is exceeded.
+   */
   readonly signal: AbortSignal;
-  /** What the `transaction` of a source put here; undefined outside of one. */
+  /** The value that the `transaction` method of a source set; undefined outside a transaction. */
   readonly transaction?: unknown;
   /**
-   * With `find`: what is read is about to be changed in this transaction, on the condition that it is still what the
-   * client saw. A source whose transactions can overlap locks it against other writes.
+   * With `find`: whether the transaction will change the records, provided that they have not changed since the client
+   * read them. A source whose transactions can overlap must lock them against other writes.
    */
   readonly forUpdate?: boolean | undefined;
-  /** With writes: the fields of the type that the caller can read; undefined for all. Errors must not name any other. */
+  /**
+   * With writes: the fields of the type that the caller can read; undefined for all. Errors must not name other fields.
+   */
   readonly readable?: ReadonlySet<string> | undefined;
   /**
-   * With `find` and `related` of a source that states `appliesConditions`: every resource or member returned must meet all of
-   * these conditions on its own fields. A member that does not exist meets none. Absent for all other sources.
+   * With `find` and `related` of a source that states `appliesConditions`: every returned resource or member must match
+   * all of these conditions on its own fields. A member that does not exist never matches. Absent for all other
+   * sources.
    */
   readonly conditions?: readonly FilterTerm[] | undefined;
 }
 
-/** The fields that will be read of each record. A record may bring more, and has to bring its id. */
+/** The fields that the server reads of each record. A record can contain more fields, and must contain its id. */
 export interface Selection {
   readonly attributes: ReadonlySet<string>;
   readonly relationships: ReadonlySet<string>;
@@ -52,40 +58,41 @@ export interface Selection {
 /** A condition of a filter, as a source receives it. */
 export interface SourceCondition extends FilterTerm {
   /**
-   * For each relationship in `field`, in order, the conditions that the resource behind it must meet as well. With
-   * `field: 'comments.author.name'`, `through[0]` is about the comment and `through[1]` about that comment's author; one
-   * related resource must meet them all at once. Only sources that state `appliesConditions` receive it.
+   * For each relationship in `field`, in order, the additional conditions on its resource. With `field:
+   * 'comments.author.name'`, `through[0]` applies to the comment and `through[1]` to the author of the same comment;
+   * one related resource must match them all. Only sources that state `appliesConditions` receive it.
    */
   readonly through?: readonly (readonly FilterTerm[])[] | undefined;
 }
 
-/** Which resources of a collection are asked for. */
+/** The query of a collection. */
 export interface CollectionQuery {
   /**
-   * Conditions that all have to hold; those on a relationship hold ids of related resources. `field` is `title`, or
-   * `comments.author.name` for a field of related resources: `field.split('.')` gives the relationships on the way and last
-   * the field, or `id`. Such a condition holds when any of the resources at its end has a value that fits; each condition looks for
-   * its own. A source gives every record once, and throws at a field it cannot look at.
+   * Conditions that must all match. Conditions on a relationship contain ids of related resources. `field` is `title`,
+   * or `comments.author.name` for a field of related resources: `field.split('.')` returns the relationships and then
+   * the field, or `id`. A condition on a path matches if any of the reached resources has a matching value; conditions
+   * are independent of each other. A source must return each record once, and must throw if it cannot apply a field.
    */
   readonly filter: readonly SourceCondition[];
   /**
-   * The order, most significant key first; `author.name` goes through to-one relationships. Null comes before everything
-   * else, and last when descending; so does a record whose related resource is absent. Records that are equal by all keys
-   * need a stable order of their own.
+   * The sort order, most significant field first; `author.name` uses to-one relationships. Null comes first, or last in
+   * descending order; so does a record without the related resource. Records with equal values must have a stable
+   * order.
    */
   readonly sort: readonly SortField[];
   readonly page: PageSlice;
   readonly selection: Selection;
-  /** Whether the number of all records is wanted. */
+  /** Whether the total number of records is requested. */
   readonly total: boolean;
-  /** What the request sent of the query parameters that the server was told of; absent when it sent none. */
+  /** The values of the declared query parameters in the request; absent if there are none. */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Which related resources are asked for. With `page`, the members of one parent are a collection of their own; without
- * it, all members of all parents are wanted, and a source may stop after `atMost` members in all: of a to-many
- * relationship the request is refused then, for a linkage is never cut silently; to-one never comes to more.
+ * The query of related resources. With `page`, the members of one parent are a collection. Without `page`, all members
+ * of all parents are requested, and a source can stop after `atMost` members in total: the server then rejects a
+ * request for a to-many relationship, because it never truncates linkage silently. To-one relationships never exceed
+ * `atMost`.
  */
 export type RelatedQuery =
   | ({ readonly atMost?: undefined; readonly eachPage?: undefined } & CollectionQuery)
@@ -94,60 +101,69 @@ export type RelatedQuery =
       readonly atMost: number;
       readonly selection: Selection;
       /**
-       * Conditions on the members of a to-many relationship: those for which they do not hold will not be shown. A source
-       * that cannot look at them may leave it be, but then they count towards `atMost`.
+       * Conditions on the members of a to-many relationship. The response omits other members. A source that cannot
+       * apply the conditions can ignore them, but then the other members count towards `atMost`.
        */
       readonly filter?: readonly FilterTerm[] | undefined;
       /**
-       * The page that is shown of each parent's members that meet the filter, in the order in which they are listed without
-       * a `sort`; absent where all are. A source that gives more costs more, nothing else; one that leaves the filter be has
-       * to leave this be, too.
+       * The page of each parent's matching members that the response contains, in the order without `sort`; absent for
+       * all members. A source can return more members at a higher cost. A source that ignores `filter` must ignore
+       * `eachPage`, too.
        */
       readonly eachPage?: PageSlice | undefined;
     };
 
-/** A record of a source: an id, and whatever fields it brings. */
+/** A record of a source: an id, and any of its fields. */
 export type SourceRecord<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {
   readonly id: RecordId;
 } & Partial<Omit<ResourceRecord<A, Type>, 'id'>>;
 
-/** A related resource: its id where one type is possible, its identifier, or the record itself. */
+/** A related resource: its id if only one type is possible, its identifier, or the record itself. */
 export type RelatedMember = RecordId | { readonly type: string; readonly id: RecordId } | { readonly id: RecordId };
 
 /** The related resources of one parent: null or one member for to-one, a page for to-many. */
 export type RelatedResult = null | RelatedMember | SourcePage<RelatedMember>;
 
-/** A change of a relationship, its identifiers checked. A to-one relationship is only ever replaced. */
+/** A change of a relationship with checked identifiers. A to-one relationship is always replaced. */
 export type LinkageChange =
   | { readonly replace: ResourceIdentifierObject | null | readonly ResourceIdentifierObject[] }
   | { readonly add: readonly ResourceIdentifierObject[] }
   | { readonly remove: readonly ResourceIdentifierObject[] };
 
-/** The attribute that holds a version; of an API that is not known, any name. */
+/** The attribute that contains a version. For an unknown API, any name. */
 type VersionName<A extends Api, Type extends TypeName<A>> =
   string extends TypeName<A> ? string : AttributeName<A, Type>;
 
-/** Declared as a method, like those of a source, so that a source of one API is a source. */
+/**
+ * Declared as a method, like the methods of a source, so that a source of a specific API is assignable to a general
+ * one.
+ */
 type VersionOf<SourceRow> = { of(record: SourceRow): ResourceVersion }['of'];
 
 /**
- * Where the resources of one type come from. Every method is optional: an absent method is an absent endpoint.
+ * The data of one resource type. Every method is optional: if a source lacks a method, the server does not offer the
+ * corresponding endpoints.
  *
- * Reading is batched by construction: one call serves all parents of an include, so no N+1 can be written. A request costs
- * one call for its primary data and one for each edge of its include tree (a relationship of a type, and a type that it
- * leads to), whatever the number of resources; two where `related` gives identifiers without records. What a record carries
- * of a relationship costs none: a foreign key, identifiers, or the related records themselves. A relationship that no record
- * carries and nobody includes is shown as links alone; without `related` it is left out, for nobody could follow them.
+ * Reads are batched: one call loads a relationship for all parents of an include level, so N+1 calls are impossible. A
+ * request requires one call for its primary data and one for each edge of its include tree (a relationship of a type,
+ * and one of its target types), regardless of the number of resources; two if `related` returns identifiers without
+ * records. If the records contain a relationship as a foreign key, identifiers, or related records, no call is needed.
+ * If no record contains a relationship and the request does not include it, the response contains only its links;
+ * without `related`, the response omits it, because its links would respond with 404.
  *
- * What a method throws becomes a 500 without details, unless it is a `JsonApiError`.
+ * If a method throws a `JsonApiError`, the server responds with that error. For any other error, it responds with a
+ * generic 500.
  */
 export interface DataSource<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
-  /** A page of the collection: `GET /{type}`. A filter or sort it cannot apply is thrown at, never left out. */
+  /**
+   * Returns one page of the collection for `GET /{type}`. Must throw if it cannot apply a filter or a sort field; it
+   * must not ignore them.
+   */
   list?(query: CollectionQuery, call: SourceCall<Context>): Awaitable<SourcePage<SourceRecord<A, Type>>>;
 
   /**
-   * The records of these ids, in any order; an id without a record is left out. Without this method the resources of the type
-   * have no URLs, and nothing links to them.
+   * Returns the records of these ids, in any order. Omits ids without a record. Without this method, the resources of
+   * the type do not have URLs, and responses do not link to them.
    */
   find?(
     ids: readonly string[],
@@ -156,8 +172,8 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   ): Awaitable<readonly SourceRecord<A, Type>[]>;
 
   /**
-   * Related resources by parent id. Asked for what the records themselves do not carry, and for the pages of a to-many
-   * relationship at its own URLs. A parent that is left out has an empty relationship.
+   * Returns related resources by parent id. Called if the records do not contain the relationship, and for the pages of
+   * a to-many relationship at its own URLs. A parent without an entry has an empty relationship.
    */
   related?(
     relationship: string,
@@ -167,22 +183,28 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   ): Awaitable<ReadonlyMap<string, RelatedResult>>;
 
   /**
-   * Creates a resource and gives its record. A taken id is a `JsonApiError` of code `RESOURCE_EXISTS`. A write that goes
-   * on in the background gives `accepted` with its job instead, here and in the other writes.
+   * Creates a resource and returns its record. If the id is taken, throws a `JsonApiError` with the code
+   * `RESOURCE_EXISTS`. A write that continues in the background returns `accepted` with its job instead, like the other
+   * writes.
    */
   create?(input: CreateInput<A, Type>, call: SourceCall<Context>): Awaitable<SourceRecord<A, Type> | Accepted>;
 
-  /** Changes what is present in `changes` and gives the record; null when there is no such resource. */
+  /**
+   * Updates the fields that are present in `changes` and returns the record, or null if the resource does not exist.
+   */
   update?(
     id: string,
     changes: UpdateInput<A, Type>,
     call: SourceCall<Context>,
   ): Awaitable<SourceRecord<A, Type> | Accepted | null>;
 
-  /** Deletes a resource; false when there was none. */
+  /** Deletes a resource. Returns false if it does not exist. */
   delete?(id: string, call: SourceCall<Context>): Awaitable<boolean | Accepted>;
 
-  /** Changes one relationship; false when there is no such resource. Members already added or gone are no error. */
+  /**
+   * Changes one relationship. Returns false if the resource does not exist. Ignores added members that exist, and
+   * removed members that do not exist.
+   */
   relate?(
     id: string,
     relationship: string,
@@ -191,42 +213,47 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   ): Awaitable<boolean | Accepted>;
 
   /**
-   * The version of a resource, for entity tags and `If-Match`: the name of an attribute that holds it, or a function of
-   * a record, which `find` then gives with all that the function looks at, whatever the selection says. It has to
-   * change with every change of the resource, its relationships included. Without it the version is a hash of the
-   * record's attributes and of the linkage that the record carries, and resources are read whole for it. A version that
-   * rests on a field which the caller cannot read is not used. Tags do not keep secret what a function returns.
+   * The version of a resource, for entity tags and `If-Match`: the name of an attribute that contains it, or a function
+   * of a record. For a function, `find` must return all fields that the function reads, regardless of the selection.
+   * The version must change with every change of the resource, including its relationships. Default: a hash of the
+   * record's attributes and linkage, for which the server reads complete records. A version is not used if it depends
+   * on a field that the caller cannot read. Tags do not hide the result of the function.
    */
   readonly version?: VersionName<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
 
   /**
-   * States that methods of this source apply the conditions of `read` rules in their own query. For these types the source
-   * alone then decides which resources meet a condition: the server compares no values of its own, and asks `find` where
-   * another method did not apply the conditions. Without it, the server compares the values of the records.
+   * States that methods of this source apply the conditions of `read` rules in their own query. For these types, only
+   * the source determines which resources match a condition: the server does not compare values itself, and calls
+   * `find` if another method did not apply the conditions. Default: the server compares the values of the records.
    */
   readonly appliesConditions?: AppliedConditions | undefined;
 
   /**
-   * Where relationships are stored, by name: name each relationship whose linkage changes when other resources are written or
-   * deleted. The server then asks the access rules of both sides, and makes linkage in the record a part of the version.
+   * The storage of relationships by name. List each relationship whose linkage changes when other resources are written
+   * or deleted. The server then calls the access rules of both sides, and includes linkage in the record in the
+   * version.
    */
   readonly storage?: { readonly [relationship: string]: RelationshipStorage } | undefined;
 
-  /** For resources that are jobs: how far one is. A job that is done answers 303 with the URL of what it made. */
+  /**
+   * For resources that are jobs: returns the progress. For a finished job, the server responds with 303 and the URL of
+   * the result.
+   */
   job?(record: SourceRecord<A, Type>): JobState;
 
   /**
-   * What sources have in common whose transactions are one, for instance the database: each of them joins a transaction
-   * that another one has begun. Absent for a source that shares its transactions with no other.
+   * The scope that sources with common transactions share, for example the database: each of them joins a transaction
+   * that another one started. Default: no other source shares the transactions.
    */
   readonly transactionScope?: unknown;
 
   /**
-   * Runs a write as a whole or not at all. `run` takes the call to hand on, with `transaction` filled in. The response is
-   * made within it; without this method, a write stays even when its response turns out to be impossible.
+   * Runs a write completely or not at all. Call `run` with a copy of the call in which `transaction` is set. The server
+   * creates the response within the transaction. Without this method, a write remains even if its response cannot be
+   * created.
    *
-   * A source can call `run` again, each time in a new transaction, if a concurrent transaction made the last one fail: the
-   * last call decides. It must not call `run` again after a commit.
+   * If a concurrent transaction makes the transaction fail, the source can call `run` again in a new transaction. The last
+   * call determines the result. The source must not call `run` again after a commit.
    */
   transaction?<Result, Call extends SourceCall<Context>>(
     run: (call: Call) => Promise<Result>,

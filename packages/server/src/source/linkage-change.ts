@@ -1,6 +1,6 @@
 import type { LinkageChange } from './data-source.ts';
 
-/** Whether a change replaces all members. An own member decides: `in` also finds what every object inherits. */
+/** Whether a change replaces all members. Checks own members, because `in` also finds inherited ones. */
 export function isReplacement<Change extends LinkageChange>(
   change: Change,
 ): change is Extract<Change, { replace: unknown }> {

@@ -7,14 +7,14 @@ import { selectionOf } from './selection.ts';
 import type { StoredSide } from './sides.ts';
 import { ownSlice } from './source-page.ts';
 
-/** What reading links takes: sources as they are, without access rules. */
+/** The inputs for reading links: sources without access rules. */
 interface Reading extends Pick<SourceSetup, 'api' | 'sourceOf'> {
   readonly most: number;
 }
 
 /**
- * Returns the ids of the resources whose records store a link to a resource, without the resource itself. Returns undefined
- * if no data source can tell, or if there are more than may be read.
+ * Returns the ids of the resources whose records store a link to a resource, without the resource itself. Returns
+ * undefined if no data source can return them, or if there are more than the limit.
  */
 export async function linkedIds(
   { api, most, sourceOf }: Reading,

@@ -9,19 +9,19 @@ const holdsOrder: Readonly<Record<FilterOperator, (order: number) => boolean>> =
   ge: (order) => order >= 0,
 };
 
-/** Whether the value of an attribute meets a condition. */
+/** Whether the value of an attribute matches a condition. */
 export function meets(actual: unknown, { operator, values }: Pick<FilterTerm, 'operator' | 'values'>): boolean {
-  // Null is equal to null, but neither less nor greater than anything.
+  // Null equals null, but is neither less nor greater than any value.
   if (operator !== 'eq' && (actual === null || actual === undefined)) return false;
   return values.some((value) => holdsOrder[operator](compare(actual, value)));
 }
 
-/** Values of a condition beyond which it is quicker to look a value up than to compare it with each. */
+/** For more values in a condition, a lookup is faster than comparisons. */
 const FEW = 8;
 
 /**
- * Returns `meets` for one condition and many records: whether a value is equal to one of many is looked up, since clients
- * choose how many values there are.
+ * Returns `meets` for one condition and many records. Looks up values in a set, because clients choose the number of
+ * values.
  */
 export function matcherOf(term: Pick<FilterTerm, 'operator' | 'values'>): (actual: unknown) => boolean {
   const { operator, values } = term;
@@ -34,7 +34,7 @@ export function matcherOf(term: Pick<FilterTerm, 'operator' | 'values'>): (actua
       times ??= new Set(values.map((value) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)));
       return !Number.isNaN(actual.getTime()) && times.has(actual.getTime());
     }
-    // NaN is equal to nothing, but a set finds it.
+    // NaN does not equal any value, but a set would find it.
     return !Number.isNaN(actual) && plain.has(actual ?? null);
   };
 }

@@ -9,7 +9,7 @@ const lackedByQueries = {
   parameters: undefined,
 };
 
-/** A query of a source that has every member itself. */
+/** Returns a query in which every member is an own member. */
 export function ownQuery<Query extends CollectionQuery | RelatedQuery>(query: Query): Query {
   return { ...lackedByQueries, ...query };
 }

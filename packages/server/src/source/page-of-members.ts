@@ -2,56 +2,97 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import { identityOf, type Reference } from '@linkage/core/records';
 import type { PageSlice, SourcePage } from './data-source.ts';
 
-/** Where a member stands in a list: its index, and its identity, which it keeps when members in front of it go. */
-type MemberPosition = readonly [index: number, identity: string];
+/** A position in a relationship that the server itself pages: the identity of a member, or nothing for the end. */
+type MemberPosition = readonly [identity: string] | readonly [];
 
-function readPosition(position: unknown): MemberPosition {
-  const [index, identity] = Array.isArray(position) ? position : [];
-  if (Number.isSafeInteger(index) && index >= 0 && typeof identity === 'string') return [index, identity];
-  const detail = 'This is not a position in this relationship.';
-  throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: 'page' } }));
+function readPosition(position: unknown, name: 'after' | 'before'): MemberPosition {
+  if (Array.isArray(position) && position.every((it) => typeof it === 'string') && position.length <= 1) {
+    return position as unknown as MemberPosition;
+  }
+  const detail = 'The cursor must be a position in this relationship.';
+  throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
 }
 
-/** The index of a position's member. If the member is gone, the index that it had: the next member stands there now. */
-function placeOf(
-  position: unknown,
-  identities: readonly string[],
-): { readonly index: number; readonly isGone: boolean } {
-  const [index, identity] = readPosition(position);
-  const found = identities.indexOf(identity);
-  return found === -1 ? { index, isGone: true } : { index: found, isGone: false };
+interface Placed<Member> {
+  readonly member: Member;
+  readonly identity: string;
+}
+
+const byIdentity = (left: Placed<unknown>, right: Placed<unknown>): number =>
+  left.identity < right.identity ? -1 : left.identity > right.identity ? 1 : 0;
+
+/** Returns the members in the order of their identities, without duplicates. Indexes would change with each removed member. */
+function placedMembers<Member>(members: readonly Member[], identities: readonly string[]): readonly Placed<Member>[] {
+  const placed = new Map<string, Placed<Member>>();
+  for (const [index, member] of members.entries()) {
+    const identity = identities[index] as string;
+    if (!placed.has(identity)) placed.set(identity, { member, identity });
+  }
+  return [...placed.values()].toSorted(byIdentity);
+}
+
+/** Returns the index of the first member at or after a position, or only after it. */
+function indexAt(placed: readonly Placed<unknown>[], [identity]: MemberPosition, side: 'at' | 'behind'): number {
+  if (identity === undefined) return placed.length;
+  const index = placed.findIndex((it) => (side === 'at' ? it.identity >= identity : it.identity > identity));
+  return index === -1 ? placed.length : index;
+}
+
+function pageByPosition<Member>(
+  placed: readonly Placed<Member>[],
+  { limit, after, before }: PageSlice,
+): SourcePage<Member> {
+  const first = after === undefined ? 0 : indexAt(placed, readPosition(after, 'after'), 'behind');
+  const end = before === undefined ? placed.length : indexAt(placed, readPosition(before, 'before'), 'at');
+  const isBackward = before !== undefined && after === undefined;
+  const from = isBackward ? Math.max(first, end - limit) : first;
+  const shown = placed.slice(from, Math.max(from, Math.min(end, from + limit)));
+  return {
+    records: shown.map(({ member }) => member),
+    hasMore: undefined,
+    hasPrevious: from > 0,
+    hasNext: from + shown.length < placed.length,
+    total: undefined,
+    positions: shown.map(({ identity }) => [identity]),
+    endPosition: [],
+  };
 }
 
 /**
- * Cuts a slice from all members of a relationship, for sources that do not cut it. Returns positions if the slice asks for
- * them; the server alone reads them.
+ * Returns a slice of all members of a relationship, for sources that do not slice. If the slice requests positions, the
+ * members are in the order of their identities, and the page has positions that only the server reads.
  *
  * @param identities The identity of each member.
- * @throws {JsonApiError} 400 if the slice begins or ends at something that is not such a position.
+ * @throws {JsonApiError} 400 if the slice begins or ends at an invalid position.
  */
 export function pageOfMembers<Member>(
   members: readonly Member[],
   identities: readonly string[],
-  { offset, limit, positions, after, before }: PageSlice,
+  slice: PageSlice,
 ): SourcePage<Member> {
-  const behind = after === undefined ? undefined : placeOf(after, identities);
-  const first = behind === undefined ? offset : behind.index + (behind.isGone ? 0 : 1);
-  const end = before === undefined ? members.length : Math.min(placeOf(before, identities).index, members.length);
-  const isBackward = before !== undefined && after === undefined;
-  const from = isBackward ? Math.max(first, end - limit) : first;
-  const to = Math.min(end, from + limit);
-  const records = members.slice(from, Math.max(from, to));
-  const places = positions === true ? records.map((_, index) => [from + index, identities[from + index]]) : undefined;
-  return { records, hasMore: undefined, total: undefined, positions: places };
+  const { offset, limit, positions } = slice;
+  if (positions === true) return pageByPosition(placedMembers(members, identities), slice);
+  return {
+    records: members.slice(offset, offset + limit),
+    hasMore: undefined,
+    total: undefined,
+    positions: undefined,
+  };
 }
 
-/** The identity of each reference. */
+/** Returns the identity of each reference. */
 export function identitiesOf(references: readonly Reference[]): readonly string[] {
   return references.map(({ type, id }) => identityOf(type.name, id));
 }
 
-/** A page with the positions that `pageOfMembers` reads, for members of which nobody else knows any. */
+/** Adds the positions that `pageOfMembers` reads to a page without positions. */
 export function withPositions(page: SourcePage<Reference>): SourcePage<Reference> {
   if (page.positions !== undefined) return page;
-  return { ...page, positions: identitiesOf(page.records).map((identity, index) => [index, identity]) };
+  const placed = placedMembers(page.records, identitiesOf(page.records));
+  return {
+    ...page,
+    records: placed.map(({ member }) => member),
+    positions: placed.map(({ identity }) => [identity]),
+    endPosition: [],
+  };
 }

@@ -53,6 +53,6 @@ describe('readReferences', () => {
     ['polymorphic: a bare id', shelves, 'items', [4]],
     ['polymorphic: a foreign type', shelves, 'items', [{ type: 'people', id: 7 }]],
   ])('%s: the mistake of the source, which the message names', (_, type, name, value) => {
-    expect(() => read(type, name, value)).toThrow(new RegExp(`^${type.name} "1", relationship ${name},`));
+    expect(() => read(type, name, value)).toThrow(new RegExp(`^"${type.name}" "1", relationship \`${name}\``));
   });
 });

@@ -3,12 +3,12 @@ import { fieldOf, identityOf, type Reference, readReference } from '@linkage/cor
 import type { SourcePage } from './data-source.ts';
 import { ownPage } from './source-page.ts';
 
-/** What a relationship of one resource leads to. */
+/** The value of a relationship of one resource. */
 export type References = null | Reference | readonly Reference[];
 
 /**
- * The members of a to-many relationship: the page that `related` gives, the array that a record carries, none for
- * undefined. Undefined when the value is nothing of these.
+ * Returns the members of a to-many relationship: the page that `related` returned, or the array in a record. An
+ * undefined value is an empty relationship. Returns undefined for any other value.
  */
 export function pageOf(value: unknown): SourcePage<unknown> | undefined {
   const records = value === undefined ? [] : value;
@@ -18,12 +18,12 @@ export function pageOf(value: unknown): SourcePage<unknown> | undefined {
     : undefined;
 }
 
-/** Whose relationship it is, for use in a sentence. */
+/** Names the relationship of a resource, for the beginning of an error message. */
 function whose(type: ResourceType, id: string, relationship: string): string {
-  return `${type.name} ${JSON.stringify(id)}, relationship ${relationship},`;
+  return `"${type.name}" ${JSON.stringify(id)}, relationship \`${relationship}\``;
 }
 
-/** Each related resource once; where one of its mentions brings a record, that one stays. */
+/** Removes duplicates. If one of several references to a resource contains its record, keeps this reference. */
 function withoutRepeats({ records, positions, ...page }: SourcePage<Reference>): SourcePage<Reference> {
   const places = new Map<string, number>();
   const kept: Reference[] = [];
@@ -44,9 +44,11 @@ function withoutRepeats({ records, positions, ...page }: SourcePage<Reference>):
 }
 
 /**
- * Reads what a source or a record says of a to-many relationship; undefined says that it is empty.
+ * Reads the value of a source or a record for a to-many relationship. An undefined value means that the relationship is
+ * empty.
  *
- * @throws {TypeError} It is neither an array nor a page, or holds what is no related resource; this is the source's mistake.
+ * @throws {TypeError} If the value is neither an array nor a page, or contains an invalid member: an error of the
+ * source.
  */
 export function readMembers(
   api: Api,
@@ -57,15 +59,16 @@ export function readMembers(
 ): SourcePage<Reference> {
   const where = (): string => whose(type, id, name);
   const page = pageOf(value);
-  if (page === undefined) throw new TypeError(`${where()} is to-many; the source gave neither an array nor a page.`);
+  if (page === undefined)
+    throw new TypeError(`${where()}: the source must return an array or a page for a to-many relationship.`);
   const records = page.records.map((member) => readReference(api, targets, member, where));
   return withoutRepeats({ ...page, records });
 }
 
 /**
- * Reads what a source or a record says of a relationship; undefined says that it is empty.
+ * Reads the value of a source or a record for a relationship. An undefined value means that the relationship is empty.
  *
- * @throws {TypeError} It is not what the relationship's kind asks for; this is the source's mistake.
+ * @throws {TypeError} If the value does not match the kind of the relationship: an error of the source.
  */
 export function readReferences(
   api: Api,
@@ -76,11 +79,14 @@ export function readReferences(
 ): References {
   if (relationship.kind === 'to-many') return readMembers(api, type, id, relationship, value).records;
   const where = (): string => whose(type, id, relationship.name);
-  if (Array.isArray(value)) throw new TypeError(`${where()} is to-one; the source gave an array.`);
+  if (Array.isArray(value))
+    throw new TypeError(
+      `${where()}: the source must return one value or null for a to-one relationship, but it returned an array.`,
+    );
   return value === null || value === undefined ? null : readReference(api, relationship.targets, value, where);
 }
 
-/** References as a list, whatever the kind of their relationship. */
+/** Returns the references of a to-one or a to-many relationship as an array. */
 export function listOf(references: References): readonly Reference[] {
   if (references === null) return [];
   return Array.isArray(references) ? (references as readonly Reference[]) : [references as Reference];

@@ -1,11 +1,11 @@
 import { toIdString } from '@linkage/core/records';
 
 /**
- * The id of a source's record as it goes on the wire.
+ * Returns the id of a source's record as a string.
  *
- * @throws {TypeError} It has none; this is the source's mistake.
+ * @throws {TypeError} If the record does not have an id: an error of the source.
  */
 export function idOf(type: string, record: unknown): string {
   const id = typeof record === 'object' && record !== null ? (record as { readonly id?: unknown }).id : undefined;
-  return toIdString(id, () => `A record that the source of ${type} gave`);
+  return toIdString(id, () => `Record from the source of "${type}"`);
 }

@@ -4,13 +4,13 @@ export interface InverseRelationship {
   readonly relationship: string;
 }
 
-/** Where the links of one relationship are stored, and which relationships contain the same links. */
+/** The storage of one relationship, and the relationships that contain the same links. */
 export interface RelationshipStorage {
   /**
    * `record`: in the record of the resource itself, such as a foreign key. `related`: in the records of the related
    * resources. `apart`: in neither, such as a join table.
    */
   readonly storedIn: 'record' | 'related' | 'apart';
-  /** The relationships of the related types that contain the same links, seen from the other side. Default: none. */
+  /** The relationships of the related types that contain the same links, from the other side. Default: none. */
   readonly inverses?: readonly InverseRelationship[] | undefined;
 }

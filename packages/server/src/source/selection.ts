@@ -1,15 +1,15 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Selection } from './data-source.ts';
 
-/** What a query says of the fields that a document shows, and of the relationship paths that it follows. */
+/** The fieldsets and relationship paths of a query. */
 interface ShownFields {
   readonly include: readonly string[] | undefined;
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 /**
- * The fields that a response reads of a type: those of its fieldset, all without one, and every relationship that a
- * relationship path may pass through.
+ * Returns the fields of a type that a response requires: its fieldset, or all fields, and every relationship that a
+ * relationship path can use.
  */
 export function selectionFor(type: ResourceType, query: ShownFields): Selection {
   const fieldset = query.fields[type.name];
@@ -22,7 +22,7 @@ export function selectionFor(type: ResourceType, query: ShownFields): Selection 
   };
 }
 
-/** The fields that a response reads of the members of a relationship, whichever of its targets they are. */
+/** Returns the fields that a response requires of the members of a relationship, of any target type. */
 export function selectionOfMembers(api: Api, { targets }: RelationshipDefinition, query: ShownFields): Selection {
   const types = targets.flatMap((name) => api.types.get(name) ?? []);
   const selections = types.map((type) => selectionFor(type, query));
@@ -35,7 +35,10 @@ export function selectionOfMembers(api: Api, { targets }: RelationshipDefinition
 
 const whole = new WeakMap<ResourceType, Selection>();
 
-/** Everything that a resource has. It is copied for each source, because sets cannot be frozen: a copy of a set costs little. */
+/**
+ * Returns a selection of all fields of a type. Copied for each source, because sets cannot be frozen; copying a set is
+ * fast.
+ */
 export function wholeSelection(type: ResourceType): Selection {
   let known = whole.get(type);
   if (known === undefined) {
@@ -45,7 +48,7 @@ export function wholeSelection(type: ResourceType): Selection {
   return { attributes: new Set(known.attributes), relationships: new Set(known.relationships) };
 }
 
-/** Nothing but ids and these relationships. */
+/** Returns a selection of only these relationships and the id. */
 export function selectionOf(...relationships: readonly string[]): Selection {
   return { attributes: new Set(), relationships: new Set(relationships) };
 }

@@ -5,10 +5,11 @@ function refuseNested(values: Iterable<unknown>, where: string): void {
   for (const value of values) {
     if (!(value instanceof Promise)) continue;
     found = true;
-    // Nobody will wait for it, and a rejection that nobody hears of ends the process.
+    // The promise is not awaited, and an unhandled rejection would end the process.
     value.catch(ignore);
   }
-  if (found) throw new TypeError(`${where} gave promises where records belong; wait for them in the source.`);
+  if (found)
+    throw new TypeError(`\`${where}\` must return records, but it returned promises. Await them in the source.`);
 }
 
 function membersOf(value: unknown): readonly unknown[] {
@@ -19,9 +20,9 @@ function membersOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * Checks that a source has waited for what it gives.
+ * Checks that a result does not contain promises.
  *
- * @throws {TypeError} There are promises among the records; this is the source's mistake.
+ * @throws {TypeError} If records contain promises: an error of the source.
  */
 export function settledResult<Result>(result: Result, where: string): Result {
   if (typeof result !== 'object' || result === null) return result;

@@ -6,9 +6,9 @@ export interface Side {
   readonly type: string;
   /** Undefined if the records of the type store the links, but the type does not declare a relationship for them. */
   readonly relationship: string | undefined;
-  /** Where the links are stored, as seen from this type. */
+  /** The storage of the links, from the perspective of this type. */
   readonly storedIn: RelationshipStorage['storedIn'];
-  /** Whether the side allows every change that is made from other sides. */
+  /** Whether the side allows every change from other sides. */
   readonly isOpen: boolean;
 }
 
@@ -18,20 +18,25 @@ export interface StoredSide {
   readonly inverse: string | undefined;
 }
 
-/** Which relationships contain the same links. */
+/** The relationships that contain the same links. */
 export interface Sides {
-  /** The other sides of a relationship. */
+  /** Returns the other sides of a relationship. */
   readonly othersOf: (type: string, relationship: string) => readonly Side[];
-  /** The side of a relationship itself, if it has other sides. */
+  /** Returns the side of a relationship itself, if it has other sides. */
   readonly own: (type: string, relationship: string) => Side | undefined;
-  /** The sides whose records store links to resources of a type: they change when such a resource is deleted. */
+  /**
+   * Returns the sides whose records store links to resources of a type. They change when such a resource is deleted.
+   */
   readonly storedLinksTo: (type: string) => readonly StoredSide[];
-  /** Where a relationship is stored that writes to other resources can change. Undefined for other relationships. */
+  /**
+   * Returns the storage of a relationship that writes to other resources can change. Returns undefined for other
+   * relationships.
+   */
   readonly storedIn: (type: string, relationship: string) => RelationshipStorage['storedIn'] | undefined;
 }
 
 type Storages = { readonly [relationship: string]: RelationshipStorage };
-/** Relationships by type that other sides change without the permission of this type. */
+/** Relationships by type that other sides change without permission of this type. */
 export type OpenInverses = { readonly [type: string]: readonly string[] | undefined };
 
 const turned = { record: 'related', related: 'record', apart: 'apart' } as const;
@@ -39,26 +44,26 @@ const turned = { record: 'related', related: 'record', apart: 'apart' } as const
 function relationshipOf(api: Api, type: string, name: string, where: string): RelationshipDefinition {
   const relationship = api.types.get(type)?.relationships.get(name);
   if (relationship !== undefined) return relationship;
-  throw new TypeError(`${where} names "${type}.${name}", which is not a relationship of this API.`);
+  throw new TypeError(`${where} contains "${type}.${name}", which is not a relationship of this API.`);
 }
 
-/** The pairs of sides that one statement of a data source means. */
+/** Returns the pairs of sides that one statement of a data source defines. */
 function pairsOf(
   api: Api,
   type: string,
   name: string,
   storage: RelationshipStorage,
 ): readonly (readonly [Side, Side])[] {
-  const where = `The storage of ${type}.${name}`;
+  const where = `The storage of \`${type}.${name}\``;
   const { targets } = relationshipOf(api, type, name, where);
   const { storedIn, inverses = [] } = storage;
   if (!Object.hasOwn(turned, storedIn)) {
-    throw new TypeError(`${where} must have a storedIn of "record", "related", or "apart".`);
+    throw new TypeError(`${where} must have "record", "related", or "apart" as \`storedIn\`.`);
   }
   for (const inverse of inverses) {
     const { targets: back } = relationshipOf(api, inverse.type, inverse.relationship, where);
     if (targets.includes(inverse.type) && back.includes(type)) continue;
-    throw new TypeError(`${where} names "${inverse.type}.${inverse.relationship}", which does not lead back.`);
+    throw new TypeError(`${where} contains "${inverse.type}.${inverse.relationship}", whose target is not "${type}".`);
   }
   const own: Side = { type, relationship: name, storedIn, isOpen: false };
   const unnamed = targets.filter((target) => !inverses.some((it) => it.type === target));
@@ -66,7 +71,7 @@ function pairsOf(
   return others.map((other) => [own, { ...other, storedIn: turned[storedIn], isOpen: false }] as const);
 }
 
-/** Adds a value to the list of a key, once. */
+/** Adds a value to the list of a key, without duplicates. */
 function addOnce<Value>(lists: Map<string, Map<string, Value>>, key: string, name: string, value: Value): void {
   const list = lists.get(key) ?? new Map<string, Value>();
   if (!list.has(name)) list.set(name, value);
@@ -74,10 +79,11 @@ function addOnce<Value>(lists: Map<string, Map<string, Value>>, key: string, nam
 }
 
 /**
- * Collects what data sources state about the storage of relationships. An inverse that one side states holds for both.
+ * Collects the statements of data sources about the storage of relationships. An inverse that one side states applies
+ * to both.
  *
- * @param open The relationships that allow every change that is made from other sides.
- * @throws {TypeError} If a statement names a relationship that the API does not have.
+ * @param open The relationships that allow every change from other sides.
+ * @throws {TypeError} If a statement contains a relationship that the API does not have.
  */
 export function resolveSides(
   api: Api,
@@ -101,9 +107,9 @@ export function resolveSides(
     const to = { ...unopened, isOpen: opened.has(nameOf(unopened)) };
     const isStored = to.storedIn === 'record';
     places.set(nameOf(to), to.storedIn);
-    // A side without a relationship has nothing to say, unless its records change.
+    // A side without a relationship does not have rules, unless its records change.
     if (to.relationship === undefined && !isStored) return;
-    // Without a name, only the relationship of the other side tells which links are meant.
+    // Without a name, only the relationship of the other side identifies the links.
     const key = to.relationship === undefined ? nameOf(from) : nameOf(to);
     if (isStored) addOnce(stored, from.type, key, { side: to, inverse: from.relationship });
     sides.set(nameOf(to), to);
@@ -125,7 +131,7 @@ export function resolveSides(
   } satisfies Sides);
 }
 
-/** Whether the other sides let a relationship be written: `write: false` protects links wherever they are written. */
+/** Whether the other sides allow writes of a relationship: `write: false` protects links from every side. */
 function isWritable(api: Api, sides: Sides, type: string, relationship: string): boolean {
   return sides
     .othersOf(type, relationship)
@@ -138,7 +144,7 @@ function isWritable(api: Api, sides: Sides, type: string, relationship: string):
     );
 }
 
-/** The API in which a relationship can be written only if the sides that store its links can be written. */
+/** Returns the API in which a relationship can be written only if the sides that store its links can be written. */
 export function apiWithSides(api: Api, sides: Sides): Api {
   let isSame = true;
   const types = [...api.types].map(([name, type]) => {

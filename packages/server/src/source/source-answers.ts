@@ -1,7 +1,7 @@
 import type { RecordId } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 
-/** What a resource is at one time: it differs between any two states of it. A Date counts to the millisecond. */
+/** The version of a resource: a value that differs between any two states. A Date counts to the millisecond. */
 export type ResourceVersion = string | number | bigint | Date | null;
 
 /** The identity of a resource. */
@@ -10,15 +10,21 @@ export interface ResourceReference {
   readonly id: RecordId;
 }
 
-/** What a write answers that goes on in the background: the resource that tells how far it is, a job. */
+/**
+ * The result of a write that continues in the background. `accepted` identifies the job resource that reports the
+ * progress.
+ */
 export interface Accepted {
   readonly accepted: ResourceReference;
 }
 
-/** How far a job is: asked again after so many whole seconds, or done with what it made. */
+/**
+ * The progress of a job: the number of whole seconds before the next request, or the resource that a finished job
+ * created.
+ */
 export type JobState = { readonly retryAfter: number } | { readonly done: ResourceReference } | undefined;
 
-/** Whether a write goes on in the background. A record with a field of this name has an id as well. */
+/** Whether a write continues in the background. A record with a field of this name also has an id. */
 export function isAccepted(written: unknown): written is Accepted {
   if (typeof written !== 'object' || written === null) return false;
   return fieldOf(written, 'accepted') !== undefined && fieldOf(written, 'id') === undefined;

@@ -2,19 +2,22 @@ import { fieldOf } from '@linkage/core/records';
 
 /** A slice of an ordered collection. */
 export interface PageSlice {
-  /** Records to skip, 0 or more. */
+  /** The number of records to skip, 0 or more. */
   readonly offset: number;
-  /** Records to give at most, 1 or more. With `before` alone: the last ones in front of it, in the order of the collection. */
+  /**
+   * The maximum number of records, 1 or more. With `before` alone: the last records before the position, in the order
+   * of the collection.
+   */
   readonly limit: number;
-  /** Whether `positions` are wanted with the records. Absent with the strategies by number and by offset. */
+  /** Whether to return `positions` with the records. Absent with the strategies by number and by offset. */
   readonly positions?: boolean | undefined;
-  /** One of the positions given earlier: only records behind it. `offset` is 0 then. */
+  /** A position from an earlier page: return only later records. `offset` is 0 then. */
   readonly after?: unknown;
-  /** One of the positions given earlier: only records in front of it. `offset` is 0 then. */
+  /** A position from an earlier page: return only earlier records. `offset` is 0 then. */
   readonly before?: unknown;
 }
 
-/** What a source can say of the size of a collection without counting it. */
+/** An estimate of the size of a collection. */
 export interface EstimatedTotal {
   /** A whole number, 0 or more. */
   readonly bestGuess?: number | undefined;
@@ -24,35 +27,40 @@ export interface EstimatedTotal {
 export interface SourcePage<Member> {
   readonly records: readonly Member[];
   /**
-   * Whether more records follow, with `before` alone: precede. May be left out: the server asks for one record more than it
-   * shows. A source that cuts the members of an included relationship by itself has to say so.
+   * Whether more records follow (with `before` alone: precede). Can be omitted, because the server requests one record
+   * more than it returns. Required if a source slices the members of an included relationship itself.
    */
   readonly hasMore?: boolean | undefined;
   /**
-   * Whether the collection has records before the first of these. May be left out: the server then knows it of pages that
-   * begin at an offset and of slices with `before` alone, and of no other.
+   * Whether the collection has records before the first of these. Can be omitted: the server then knows it only for
+   * pages that begin at an offset and for slices with `before` alone.
    */
   readonly hasPrevious?: boolean | undefined;
   /**
-   * Whether the collection has records behind the last of these. May be left out: the server then knows it of all slices
+   * Whether the collection has records after the last of these. Can be omitted: the server then knows it for all slices
    * without `before`.
    */
   readonly hasNext?: boolean | undefined;
-  /** The number of records of the whole collection, when it was wanted. A source that cannot count leaves it out. */
+  /** The total number of records of the collection, if requested. A source that cannot count omits it. */
   readonly total?: number | undefined;
   /**
-   * An estimate of that number, wanted or not, if it comes for free. Like a total it counts only what meets the filter: an
-   * estimate of more would tell of resources that the caller cannot read.
+   * An estimate of the total, even if it was not requested. Like the total, it must count only matching records: a
+   * larger estimate would reveal resources that the caller cannot read.
    */
   readonly estimatedTotal?: EstimatedTotal | undefined;
   /**
-   * Where each record stands in the order asked for, when positions are wanted: JSON values that mean something to this
-   * source alone. It finds the records behind such a position even when its record is gone.
+   * The position of each record in the requested order, if requested: JSON values that only this source interprets. The
+   * source must find the records after a position even if its record was deleted.
    */
   readonly positions?: readonly unknown[] | undefined;
+  /**
+   * A position behind all records of the collection, when positions are wanted and the source has such a position: with
+   * `before` alone it leads to the last page.
+   */
+  readonly endPosition?: unknown;
 }
 
-/** A slice that has every member itself: a member that it lacks could be read from `Object.prototype`. */
+/** Returns a slice in which every member is an own member. An absent member could be read from `Object.prototype`. */
 export function ownSlice(given: PageSlice): Required<PageSlice> {
   return {
     offset: given.offset,
@@ -63,7 +71,7 @@ export function ownSlice(given: PageSlice): Required<PageSlice> {
   };
 }
 
-/** A page that has every member itself. Strategies, sources, and records provide pages that lack some. */
+/** Returns a page in which every member is an own member. Strategies, sources, and records can omit members. */
 export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<Member>> {
   return {
     records: given.records,
@@ -73,5 +81,6 @@ export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<
     total: fieldOf(given, 'total') as number | undefined,
     estimatedTotal: fieldOf(given, 'estimatedTotal') as EstimatedTotal | undefined,
     positions: fieldOf(given, 'positions') as readonly unknown[] | undefined,
+    endPosition: fieldOf(given, 'endPosition'),
   };
 }

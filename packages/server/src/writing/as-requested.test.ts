@@ -67,7 +67,7 @@ describe('Prefer: return=minimal', () => {
     expect((await send(server, 'GET /people/70')).document.data.attributes).toEqual({ name: 'x' });
   });
 
-  test('a source without find: nobody can tell, so the resource', async () => {
+  test('a source without find: the response contains the resource', async () => {
     const server = createServer(blog, { people: { update: (id) => ({ id, name: 'x' }) } });
     const body = { data: { type: 'people', id: '1', attributes: { name: 'x' } } };
     expect((await send(server, 'PATCH /people/1', body, minimal)).status).toBe(200);

@@ -1,20 +1,21 @@
-import { type ResourceType, resourceText } from '@linkage/core';
+import type { ResourceType } from '@linkage/core';
+import { resourceText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
 import type { Preference } from '../request/preference.ts';
 
-/** What a write request says of a resource. */
+/** The fields of a write request. */
 interface Requested {
   readonly attributes: object;
   readonly relationships: object;
 }
 
 /**
- * Whether a resource is what the request made of it, so that the client knows it without being told. Where that is in
- * doubt it is not, and the client gets the resource.
+ * Whether a resource after a write matches the request, so that the client does not need the response document. If
+ * unsure, returns false, and the client receives the resource.
  *
- * @param before The whole record as it was, or the id alone of a new resource.
- * @param after The whole record as it is.
+ * @param before The whole record before the write, or the id alone for a new resource.
+ * @param after The whole record after the write.
  */
 export function isAsRequested(
   { setup }: Pick<ConditionalExchange, 'setup'>,
@@ -23,16 +24,16 @@ export function isAsRequested(
   requested: Requested,
   after: object,
 ): boolean {
-  // A relationship that the record does not carry was written as it was given, or the write would have failed.
+  // A relationship that the record does not contain was written as requested; otherwise, the write would have failed.
   const carried = Object.entries(requested.relationships).filter(([name]) => fieldOf(after, name) !== undefined);
   const expected: Record<string, unknown> = { id: (before as { readonly id?: unknown }).id };
-  // Records may inherit their fields, or have accessors for them.
+  // Records can inherit their fields, or have accessors for them.
   for (const name of [...type.attributes.keys(), ...type.relationships.keys()]) expected[name] = fieldOf(before, name);
   Object.assign(expected, requested.attributes, Object.fromEntries(carried));
   return resourceText(setup.api, type, expected) === resourceText(setup.api, type, after);
 }
 
-/** The preference that the answer to a create or update request honors; null for none. */
+/** Returns the preference that the response to a create or update request applies, or null. */
 export function honoredPreference(
   { preference }: Pick<ConditionalExchange, 'preference'>,
   isMinimal: boolean,

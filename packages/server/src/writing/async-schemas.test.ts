@@ -35,5 +35,5 @@ test.each([
 test('a schema that fails is a failure of the server (STA-07)', async () => {
   const answer = await send(server, 'POST /users', user('broken'));
   expect([answer.status, ...answer.problems]).toEqual([500, 'INTERNAL_ERROR']);
-  expect(heard).toEqual(['The schema of the attribute name of users failed.']);
+  expect(heard).toEqual(['The schema of the attribute `users.name` threw an error.']);
 });

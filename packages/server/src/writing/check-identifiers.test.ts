@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const comments = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ type: 'comments', id })) });
 const article = (relationships: object) => ({ data: { type: 'articles', attributes: { title: 'x' }, relationships } });
@@ -37,9 +39,9 @@ describe('CRE-13 RUP-14 each missing resource is one error at its identifier', (
     const line = 'POST /articles/1/relationships/comments';
     const { document } = await send(blogServer().server, line, comments('99', long, '\u0000'));
     expect(document.errors.map(({ detail }: AnyDocument) => detail)).toEqual([
-      'The related resource "99" of type "comments" does not exist.',
-      `The related resource "${'x'.repeat(99)}…" of type "comments" does not exist.`,
-      'The related resource " " of type "comments" does not exist.',
+      'The related resource with type "comments" and id "99" does not exist.',
+      `The related resource with type "comments" and id "${'x'.repeat(99)}…" does not exist.`,
+      'The related resource with type "comments" and id " " does not exist.',
     ]);
   });
 
@@ -50,8 +52,9 @@ describe('CRE-13 RUP-14 each missing resource is one error at its identifier', (
   });
 });
 
-test('each local id is refused at its identifier', async () => {
-  const { server } = blogServer();
+test('each local id is refused at its identifier if the source cannot change a relationship of a new resource', async () => {
+  const { relate: _, ...people } = blogSources().people;
+  const server = createServer(blog, { ...blogSources(), people });
   const me = { type: 'people', lid: 'me' };
   const relationships = { friend: { data: me } };
   const body = { data: { ...me, attributes: { name: 'x' }, relationships } };

@@ -5,16 +5,16 @@ import {
   JsonApiError,
   type ResourceIdentifierObject,
 } from '@linkage/core';
-import { documentIndex, excerpt } from '@linkage/core/internal';
+import { documentIndex, truncate } from '@linkage/core/internal';
 import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 
-/** Linkage as a request gives it. */
+/** The linkage of a request. */
 export type RequestLinkage = IdentifierInput | null | readonly IdentifierInput[];
 
-/** Linkage of a request with its place in the request document. */
+/** The linkage of a request with its JSON Pointer. */
 export interface PlacedLinkage {
   readonly pointer: string;
   readonly linkage: RequestLinkage;
@@ -25,26 +25,33 @@ function membersOf(linkage: RequestLinkage): readonly IdentifierInput[] {
   return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
 }
 
-/** An identifier of a request, with the pointer to where it is in the request document. */
+/** An identifier of a request with its JSON Pointer. */
 interface PlacedIdentifier {
   readonly pointer: string;
   readonly identifier: IdentifierInput;
 }
 
-/** The identifiers of a request, each at its place. */
-function* identifiersOf(placed: readonly PlacedLinkage[]): Generator<PlacedIdentifier> {
+/** Returns the wanted identifiers of a request with their JSON Pointers. */
+function placedIdentifiers(
+  placed: readonly PlacedLinkage[],
+  isWanted: (identifier: IdentifierInput) => boolean,
+): readonly PlacedIdentifier[] {
+  const identifiers: PlacedIdentifier[] = [];
   for (const { pointer, linkage } of placed) {
     const isToMany = Array.isArray(linkage);
     for (const [position, identifier] of membersOf(linkage).entries()) {
-      yield { identifier, pointer: isToMany ? `${pointer}/${documentIndex(linkage, position)}` : pointer };
+      if (!isWanted(identifier)) continue;
+      const place = isToMany ? `${pointer}/${documentIndex(linkage, position)}` : pointer;
+      identifiers.push({ identifier, pointer: place });
     }
   }
+  return identifiers;
 }
 
 /**
- * Ends the request if there are identifiers to refuse.
+ * Ends the request if identifiers must be rejected.
  *
- * @throws {JsonApiError} One error for each of them, as many as a response holds.
+ * @throws {JsonApiError} With one error for each of them, at most the number that a response can contain.
  */
 function refuse(
   { limits }: ConditionalSetup,
@@ -55,10 +62,10 @@ function refuse(
 }
 
 function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObject {
-  return 'id' in identifier;
+  return Object.hasOwn(identifier, 'id');
 }
 
-/** Those ids of a type that its source does not know; none where there is no source to ask. */
+/** Returns the ids of a type that its source does not find. Returns no ids if the type does not have a source. */
 async function missingIds(
   setup: ConditionalSetup,
   type: string,
@@ -67,15 +74,16 @@ async function missingIds(
 ): Promise<ReadonlySet<string>> {
   const source = setup.sourceOf(type);
   if (source?.find === undefined) return new Set();
-  const found = new Set((await source.find(ids, selectionOf(), call)).map((record) => idOf(type, record)));
-  return new Set(ids.filter((id) => !found.has(id)));
+  const missing = new Set(ids);
+  for (const record of await source.find(ids, selectionOf(), call)) missing.delete(idOf(type, record));
+  return missing;
 }
 
 /**
- * Makes sure that every resource a request refers to exists: one call for each type. The resource that the request
- * creates under an id of its own may be among them.
+ * Checks that every resource in the linkage of a request exists: one call for each type. The resource that the request
+ * creates with a client-generated id counts as existing.
  *
- * @throws {JsonApiError} 404 with one error for each identifier of a missing resource, hidden ones among them.
+ * @throws {JsonApiError} 404 with one error for each identifier of a missing or hidden resource.
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses-404
  */
 export async function checkIdentifiers(
@@ -85,42 +93,55 @@ export async function checkIdentifiers(
   created?: { readonly type: string; readonly id: string | undefined },
 ): Promise<void> {
   const idsByType = new Map<string, Set<string>>();
-  for (const { identifier } of identifiersOf(placed)) {
-    if (!byId(identifier)) continue;
-    const { type, id } = identifier;
-    if (type === created?.type && id === created.id) continue;
-    idsByType.set(type, (idsByType.get(type) ?? new Set()).add(id));
+  for (const { linkage } of placed) {
+    for (const identifier of membersOf(linkage)) {
+      if (!byId(identifier)) continue;
+      const { type, id } = identifier;
+      if (type === created?.type && id === created.id) continue;
+      const ids = idsByType.get(type);
+      if (ids === undefined) idsByType.set(type, new Set([id]));
+      else ids.add(id);
+    }
   }
   const missing = new Map<string, ReadonlySet<string>>();
-  for (const [type, ids] of idsByType) missing.set(type, await missingIds(setup, type, [...ids], call));
-  const isMissing = ({ identifier }: PlacedIdentifier): boolean =>
+  for (const [type, ids] of idsByType) {
+    const missingOfType = await missingIds(setup, type, [...ids], call);
+    if (missingOfType.size > 0) missing.set(type, missingOfType);
+  }
+  if (missing.size === 0) return;
+  const isMissing = (identifier: IdentifierInput): boolean =>
     byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
-  // Only the type and the id are told: a resource that the caller may not see is answered like a missing one.
-  refuse(setup, [...identifiersOf(placed)].filter(isMissing), ({ pointer, identifier }) => {
-    const id = byId(identifier) ? excerpt(identifier.id) : '';
-    const detail = `The related resource "${id}" of type "${identifier.type}" does not exist.`;
+  // The text contains only the type and the id: a hidden resource produces exactly the text of a missing one.
+  refuse(setup, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
+    const id = byId(identifier) ? truncate(identifier.id) : '';
+    const detail = `The related resource with type "${identifier.type}" and id "${id}" does not exist.`;
     return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
   });
 }
 
-/** The relationships of a write request with their places. */
+/** Returns the relationships of a write request with their JSON Pointers. */
 export function placedRelationships(relationships: object): readonly PlacedLinkage[] {
   return Object.entries(relationships as Record<string, RequestLinkage>).map(([name, linkage]) => ({
-    // A relationship name holds neither a tilde nor a slash, so nothing has to be escaped.
+    // Relationship names do not contain tildes or slashes, so nothing has to be escaped.
     pointer: `/data/relationships/${name}/data`,
     linkage,
   }));
 }
 
 /**
- * Refuses local ids, which name the very resource that a request creates.
+ * Rejects local ids, which refer to the resource that the request creates.
  *
  * @throws {JsonApiError} 403 with one error for each identifier with a local id.
  */
-export function refuseLocalIds(setup: ConditionalSetup, placed: readonly PlacedLinkage[]): void {
-  const local = [...identifiersOf(placed)].filter(({ identifier }) => !byId(identifier));
+export function refuseLocalIds(setup: ConditionalSetup, relationships: object): void {
+  const linkages: readonly RequestLinkage[] = Object.values(relationships);
+  const isLocal = (identifier: IdentifierInput): boolean => !byId(identifier);
+  // Most requests do not have local ids, and pointers are only for messages.
+  if (!linkages.some((linkage) => membersOf(linkage).some(isLocal))) return;
+  const local = placedIdentifiers(placedRelationships(relationships), isLocal);
   refuse(setup, local, ({ pointer }) => {
-    const detail = 'This server does not yet relate a resource to itself while it is created.';
+    const detail =
+      'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.';
     return errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });
   });
 }

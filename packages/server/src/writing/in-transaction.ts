@@ -1,7 +1,7 @@
 import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
 import type { SourceCall } from '../source/data-source.ts';
 
-/** Runs a write in a transaction of its source, where the source has them. */
+/** Runs a write in a transaction if its source supports transactions. */
 export function inTransaction<Result>(
   { source, call }: Pick<ConditionalExchange, 'source' | 'call'>,
   run: (call: SourceCall) => Promise<Result>,

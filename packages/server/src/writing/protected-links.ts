@@ -4,7 +4,7 @@ import type { SourceCall } from '../source/data-source.ts';
 import { linkedIds } from '../source/linked-ids.ts';
 
 /**
- * Refuses a deletion that would change a relationship with `write: false`.
+ * Rejects a deletion that would change a relationship with `write: false`.
  *
  * @throws {JsonApiError} 403 if records store a link to the resource in such a relationship.
  */
@@ -19,7 +19,7 @@ export async function assertNoProtectedLinks(
     if (isOpen || api.types.get(stored.side.type)?.relationships.get(relationship)?.write !== false) continue;
     const ids = await linkedIds({ api, most: limits.includedLinkage, sourceOf }, stored, type, id, call);
     if (ids?.length === 0) continue;
-    const detail = 'Other resources have a link to this resource, and that link cannot be changed.';
+    const detail = 'Other resources link to this resource in a read-only relationship.';
     throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
   }
 }

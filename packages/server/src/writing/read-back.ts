@@ -2,23 +2,23 @@ import type { ResourceType } from '@linkage/core';
 import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
 import { resourceVersion, versionSelection } from '../conditional/resource-version.ts';
 import { findRecord } from '../loading/find-resource.ts';
-import type { Root } from '../loading/load-includes.ts';
+import type { Root } from '../loading/include-edges.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { idOf } from '../source/record-id.ts';
 import { wholeSelection } from '../source/selection.ts';
 
-/** A resource as a write left it. */
+/** A resource after a write. */
 export interface Written extends Root {
-  /** Undefined where the source cannot find the resource again: nobody can make conditions on it then. */
+  /** Undefined if the source cannot find the resource again, so that clients cannot send preconditions for it. */
   readonly version: string | undefined;
 }
 
 /**
- * A resource that has just been written, with the fields that the response needs: found anew where its source can, else
- * as the write gave it.
+ * Returns a written resource with the fields for the response: found again if its source can find it, otherwise the
+ * result of the write.
  *
- * @param id The id that the resource has to have; undefined for one that its source was to choose.
- * @throws {TypeError} The write gave something else than the record of that resource; this is the source's mistake.
+ * @param id The id that the resource must have; undefined if its source chose the id.
+ * @throws {TypeError} If the write returned another record: an error of the source.
  */
 export async function readBack(
   exchange: ConditionalExchange,
@@ -29,7 +29,9 @@ export async function readBack(
 ): Promise<Written> {
   const given = idOf(type.name, written);
   if (id !== undefined && given !== id) {
-    throw new TypeError(`The source of ${type.name} wrote ${JSON.stringify(id)} and gave ${JSON.stringify(given)}.`);
+    throw new TypeError(
+      `The source of "${type.name}" must return the record with the id ${JSON.stringify(id)}, but it returned ${JSON.stringify(given)}.`,
+    );
   }
   const isWhole = exchange.preference === 'minimal';
   const selection = isWhole ? wholeSelection(type) : versionSelection(exchange, type, query);

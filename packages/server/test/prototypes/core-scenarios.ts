@@ -4,7 +4,7 @@ import * as coreAtomic from '@linkage/core/atomic';
 import * as coreCursorPagination from '@linkage/core/cursor-pagination';
 import { declare, records } from './declared.ts';
 
-/** What is done, by its name. What it returns or throws is its answer. */
+/** The scenarios by name. The outcome is the returned value or the thrown error. */
 export type Scenarios = Readonly<Record<string, () => unknown>>;
 
 const loose = (call: unknown): ((...given: readonly unknown[]) => unknown) => call as never;

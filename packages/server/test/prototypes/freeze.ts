@@ -1,4 +1,4 @@
-/** Loaded before everything else: nobody can change a built-in prototype any more. An assignment to what one of them has then fails. */
+/** Freezes the built-in prototypes. Must be loaded first. Assignments to their members then fail. */
 for (const name of Object.getOwnPropertyNames(globalThis)) {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, name);
   const builtIn: unknown = descriptor !== undefined && 'value' in descriptor ? descriptor.value : undefined;

@@ -9,8 +9,8 @@ export const names: readonly string[] = `
 include fields links meta jsonapi extensionMembers baseUrl urls resources isServed isReadable related typeOf
 resource relationship relationships additional attributes attribute clientGeneratedIds declaration types
 write sort filter encode decode kind schema options targets name inherited definition toMany target
-as extensions profiles sparseFieldsets api level rules maxIssues version namespace members places parameters uri
-shape kinds needs others names element visit incomplete misshapen undefinedMember finish roles needsApi
+as extensions profiles sparseFieldsets api level rules maxIssues version namespace members nodeKinds parameters uri
+shape aliases needs others names element visit missingMember wrongShape unknownMember finish roles needsApi
 id type lid status code title detail source pointer parameter header about localize request onFailure acceptLanguage
 accept contentType payload method url headers body signal content-type Content-Type Accept accept-language
 If-Match If-None-Match if-match if-none-match prefer Prefer content-encoding x-http-method-override Vary ETag Location
@@ -26,13 +26,13 @@ prefix server startRequest startCall run end issues message path vendor validate
 record node more reader entry entries steps isEnd place key parent value0 root grammar role leaf meets
 frozen view plans last plan template visits report memory rule full own polluted copied query route kindOf operation
 conditions preference negotiated setup outcome link text texts found shown metas cut cuts loaded
-dryRun UUID 0 1 length0 description nonce foo
+dryRun UUID 0 1 2 -1 length0 description nonce foo
 `
   .split(/\s+/)
   .filter((name) => name !== '')
   .filter((name, index, all) => all.indexOf(name) === index);
 
-/** Names that Kysely (`from`: of a node of its own), or the `Request` of Node, reads from objects of its own: both fail by themselves. */
+/** Names that Kysely (`from`: of a node of its own, `-1`: of an empty array of its own), or the `Request` of Node, reads from objects of its own: both fail by themselves. */
 export const readByOthers: readonly string[] = [
   'filter',
   'schema',
@@ -42,9 +42,10 @@ export const readByOthers: readonly string[] = [
   'body',
   'signal',
   'from',
+  '-1',
 ];
 
-/** What the names have: each kind of value means something to some reader. */
+/** The values of the names. Each kind of value is meaningful to some reader. */
 export const values: readonly (readonly [string, unknown])[] = [
   ['true', true],
   ['a string', 'x'],

@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest';
 const script = `${import.meta.dirname}/run.ts`;
 
 /** What a process of its own prints. */
-function run(mode: string, flags: readonly string[] = [], part: 'all' | 'core' = 'all'): unknown {
+function run(
+  mode: string,
+  flags: readonly string[] = [],
+  part: 'core' | 'server' | 'adapters' | 'core,server' = 'core,server',
+): unknown {
   const { stdout, stderr, status } = spawnSync(process.execPath, [...flags, script, mode], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
@@ -32,7 +36,34 @@ describe('prototypes', () => {
     expect(run('baseline', ['--disable-proto=throw'])).toEqual(baseline);
   });
 
-  test('Object.prototype with names of options, fields and members: no name changes an answer of core', () => {
-    expect(run('polluted', [], 'core')).toEqual([]);
-  }, 120_000);
+  test.each(['core', 'server'] as const)(
+    'Object.prototype with names of options, fields and members: no name changes an answer of %s',
+    (part) => {
+      expect(run('polluted', [], part)).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+describe('adapters', () => {
+  const baseline = run('baseline', [], 'adapters') as readonly (readonly [string, string])[];
+
+  test('there are responses to compare', () => {
+    expect(baseline.map(([name]) => name)).toEqual([
+      'node: memory',
+      'express: memory',
+      'koa: memory',
+      'fastify: memory',
+    ]);
+    expect(baseline.filter(([, answer]) => !answer.startsWith('{"returned"'))).toEqual([]);
+  });
+
+  test('frozen, once the frameworks are loaded, which cannot be loaded later: the same responses', () => {
+    const imports = ['load-frameworks.ts', 'freeze.ts'].map((name) => `--import=${import.meta.dirname}/${name}`);
+    expect(run('baseline', imports, 'adapters')).toEqual(baseline);
+  });
+
+  test('--disable-proto=throw: the same responses', () => {
+    expect(run('baseline', ['--disable-proto=throw'], 'adapters')).toEqual(baseline);
+  });
 });

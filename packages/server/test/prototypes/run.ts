@@ -2,6 +2,7 @@
  * Runs the scenarios in a process of its own: `node run.ts baseline | polluted`. Prints the answers, or, for each polluted
  * name that changes one, the name and the scenarios, as JSON.
  */
+import { adapterScenarios } from './adapter-scenarios.ts';
 import { coreScenarios, type Scenarios } from './core-scenarios.ts';
 import { names, readByOthers, values } from './names.ts';
 import { serverScenarios } from './server-scenarios.ts';
@@ -19,7 +20,7 @@ function textOf(value: unknown): string {
 
 type Outcome = { readonly returned: unknown } | { readonly thrown: unknown };
 
-/** What hangs has another answer than what does not. */
+/** A hanging scenario has a different outcome. */
 function tooLong(): Promise<string> {
   return new Promise((resolve) => setTimeout(resolve, 2_000, 'took too long').unref());
 }
@@ -76,10 +77,13 @@ async function culprits(polluted: readonly string[], value: unknown): Promise<re
 
 const [mode, only, shown] = process.argv.slice(2);
 const spared = names.filter((name) => !readByOthers.includes(name));
-const core = coreScenarios();
-const server = serverScenarios();
-const scenarios: Scenarios =
-  process.env['PART'] === 'core' ? core : process.env['PART'] === 'server' ? server : { ...core, ...server };
+const parts: ReadonlyMap<string, () => Scenarios> = new Map([
+  ['core', coreScenarios],
+  ['server', serverScenarios],
+  ['adapters', adapterScenarios],
+]);
+const chosen = (process.env['PART'] ?? 'core,server').split(',');
+const scenarios: Scenarios = Object.assign({}, ...chosen.map((part) => parts.get(part)?.()));
 const expected = answersOf(await run(scenarios));
 if (mode === 'baseline') {
   process.stdout.write(JSON.stringify([...expected]));

@@ -9,7 +9,8 @@ import { declare, records } from './declared.ts';
 const { Kysely } = createRequire(new URL('../../../kysely/package.json', import.meta.url))('kysely');
 const type = 'application/vnd.api+json';
 
-interface Sent {
+/** A request as a line, such as `GET /articles`. */
+export interface Sent {
   readonly line: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,9 +29,10 @@ const reads: readonly Sent[] = [
   ],
   ...['/then/then', '/__proto__', '/toString/1', '/articles/1/__proto__', '/articles/1/toString', '/articles?nope=1'],
   ...['/people?page[size]=0', '/articles/1/valueOf', '/articles/1/relationships/isPrototypeOf', '/comments?include=on'],
+  ...['/articles?filter[author.name]=Gebhardt&sort=author.name,-title', '/articles?filter[comments]=4'],
 ].map((url) => ({ line: `GET ${url}` }));
 
-const sent: readonly Sent[] = [
+export const sent: readonly Sent[] = [
   ...reads,
   { line: 'HEAD /articles/1' },
   { line: 'OPTIONS /articles' },
@@ -55,9 +57,9 @@ const sent: readonly Sent[] = [
   { line: 'DELETE /articles/9' },
 ];
 
-function requestOf({ line, body, headers }: Sent) {
+export function requestOf({ line, body, headers }: Sent) {
   const [method = '', url = ''] = line.split(' ');
-  const withBody = body === undefined ? {} : { body };
+  const withBody: { readonly body?: string } = body === undefined ? {} : { body };
   return { method, url, headers: { ...(body === undefined ? {} : { 'content-type': type }), ...headers }, ...withBody };
 }
 
@@ -67,7 +69,7 @@ const articlesTable = `
   insert into person values (7, 'Gebhardt'), (8, 'Katz');
   insert into article values (1, 'Bikes', 30, 7), (2, 'Apes', null, null);`;
 
-function kyselyServer(): Server {
+function kyselyServer(options: object = {}): Server {
   const database = new DatabaseSync(':memory:');
   database.exec(articlesTable);
   const api = declare();
@@ -83,7 +85,7 @@ function kyselyServer(): Server {
     people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
   };
   const sources = createKyselySources(api, db, mapping as never);
-  return createServer(api, sources as never);
+  return createServer(api, sources as never, options);
 }
 
 function listSource() {
@@ -95,7 +97,7 @@ function listSource() {
 }
 
 const quiet = () => undefined;
-const servers: Readonly<Record<string, () => Server>> = {
+export const servers: Readonly<Record<string, () => Server>> = {
   memory: () => {
     const api = declare();
     return createServer(api, createMemorySources(api, records() as never), { onError: quiet });
@@ -104,6 +106,7 @@ const servers: Readonly<Record<string, () => Server>> = {
     const api = declare();
     const access = {
       articles: { read: () => [{ field: 'title', values: ['Bikes', 'Apes'] }], update: () => true },
+      people: { read: () => [{ field: 'name', values: ['Gebhardt'] }] },
       comments: { read: () => true },
     };
     return createServer(api, createMemorySources(api, records() as never), {
@@ -121,7 +124,9 @@ const servers: Readonly<Record<string, () => Server>> = {
     return createServer(api, createMemorySources(api, records() as never), { defaultAccess: 'deny', onError: quiet });
   },
   'a source of two methods': () => createServer(declare(), { articles: listSource() as never }, { onError: quiet }),
-  kysely: kyselyServer,
+  kysely: () => kyselyServer({ onError: quiet }),
+  'kysely with access rules': () =>
+    kyselyServer({ access: { people: { read: () => [{ field: 'name', values: ['Gebhardt'] }] } }, onError: quiet }),
 };
 
 /** Every request to every server. The servers are made anew for each run, within the scenario. */

@@ -21,7 +21,7 @@ accepts(atomicData, [
   ],
   ['null', { 'atomic:operations': [{ op: 'update', ref: { type: 'a', id: '1', relationship: 'b' }, data: null }] }],
   ['linkage for a URL', { 'atomic:operations': [{ op: 'add', href: '/a/1/relationships/b', data: [] }] }],
-  ['an array for a ref that is no object', { 'atomic:operations': [{ op: 'add', ref: 'x', data: [] }] }],
+  ['an array for a ref that is not an object', { 'atomic:operations': [{ op: 'add', ref: 'x', data: [] }] }],
   ['a result', { 'atomic:results': [{ data: null }, {}] }],
 ]);
 
@@ -32,6 +32,8 @@ rejects(atomicData, [
     { 'atomic:operations': [{ op: 'update', ref: { type: 'a', id: '1', relationship: 'b' } }] },
     '/atomic:operations/0',
   ],
+  ['none to update', { 'atomic:operations': [{ op: 'update', ref: { type: 'a', id: '1' } }] }, '/atomic:operations/0'],
+  ['none to update by URL', { 'atomic:operations': [{ op: 'update', href: '/a/1' }] }, '/atomic:operations/0'],
   ['an array to add', { 'atomic:operations': [{ op: 'add', data: [{ type: 'a' }] }] }, '/atomic:operations/0/data'],
   [
     'null to update',

@@ -1,40 +1,47 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
-/** An operation that adds or updates a resource has a resource object as its data; one on a relationship has linkage. */
+/**
+ * The `data` of an operation must be a resource object if it adds or updates a resource, and linkage if it changes a
+ * relationship.
+ */
 export const atomicData: StatedRule = defineAtomicRule(
   'atomic-data',
   'ATM-10 ATM-11 ATM-13 ATM-14',
-  'An operation that adds or updates a resource has a resource object as its data; one on a relationship has linkage.',
+  'The `data` of an operation must be a resource object if it adds or updates a resource, and linkage if it changes a relationship.',
   {
     visit: {
       'atomic:operation'(node: DocumentNode, context) {
         const { op, ref, href, data } = node.value;
-        // What is not data at all is told of below, and what is not a ref by a rule of its own: it says nothing of the data.
+        // Other rules report data that is not an object or an array, and a ref that is not an object.
         if ((data !== undefined && typeof data !== 'object') || (ref !== undefined && !isObject(ref))) return;
         if (isObject(ref) && ownMember(ref, 'relationship') !== undefined) {
-          if (data === undefined) context.report('The operation on a relationship has no data.', node);
+          if (data === undefined) context.report('`data` is required in an operation on a relationship.', node);
           for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
             if (!isObject(identifier)) continue;
             if (ownMember(identifier, 'id') !== undefined || ownMember(identifier, 'lid') !== undefined) continue;
             const below = index === undefined ? ['data'] : ['data', index];
-            context.report('The identifier has neither id nor lid.', node, ...below);
+            context.report('`id` or `lid` is required in a resource identifier object.', node, ...below);
           }
         } else if (data === undefined) {
-          if (op === 'add') context.report('The operation has no data.', node);
+          // Another rule reports an update without a target.
+          const isUpdate = op === 'update' && (ref !== undefined || href !== undefined);
+          if (op === 'add' || isUpdate)
+            context.report('`data` is required in an operation that adds or updates.', node);
         } else if (!isObject(data) && href === undefined && op !== 'remove') {
-          // A URL may be one of a relationship.
-          context.report(`The data of the operation is a resource object, not ${show(data)}.`, node, 'data');
+          // A URL can be the URL of a relationship.
+          context.report(`\`data\` must be a resource object, but it is ${describeValue(data)}.`, node, 'data');
         }
       },
     },
-    misshapen: {
+    wrongShape: {
       'atomic:data': (node, context) =>
-        context.report(`data is null, an object or an array, not ${show(node.value)}.`, node),
-      'atomic:resource': (node, context) => context.report(`A resource is an object, not ${show(node.value)}.`, node),
+        context.report(`\`data\` must be null, an object, or an array, but it is ${describeValue(node.value)}.`, node),
+      'atomic:resource': (node, context) =>
+        context.report(`A resource object must be an object, but it is ${describeValue(node.value)}.`, node),
     },
   },
 );

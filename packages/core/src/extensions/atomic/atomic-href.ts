@@ -1,21 +1,21 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`${show(node.value)} is no URI reference.`, node);
+  context.report(`\`href\` must be a URI reference, but it is ${describeValue(node.value)}.`, node);
 }
 
-/** The href of an operation is a URI reference. */
+/** The `href` of an operation must be a URI reference. */
 export const atomicHref: StatedRule = defineAtomicRule(
   'atomic-href',
   'ATM-09',
-  'The href of an operation is a URI reference.',
+  'The `href` of an operation must be a URI reference.',
   {
-    misshapen: {
+    wrongShape: {
       'atomic:href': report,
     },
     visit: {

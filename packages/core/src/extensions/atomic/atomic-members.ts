@@ -1,20 +1,23 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
-/** The members that a resource object has and a resource identifier object has not. */
+/** The members of a resource object that a resource identifier object does not have. */
 const ofResources = ['attributes', 'relationships', 'links'] as const;
 
 function reportUnknown(node: DocumentNode<unknown>, context: VisitContext): void {
-  const place = node.parent?.place.name.replace('atomic:', '');
-  const article = place === 'operation' ? 'an' : 'a';
-  context.report(`${show(node.key)} is not a member of ${article} ${place}.`, node);
+  const kind = node.parent?.kind.name.replace('atomic:', '');
+  const article = kind === 'operation' ? 'an' : 'a';
+  context.report(`${describeValue(node.key)} is not a member of ${article} ${kind}.`, node);
 }
 
-/** The identifiers of an operation on a relationship look like resource objects: only the ref beside them says what they are. */
+/**
+ * Reports the members of identifiers in an operation on a relationship. The node kinds cannot distinguish them from
+ * resource objects: only the ref beside them can.
+ */
 function reportIdentifiers(node: DocumentNode, context: VisitContext): void {
   const { ref, data } = node.value;
   if (!isObject(ref) || ownMember(ref, 'relationship') === undefined) return;
@@ -28,13 +31,16 @@ function reportIdentifiers(node: DocumentNode, context: VisitContext): void {
   }
 }
 
-/** An operation, a ref, a result and the identifiers of a relationship must have only the members that are defined for them. */
+/**
+ * An operation, a `ref`, a result, and the identifiers of a relationship must have only the members that are defined
+ * for them.
+ */
 export const atomicMembers: StatedRule = defineAtomicRule(
   'atomic-members',
   'DOC-04 DOC-05 RID-05 ATM-13',
-  'An operation, a ref, a result and the identifiers of a relationship must have only the members that are defined for them.',
+  'An operation, a `ref`, a result, and the identifiers of a relationship must have only the members that are defined for them.',
   {
-    undefinedMember: {
+    unknownMember: {
       'atomic:operation': reportUnknown,
       'atomic:ref': reportUnknown,
       'atomic:result': reportUnknown,

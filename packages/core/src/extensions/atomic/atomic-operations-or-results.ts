@@ -2,17 +2,17 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
-/** A document does not hold both operations and results. */
+/** A document must not contain both operations and results. */
 export const atomicOperationsOrResults: StatedRule = defineAtomicRule(
   'atomic-operations-or-results',
   'ATM-03',
-  'A document does not hold both operations and results.',
+  'A document must not contain both operations and results.',
   {
     visit: {
       document(node: DocumentNode, context) {
         const { value } = node;
         if (value['atomic:operations'] === undefined || value['atomic:results'] === undefined) return;
-        context.report('The document has both operations and results.', node);
+        context.report('A document must not contain both `atomic:operations` and `atomic:results`.', node);
       },
     },
   },

@@ -1,4 +1,4 @@
-import { type DocumentPlace, documentPlaces } from '../../grammar/document-places.ts';
+import { documentNodeKinds, type NodeKind } from '../../grammar/node-kinds.ts';
 import { defineExtension, type Extension } from '../../media-type/extension.ts';
 import { atomicData } from './atomic-data.ts';
 import { atomicDocument } from './atomic-document.ts';
@@ -11,27 +11,27 @@ import { atomicRef } from './atomic-ref.ts';
 import { atomicResultId } from './atomic-result-id.ts';
 import { atomicTarget } from './atomic-target.ts';
 
-const places: Readonly<Record<string, DocumentPlace>> = {
+const nodeKinds: Readonly<Record<string, NodeKind>> = {
   'atomic:operations': { shape: 'array', element: 'atomic:operation' },
   'atomic:operation': {
     shape: 'object',
     members: { op: null, ref: 'atomic:ref', href: 'atomic:href', data: 'atomic:data', meta: 'meta' },
   },
   'atomic:ref': { shape: 'object', members: { type: 'type', id: 'id', lid: 'atomic:lid', relationship: null } },
-  // Not a lid like others, since a ref has no id beside it.
+  // Not the specification's lid, because a ref cannot have an id beside it.
   'atomic:lid': { shape: 'string' },
   'atomic:href': { shape: 'string' },
   'atomic:data': { shape: 'one-or-many', element: 'atomic:resource' },
   // A resource object, or an identifier in an operation on a relationship.
-  'atomic:resource': documentPlaces.resource,
+  'atomic:resource': documentNodeKinds.resource,
   'atomic:results': { shape: 'array', element: 'atomic:result' },
   'atomic:result': { shape: 'object', members: { data: 'atomic:result-data', meta: 'meta' } },
-  'atomic:result-data': { shape: 'one-or-many', kinds: ['atomic:data'], element: 'atomic:result-resource' },
-  'atomic:result-resource': { ...documentPlaces.resource, kinds: ['resource', 'atomic:resource'] },
+  'atomic:result-data': { shape: 'one-or-many', aliases: ['atomic:data'], element: 'atomic:result-resource' },
+  'atomic:result-resource': { ...documentNodeKinds.resource, aliases: ['resource', 'atomic:resource'] },
 };
 
 /**
- * The Atomic Operations extension: what its documents look like.
+ * The Atomic Operations extension: the structure and the rules of its documents.
  *
  * @see https://jsonapi.org/ext/atomic/
  */
@@ -39,7 +39,7 @@ export const atomicOperations: Extension = defineExtension({
   uri: 'https://jsonapi.org/ext/atomic',
   namespace: 'atomic',
   members: { document: { operations: 'atomic:operations', results: 'atomic:results' } },
-  places,
+  nodeKinds,
   rules: [
     atomicDocument,
     atomicOperationsOrResults,

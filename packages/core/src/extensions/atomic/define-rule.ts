@@ -3,14 +3,14 @@ import type { StatedRule } from '../../validate/rule.ts';
 
 const spec = 'https://jsonapi.org/ext/atomic/#document-structure';
 
-/** Makes a rule of the extension. A receiver rejects a document that breaks it, unless the rule says otherwise. */
+/** Creates a rule of the extension. By default, a receiver rejects a document that violates it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineAtomicRule(
   id: string,
   ledger: string,
   statement: string,
-  looks: Omit<StatedRule, keyof RuleFacts>,
+  visitors: Omit<StatedRule, keyof RuleFacts>,
   receiver: StatedRule['receiver'] = 'reject',
 ): StatedRule {
-  return { id, level: 'must', spec, receiver, statement, ledger: Object.freeze(ledger.split(' ')), ...looks };
+  return { id, level: 'must', spec, receiver, statement, ledger: Object.freeze(ledger.split(' ')), ...visitors };
 }

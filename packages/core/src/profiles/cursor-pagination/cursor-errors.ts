@@ -4,12 +4,12 @@ import { isUriReference } from '../../internal/uri.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
-/** A member of what may be an object. */
+/** Returns an own member of a value that can be an object. */
 function memberOf(value: unknown, name: string): unknown {
   return isObject(value) ? ownMember(value, name) : undefined;
 }
 
-/** The URLs of a link, or of an array of them. */
+/** Returns the URLs of a link, or of an array of links. */
 function linkTargets(link: unknown): readonly string[] {
   const links: readonly unknown[] = Array.isArray(link) ? link : [link];
   return links.map((it) => (isObject(it) ? ownMember(it, 'href') : it)).filter((it) => typeof it === 'string');
@@ -20,21 +20,27 @@ function isLink(link: unknown): boolean {
   return url === null || (typeof url === 'string' && isUriReference(url));
 }
 
-/** Whether one of the URLs is that of a kind of error. The profile may be served under a URI of one's own. */
+/**
+ * Whether one of the URLs identifies a kind of error. Checks only the end, because the profile can have another base
+ * URI.
+ */
 function isKind(urls: readonly string[], kind: string): boolean {
   return urls.some((url) => url.endsWith(`/cursor-pagination/${kind}`));
 }
 
-/** An error of the profile names its kind in the links, its parameter in the source, and the maximum page size in the meta. */
+/**
+ * An error of the profile must contain its kind in `links`, its parameter in `source`, and the maximum page size in
+ * `meta`.
+ */
 export const cursorErrors: StatedRule = defineCursorRule(
   'cursor-errors',
   'CUR-33 CUR-34 CUR-36 CUR-38',
-  'An error of the profile names its kind in the links, its parameter in the source, and the maximum page size in the meta.',
+  'An error of the profile must contain its kind in `links`, its parameter in `source`, and the maximum page size in `meta`.',
   {
     visit: {
       error(node: DocumentNode, context) {
         const { links, source, meta } = node.value;
-        // Of parts that are not what they must be, other rules say so.
+        // Other rules report members that do not have the required shape.
         if ([links, source, meta, memberOf(meta, 'page')].some((it) => it !== undefined && !isObject(it))) return;
         const type = memberOf(links, 'type');
         const parameter = memberOf(source, 'parameter');
@@ -44,16 +50,16 @@ export const cursorErrors: StatedRule = defineCursorRule(
         const maxSize = memberOf(memberOf(meta, 'page'), 'maxSize');
         const isTooLarge = isKind(types, 'max-size-exceeded');
         if (maxSize !== undefined && !isTooLarge) {
-          context.report('The error has a maxSize, but its links.type does not say max-size-exceeded.', node);
+          context.report('The `type` link of an error with `maxSize` must be `max-size-exceeded`.', node);
         }
         if (isTooLarge && !Number.isInteger(maxSize)) {
-          context.report('The error says max-size-exceeded, but has no integer meta.page.maxSize.', node);
+          context.report('The error `max-size-exceeded` must have an integer in `meta.page.maxSize`.', node);
         }
         if (isTooLarge && parameter !== 'page[size]') {
-          context.report('The error says max-size-exceeded, but its source does not name page[size].', node);
+          context.report('The error `max-size-exceeded` must have `page[size]` as its `source.parameter`.', node);
         }
         if (isKind(types, 'unsupported-sort') && parameter !== 'sort') {
-          context.report('The error says unsupported-sort, but its source does not name sort.', node);
+          context.report('The error `unsupported-sort` must have `sort` as its `source.parameter`.', node);
         }
       },
     },

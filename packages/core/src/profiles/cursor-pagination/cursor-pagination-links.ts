@@ -1,7 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
@@ -11,7 +10,7 @@ function holdsPage(meta: unknown): boolean {
   return isObject(meta) && isObject(ownMember(meta, 'page'));
 }
 
-/** Whether anything beside an array of data, or in its items, says that it is one page of a list. */
+/** Whether an array of data, its items, or the members beside it show that it is one page of a list. */
 function isPaginated({ data, links, meta }: DocumentNode['value']): boolean {
   if (!Array.isArray(data)) return false;
   if (isObject(links) && LINKS.some((name) => ownMember(links, name) !== undefined)) return true;
@@ -20,21 +19,21 @@ function isPaginated({ data, links, meta }: DocumentNode['value']): boolean {
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const { value } = node as DocumentNode;
-  // Of links that are no object, another rule says so.
+  // Another rule reports links that are not an object.
   if (!isPaginated(value) || (value.links !== undefined && !isObject(value.links))) return;
   const links = isObject(value.links) ? value.links : {};
   for (const name of ['prev', 'next']) {
     if (ownMember(links, name) !== undefined) continue;
     const below = isObject(value.links) ? ['links'] : [];
-    context.report(`The paginated data has no link ${show(name)}.`, node, ...below);
+    context.report(`The link \`${name}\` is required beside paginated data.`, node, ...below);
   }
 }
 
-/** Paginated data has prev and next in the links beside it, as links or null. */
+/** The links beside paginated data must contain `prev` and `next`, as links or null. */
 export const cursorPaginationLinks: StatedRule = defineCursorRule(
   'cursor-pagination-links',
   'CUR-26 CUR-28 CUR-29',
-  'Paginated data has prev and next in the links beside it, as links or null.',
+  'The links beside paginated data must contain `prev` and `next`, as links or null.',
   {
     visit: {
       document: report,

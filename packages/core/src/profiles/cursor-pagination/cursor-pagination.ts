@@ -1,4 +1,4 @@
-import type { DocumentPlace } from '../../grammar/document-places.ts';
+import type { NodeKind } from '../../grammar/node-kinds.ts';
 import { defineProfile, type Profile } from '../../media-type/profile.ts';
 import { cursorCollectionSize } from './cursor-collection-size.ts';
 import { cursorErrors } from './cursor-errors.ts';
@@ -7,20 +7,20 @@ import { cursorPageMetadata } from './cursor-page-metadata.ts';
 import { cursorPaginationLinks } from './cursor-pagination-links.ts';
 import { cursorRangeTruncated } from './cursor-range-truncated.ts';
 
-const places: Readonly<Record<string, DocumentPlace>> = {
+const nodeKinds: Readonly<Record<string, NodeKind>> = {
   'cursor:page': { shape: 'object', others: 'value', names: 'any' },
 };
 
 /**
- * The cursor pagination profile under its public URI: what its documents look like. Negotiation takes the URI with and
- * without the slash at its end.
+ * The cursor pagination profile under its public URI: the structure and the rules of its documents. Negotiation accepts
+ * the URI with and without the trailing slash.
  *
  * @see https://jsonapi.org/profiles/ethanresnick/cursor-pagination/
  */
 export const cursorPagination: Profile = defineProfile({
   uri: 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/',
   members: { meta: { page: 'cursor:page' } },
-  places,
+  nodeKinds,
   parameters: ['page'],
   rules: [
     cursorPageMetadata,

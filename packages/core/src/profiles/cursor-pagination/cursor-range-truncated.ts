@@ -1,19 +1,23 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
-/** A truncated range says so with rangeTruncated, which is true. */
+/** If a range is truncated, `rangeTruncated` must be true. */
 export const cursorRangeTruncated: StatedRule = defineCursorRule(
   'cursor-range-truncated',
   'CUR-21',
-  'A truncated range says so with rangeTruncated, which is true.',
+  'If a range is truncated, `rangeTruncated` must be true.',
   {
     visit: {
       'cursor:page'(node: DocumentNode, context) {
         const { rangeTruncated } = node.value;
         if (rangeTruncated === undefined || typeof rangeTruncated === 'boolean') return;
-        context.report(`rangeTruncated is true or false, not ${show(rangeTruncated)}.`, node, 'rangeTruncated');
+        context.report(
+          `\`rangeTruncated\` must be true or false, but it is ${describeValue(rangeTruncated)}.`,
+          node,
+          'rangeTruncated',
+        );
       },
     },
   },

@@ -1,15 +1,16 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { excerpt } from '../../internal/excerpt.ts';
+import { truncate } from '../../internal/truncate.ts';
 import { issuePlace } from '../../schema/issue-place.ts';
-import { complaints, typeOf } from '../api-of.ts';
+import { apiRules } from '../../spec/api-rules.ts';
+import { schemaIssues, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * Every attribute has a value that its schema takes.
+ * The value of every attribute must match its schema.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
-export const apiAttributes: Rule = defineRule('api-attributes', {
+export const apiAttributes: Rule = defineRule(apiRules, 'api-attributes', {
   needsApi: true,
   visit: {
     attributes(node: DocumentNode, context) {
@@ -18,9 +19,14 @@ export const apiAttributes: Rule = defineRule('api-attributes', {
       for (const [name, value] of Object.entries(node.value)) {
         const attribute = declared.get(name);
         if (attribute === undefined || value === undefined) continue;
-        for (const { message, path } of complaints(attribute.schema, value)) {
-          const complaint = excerpt(message).replace(/\.$/, '');
-          context.report(`The schema of ${name} says: ${complaint}.`, node, name, ...issuePlace(value, path));
+        for (const { message, path } of schemaIssues(attribute.schema, value)) {
+          const problem = truncate(message).replace(/\.$/, '');
+          context.report(
+            `The attribute \`${name}\` must match its schema: ${problem}.`,
+            node,
+            name,
+            ...issuePlace(value, path),
+          );
         }
       }
     },

@@ -1,8 +1,10 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
+import { suggestName } from '../../internal/name-list.ts';
 import { isFieldName } from '../../member/field-name.ts';
+import { apiRules } from '../../spec/api-rules.ts';
 import { typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -16,18 +18,23 @@ function report(node: DocumentNode<unknown>, context: VisitContext, kind: 'attri
   const beside = (node.parent as DocumentNode).value[otherMember];
   for (const name of Object.keys(node.value as object)) {
     if (declared.has(name) || !isFieldName(name)) continue;
-    // Of a name that is in both, another rule says that it is shared.
+    // Another rule reports a name that is both an attribute and a relationship.
     if (others.has(name) && isObject(beside) && ownMember(beside, name) !== undefined) continue;
-    context.report(`${type.name} has no ${kind} ${show(name)}.`, node, name);
+    const hint = suggestName(name, declared.keys());
+    context.report(
+      `Type "${type.name}" does not have ${kind === 'attribute' ? 'an' : 'a'} ${kind} ${describeValue(name)}.${hint}`,
+      node,
+      name,
+    );
   }
 }
 
 /**
- * Every field is one that the API declares for the type.
+ * Every field must be declared by the API for its type.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
  */
-export const apiFields: Rule = defineRule('api-fields', {
+export const apiFields: Rule = defineRule(apiRules, 'api-fields', {
   needsApi: true,
   visit: {
     attributes: (node, context) => report(node, context, 'attribute'),

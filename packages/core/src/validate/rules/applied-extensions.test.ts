@@ -16,7 +16,7 @@ rejects(appliedExtensions, [
   ['a member its extension does not define', { meta: {}, 'w:m': 1 }, '/w:m', { extensions: [w] }],
   ['a member in another place', { meta: {}, jsonapi: { 'w:n': 1 } }, '/jsonapi/w:n', { extensions: [w] }],
   ['a name that ends with the colon', { meta: {}, 'v:': 1 }, '/v:', { extensions: [v] }],
-  ['a name that is no member name', { meta: {}, jsonapi: { 'v:a.b': 1 } }, '/jsonapi/v:a.b', { extensions: [v] }],
+  ['a name that is not a member name', { meta: {}, jsonapi: { 'v:a.b': 1 } }, '/jsonapi/v:a.b', { extensions: [v] }],
   ['two colons', { meta: {}, 'v:a:b': 1 }, '/v:a:b', { extensions: [v] }],
   [
     'of an error',

@@ -1,15 +1,21 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { hasNamespace, isExtensionMemberName } from '../../member/extension-member.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const name = String(node.key);
   if (!hasNamespace(name)) return;
-  if (isExtensionMemberName(name)) context.report(`No applied extension defines ${show(name)} here.`, node);
-  else context.report(`${show(name)} is not a valid name for a member of an extension.`, node);
+  if (isExtensionMemberName(name))
+    context.report(`${describeValue(name)} is not a member that an applied extension defines for this object.`, node);
+  else
+    context.report(
+      `A member with a namespace must have a valid member name after the colon, but it is ${describeValue(name)}.`,
+      node,
+    );
 }
 
 /**
@@ -17,6 +23,6 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  *
  * @see https://jsonapi.org/format/1.1/#extension-members
  */
-export const appliedExtensions: Rule = defineRule('applied-extensions', {
-  undefinedMember: onClosedObjects(report),
+export const appliedExtensions: Rule = defineRule(documentRules, 'applied-extensions', {
+  unknownMember: onClosedObjects(report),
 });

@@ -1,28 +1,32 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
+import { requestsRules } from '../../spec/requests-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`The data of a create request is one resource object, not ${show(node.value)}.`, node);
+  context.report(
+    `\`data\` of a create request must be a single resource object, but it is ${describeValue(node.value)}.`,
+    node,
+  );
 }
 
 /**
- * The data of a create request is one resource object.
+ * The `data` of a create request must be a single resource object.
  *
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */
-export const createData: Rule = defineRule('create-data', {
+export const createData: Rule = defineRule(requestsRules, 'create-data', {
   roles: ['create'],
-  incomplete: {
+  missingMember: {
     document(node: DocumentNode, context) {
       const { data, included } = node.value;
-      // Beside included, another rule says that data is missing.
-      if (data === undefined && included === undefined) context.report('The create request has no data.', node);
+      // If `included` is present, another rule reports that data is missing.
+      if (data === undefined && included === undefined) context.report('`data` is required in a create request.', node);
     },
   },
-  misshapen: {
+  wrongShape: {
     data: report,
   },
   visit: {

@@ -1,18 +1,25 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { listNames, suggestName } from '../../internal/name-list.ts';
 import { hasNamespace } from '../../member/extension-member.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  // Members of extensions have a rule of their own.
+  // Another rule checks members of extensions.
   if (hasNamespace(String(node.key))) return;
-  context.report(`${show(node.key)} is no member of ${nameOf(node.parent?.place.name)}.`, node);
+  const known = [...(node.parent as DocumentNode).kind.members.keys()];
+  const hint = suggestName(String(node.key), known) || ` Known members: ${listNames(known)}.`;
+  context.report(
+    `${describeValue(node.key)} is not a member of ${nameOf((node.parent as DocumentNode).kind.name)}.${hint}`,
+    node,
+  );
 }
 
-/** How a place is called in a sentence. */
-function nameOf(place = ''): string {
+/** Returns the name of a node kind for use in a sentence. */
+function nameOf(kind = ''): string {
   const names: Readonly<Record<string, string>> = {
     document: 'a document',
     relationship: 'a relationship object',
@@ -23,14 +30,14 @@ function nameOf(place = ''): string {
     error: 'an error object',
     source: 'the source of an error',
   };
-  return names[place] ?? 'a resource object';
+  return names[kind] ?? 'a resource object';
 }
 
 /**
- * An object of the specification holds only the members that are defined for it; at-members may stand anywhere.
+ * An object of the specification must contain only the members that are defined for it, and at-members.
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
-export const definedMembers: Rule = defineRule('defined-members', {
-  undefinedMember: onClosedObjects(report),
+export const definedMembers: Rule = defineRule(documentRules, 'defined-members', {
+  unknownMember: onClosedObjects(report),
 });

@@ -1,13 +1,15 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * The root of a document is an object.
+ * The root of a document must be an object.
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export const documentObject: Rule = defineRule('document-object', {
-  misshapen: {
-    document: (node, context) => context.report(`A document is an object, not ${show(node.value)}.`, node),
+export const documentObject: Rule = defineRule(documentRules, 'document-object', {
+  wrongShape: {
+    document: (node, context) =>
+      context.report(`A document must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,22 +1,23 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
-/** The name of a header field (RFC 9110, section 5.1). */
+/** Matches the name of a header field (RFC 9110, section 5.1). */
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`${show(node.value)} is no name of a header.`, node);
+  context.report(`\`header\` must be the name of a header field, but it is ${describeValue(node.value)}.`, node);
 }
 
 /**
- * The header of an error source is a string with the name of one header.
+ * The `header` of an error source must be a string with the name of one header field.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorHeader: Rule = defineRule('error-header', {
-  misshapen: {
+export const errorHeader: Rule = defineRule(errorsRules, 'error-header', {
+  wrongShape: {
     header: report,
   },
   visit: {

@@ -1,14 +1,17 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * errors is an array of error objects.
+ * `errors` must be an array of error objects.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorObjects: Rule = defineRule('error-objects', {
-  misshapen: {
-    errors: (node, context) => context.report(`errors is an array, not ${show(node.value)}.`, node),
-    error: (node, context) => context.report(`An error is an object, not ${show(node.value)}.`, node),
+export const errorObjects: Rule = defineRule(documentRules, 'error-objects', {
+  wrongShape: {
+    errors: (node, context) =>
+      context.report(`\`errors\` must be an array, but it is ${describeValue(node.value)}.`, node),
+    error: (node, context) =>
+      context.report(`An error object must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,13 +1,15 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * The parameter of an error source is a string.
+ * The `parameter` of an error source must be a string.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorParameter: Rule = defineRule('error-parameter', {
-  misshapen: {
-    parameter: (node, context) => context.report(`parameter is a string, not ${show(node.value)}.`, node),
+export const errorParameter: Rule = defineRule(errorsRules, 'error-parameter', {
+  wrongShape: {
+    parameter: (node, context) =>
+      context.report(`\`parameter\` must be a string, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,19 +1,23 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`${show(node.value)} is no JSON Pointer such as "/data/attributes/title".`, node);
+  context.report(
+    `\`pointer\` must be a JSON Pointer such as "/data/attributes/title", but it is ${describeValue(node.value)}.`,
+    node,
+  );
 }
 
 /**
- * The pointer of an error source is a JSON Pointer.
+ * The `pointer` of an error source must be a JSON Pointer.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorPointer: Rule = defineRule('error-pointer', {
-  misshapen: {
+export const errorPointer: Rule = defineRule(errorsRules, 'error-pointer', {
+  wrongShape: {
     pointer: report,
   },
   visit: {

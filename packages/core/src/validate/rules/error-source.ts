@@ -1,13 +1,15 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * The source of an error object is an object.
+ * The `source` of an error object must be an object.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorSource: Rule = defineRule('error-source', {
-  misshapen: {
-    source: (node, context) => context.report(`source is an object, not ${show(node.value)}.`, node),
+export const errorSource: Rule = defineRule(errorsRules, 'error-source', {
+  wrongShape: {
+    source: (node, context) =>
+      context.report(`\`source\` must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

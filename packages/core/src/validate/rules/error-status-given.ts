@@ -1,19 +1,20 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * An error object has a status.
+ * An error object should have a `status`.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export const errorStatusGiven: Rule = defineRule('error-status-given', {
-  incomplete: {
+export const errorStatusGiven: Rule = defineRule(recommendationsRules, 'error-status-given', {
+  missingMember: {
     error(node: DocumentNode, context) {
       const { id, links, status, code, title, detail, source, meta } = node.value;
-      // Of an error object with no members at all, another rule says that it needs one.
+      // Another rule reports an error object without members.
       if (status !== undefined || [id, links, code, title, detail, source, meta].every((it) => it === undefined))
         return;
-      context.report('The error object has no status.', node);
+      context.report('An error object should have a `status`.', node);
     },
   },
 });

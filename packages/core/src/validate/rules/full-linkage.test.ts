@@ -116,7 +116,7 @@ rejects(fullLinkage, [
     { rules: { 'relationship-object': 'off', linkage: 'off' } },
   ],
   [
-    'relationships that are no object',
+    'relationships that are not an object',
     {
       data: { type: 'a', id: '1', relationships: [{ data: { type: 'people', id: '9' } }] },
       included: [{ type: 'people', id: '9' }],

@@ -1,9 +1,10 @@
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
-/** The rules whose issues leave open what leads to what: an included resource may be linked once they are resolved. */
+/** Rules whose issues can be the reason why a resource is not linked: after they are fixed, it can be linked. */
 const aboutLinkage: readonly RuleId[] = [
   'included-without-data',
   'primary-data',
@@ -26,18 +27,21 @@ function isRequest(as: VisitContext['as']): boolean {
 }
 
 /**
- * Every included resource is reached from the primary data through relationship data, unless sparse fieldsets hide
- * the way.
+ * Every included resource must be linked from the primary data, directly or through other included resources, unless
+ * sparse fieldsets exclude the relationship.
  *
  * @see https://jsonapi.org/format/1.1/#document-compound-documents
  */
-export const fullLinkage: Rule = defineRule('full-linkage', {
-  // What a server receives with a request is not asked for and ignored, linked or not.
+export const fullLinkage: Rule = defineRule(documentRules, 'full-linkage', {
+  // Included resources of a request are ignored, so they do not have to be linked.
   finish(_, context) {
     if (context.sparseFieldsets || isRequest(context.as) || context.hasReported(...aboutLinkage)) return;
     for (const node of context.resources.findUnlinked()) {
       const { type, id, lid } = node.value;
-      context.report(`No relationship leads from the primary data to ${show(type)} ${show(id ?? lid)}.`, node);
+      context.report(
+        `Every included resource must be linked from the primary data, but ${describeValue(type)} ${describeValue(id ?? lid)} is not.`,
+        node,
+      );
     }
   },
 });

@@ -3,7 +3,7 @@ import { identificationStrings } from './identification-strings.ts';
 
 accepts(identificationStrings, [
   ['strings', { data: { type: 'a', id: '', lid: '\n' } }],
-  ['a string that is no name', { data: { type: '-a', id: '1' } }],
+  ['a string that is not a name', { data: { type: '-a', id: '1' } }],
 ]);
 
 rejects(identificationStrings, [

@@ -1,20 +1,23 @@
-import { whyNotJson } from '../../internal/json-value.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { nonJsonReason } from '../../internal/json-value.ts';
+import { documentRules } from '../../spec/document-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * A document is a value of JSON: no functions, symbols, big integers, infinite numbers, maps, promises or circles.
+ * A document must be a JSON value, without functions, symbols, bigints, infinite numbers, maps, promises, and circular
+ * references.
  *
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
-export const jsonValue: Rule = defineRule('json-value', {
-  misshapen: {
-    value: (node, context) => context.report(`${show(node.value)} is no value of JSON.`, node),
+export const jsonValue: Rule = defineRule(documentRules, 'json-value', {
+  wrongShape: {
+    value: (node, context) =>
+      context.report(`The value must be a JSON value, but it is ${describeValue(node.value)}.`, node),
   },
   visit: {
     value(node, context) {
-      const reason = whyNotJson(node.value);
-      if (reason !== undefined) context.report(`The value holds ${reason}, which is no JSON.`, node);
+      const reason = nonJsonReason(node.value);
+      if (reason !== undefined) context.report(`The value must be a JSON value, but it contains ${reason}.`, node);
     },
   },
 });

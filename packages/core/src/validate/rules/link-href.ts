@@ -1,19 +1,20 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * A link object has an href, which is a string.
+ * A link object must have an `href`, which must be a string.
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkHref: Rule = defineRule('link-href', {
-  misshapen: {
-    href: (node, context) => context.report(`href is a string, not ${show(node.value)}.`, node),
+export const linkHref: Rule = defineRule(linksRules, 'link-href', {
+  wrongShape: {
+    href: (node, context) => context.report(`\`href\` must be a string, but it is ${describeValue(node.value)}.`, node),
   },
-  incomplete: {
+  missingMember: {
     'link-object'(node: DocumentNode, context) {
-      if (node.value.href === undefined) context.report('The link object has no href.', node);
+      if (node.value.href === undefined) context.report('`href` is required in a link object.', node);
     },
   },
 });

@@ -1,14 +1,15 @@
 import { isLanguageTag } from '../../document/link-object.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * The hreflang of a link object is a language tag or an array of them.
+ * The `hreflang` of a link object must be a language tag or an array of language tags.
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkLanguages: Rule = defineRule('link-languages', {
+export const linkLanguages: Rule = defineRule(linksRules, 'link-languages', {
   visit: {
     'link-object'(node: DocumentNode, context) {
       const { hreflang } = node.value;
@@ -19,7 +20,11 @@ export const linkLanguages: Rule = defineRule('link-languages', {
       )
         return;
       const wrong: unknown = Array.isArray(hreflang) ? hreflang.find((it) => !isLanguageTag(it)) : hreflang;
-      context.report(`hreflang is a language tag or an array of them, not ${show(wrong)}.`, node, 'hreflang');
+      context.report(
+        `\`hreflang\` must be a language tag or an array of language tags, but it ${Array.isArray(hreflang) ? 'contains' : 'is'} ${describeValue(wrong)}.`,
+        node,
+        'hreflang',
+      );
     },
   },
 });

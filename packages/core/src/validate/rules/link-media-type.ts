@@ -1,13 +1,15 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * The type of a link object is a string.
+ * The `type` of a link object must be a string.
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkMediaType: Rule = defineRule('link-media-type', {
-  misshapen: {
-    'media-type': (node, context) => context.report(`type is a string, not ${show(node.value)}.`, node),
+export const linkMediaType: Rule = defineRule(linksRules, 'link-media-type', {
+  wrongShape: {
+    'media-type': (node, context) =>
+      context.report(`\`type\` must be a string, but it is ${describeValue(node.value)}.`, node),
   },
 });

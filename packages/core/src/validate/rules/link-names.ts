@@ -1,16 +1,21 @@
-import { show } from '../../internal/show.ts';
+import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { listNames, suggestName } from '../../internal/name-list.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * A links object holds only the links that are defined for its place, or those of an applied extension.
+ * A links object must contain only the links that are defined for it, or those of an applied extension.
  *
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export const linkNames: Rule = defineRule('link-names', {
-  undefinedMember: {
+export const linkNames: Rule = defineRule(linksRules, 'link-names', {
+  unknownMember: {
     links(node, context) {
-      const place = node.parent?.place.name.replace(/-links$/, '').replaceAll('-', ' ');
-      context.report(`${show(node.key)} is no link of the ${place}.`, node);
+      const { name, members } = (node.parent as DocumentNode).kind;
+      const owner = name.replace(/-links$/, '').replaceAll('-', ' ');
+      const hint = suggestName(String(node.key), members.keys()) || ` Known links: ${listNames([...members.keys()])}.`;
+      context.report(`${describeValue(node.key)} is not a link of the ${owner}.${hint}`, node);
     },
   },
 });

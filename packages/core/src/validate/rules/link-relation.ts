@@ -1,20 +1,21 @@
 import { isLinkRelation } from '../../document/link-object.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`${show(node.value)} is no link relation type.`, node);
+  context.report(`\`rel\` must be a link relation type, but it is ${describeValue(node.value)}.`, node);
 }
 
 /**
- * The rel of a link object is a link relation type.
+ * The `rel` of a link object must be a link relation type.
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkRelation: Rule = defineRule('link-relation', {
-  misshapen: {
+export const linkRelation: Rule = defineRule(linksRules, 'link-relation', {
+  wrongShape: {
     rel: report,
   },
   visit: {

@@ -1,13 +1,15 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * The title of a link object is a string.
+ * The `title` of a link object must be a string.
  *
  * @see https://jsonapi.org/format/1.1/#document-links-link-object
  */
-export const linkTitle: Rule = defineRule('link-title', {
-  misshapen: {
-    title: (node, context) => context.report(`title is a string, not ${show(node.value)}.`, node),
+export const linkTitle: Rule = defineRule(linksRules, 'link-title', {
+  wrongShape: {
+    title: (node, context) =>
+      context.report(`\`title\` must be a string, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,21 +1,22 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isUriReference } from '../../internal/uri.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const { value } = node;
   if (typeof value !== 'string' || isUriReference(value)) return;
-  context.report(`${show(value)} is no URI reference.`, node);
+  context.report(`A link must be a URI reference, but it is ${describeValue(value)}.`, node);
 }
 
 /**
- * The URL of a link is a URI reference; square brackets need no encoding.
+ * The URL of a link must be a URI reference; square brackets do not have to be encoded.
  *
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export const linkUrl: Rule = defineRule('link-url', {
+export const linkUrl: Rule = defineRule(linksRules, 'link-url', {
   visit: {
     link: report,
     href: report,

@@ -1,15 +1,20 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * Resource linkage is null, a resource identifier object, or an array of them.
+ * Resource linkage must be null, a resource identifier object, or an array of resource identifier objects.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
  */
-export const linkage: Rule = defineRule('linkage', {
-  misshapen: {
+export const linkage: Rule = defineRule(resourceRules, 'linkage', {
+  wrongShape: {
     linkage: (node, context) =>
-      context.report(`Linkage is null, an object or an array, not ${show(node.value)}.`, node),
-    identifier: (node, context) => context.report(`A resource identifier is an object, not ${show(node.value)}.`, node),
+      context.report(
+        `Resource linkage must be null, an object, or an array, but it is ${describeValue(node.value)}.`,
+        node,
+      ),
+    identifier: (node, context) =>
+      context.report(`A resource identifier object must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,13 +1,15 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * Every links is an object.
+ * `links` must be an object.
  *
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export const linksObject: Rule = defineRule('links-object', {
-  misshapen: {
-    links: (node, context) => context.report(`links is an object, not ${show(node.value)}.`, node),
+export const linksObject: Rule = defineRule(linksRules, 'links-object', {
+  wrongShape: {
+    links: (node, context) =>
+      context.report(`\`links\` must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,8 +1,9 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
-/** Texts by type and by another text. A type may be any string here: composed keys of two could be the same. */
+/** Texts by type and by another text. A type can be any string here, so two composed keys could be equal. */
 type ByType = Map<string, Map<string, string>>;
 
 /** The lid of each identity, and the id of each local identity. */
@@ -22,11 +23,11 @@ function keep(kept: ByType, type: string, key: string, value: string): void {
 }
 
 /**
- * A resource has the same lid wherever the document represents it.
+ * A resource must have the same `lid` wherever the document represents it.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export const localId: Rule = defineRule('local-id', {
+export const localId: Rule = defineRule(resourceRules, 'local-id', {
   visit: {
     lid(node: DocumentNode<string>, context) {
       const { type, id } = (node.parent as DocumentNode).value;
@@ -34,11 +35,17 @@ export const localId: Rule = defineRule('local-id', {
       const { lids, ids } = context.memory(createPairs);
       const lid = lids.get(type)?.get(id) ?? node.value;
       const first = ids.get(type)?.get(node.value) ?? id;
-      // A pair that contradicts another one is not kept: it would make the next right one look wrong.
+      // Do not keep a pair that contradicts an earlier pair: it would produce an issue for the next correct pair.
       if (lid !== node.value) {
-        context.report(`${show(type)} ${show(id)} has the lid ${show(lid)} before, here ${show(node.value)}.`, node);
+        context.report(
+          `${describeValue(type)} ${describeValue(id)} must have the same \`lid\` everywhere, but it has ${describeValue(lid)} before and ${describeValue(node.value)} here.`,
+          node,
+        );
       } else if (first !== id) {
-        context.report(`The lid ${show(node.value)} stands for ${show(type)} ${show(first)} before.`, node);
+        context.report(
+          `The \`lid\` ${describeValue(node.value)} must refer to one resource, but it refers to ${describeValue(type)} ${describeValue(first)} before.`,
+          node,
+        );
       } else {
         keep(lids, type, id, node.value);
         keep(ids, type, node.value, id);

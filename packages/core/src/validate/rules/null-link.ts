@@ -1,18 +1,19 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 const PAGINATION = new Set(['first', 'last', 'prev', 'next']);
 
 /**
- * Only pagination links are null; other links that do not exist are left out.
+ * Only pagination links should be null; other links that do not exist should be omitted.
  *
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export const nullLink: Rule = defineRule('null-link', {
+export const nullLink: Rule = defineRule(recommendationsRules, 'null-link', {
   visit: {
     link(node, context) {
       if (node.value !== null || PAGINATION.has(String(node.key))) return;
-      context.report(`The link ${show(node.key)} is null, and can be left out.`, node);
+      context.report(`The link ${describeValue(node.key)} should be omitted instead of null.`, node);
     },
   },
 });

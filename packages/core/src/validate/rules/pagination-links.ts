@@ -1,24 +1,25 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 const names = ['first', 'last', 'prev', 'next'] as const;
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const { data } = (node.parent as DocumentNode).value;
-  // What is neither null nor an object is no data at all, as another rule says.
+  // Another rule reports data that is neither null nor an object.
   if (typeof data !== 'object' || Array.isArray(data)) return;
   const links = (node as DocumentNode).value;
   const name = names.find((it) => links[it] !== undefined && links[it] !== null);
-  if (name !== undefined) context.report(`The links hold "${name}", but the data beside them is no collection.`, node);
+  if (name !== undefined) context.report(`The pagination link \`${name}\` must occur only with a collection.`, node);
 }
 
 /**
- * Pagination links stand beside a collection.
+ * Pagination links must occur only with a collection.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export const paginationLinks: Rule = defineRule('pagination-links', {
+export const paginationLinks: Rule = defineRule(linksRules, 'pagination-links', {
   visit: {
     'top-level-links': report,
     'relationship-links': report,

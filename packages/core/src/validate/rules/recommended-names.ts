@@ -1,7 +1,8 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isMemberName } from '../../member/member-name.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 const CAMEL_CASE = /^[a-z](?:[A-Za-z0-9]*[a-z])?$/;
@@ -13,23 +14,23 @@ function report(
   ...below: readonly (string | number)[]
 ): void {
   if (CAMEL_CASE.test(name)) return;
-  context.report(`${show(name)} is not in camel case of ASCII letters and digits.`, node, ...below);
+  context.report(`${describeValue(name)} should be in camel case, with ASCII letters and digits only.`, node, ...below);
 }
 
 function reportFields(node: DocumentNode<unknown>, context: VisitContext): void {
   for (const name of Object.keys(node.value as object)) {
-    // At-members, members of extensions and names that are not valid have rules of their own.
+    // Other rules check at-members, members of extensions, and invalid names.
     if (!isMemberName(name)) continue;
     report(name, context, node, name);
   }
 }
 
 /**
- * Names are in camel case: ASCII letters and digits, with a-z at both ends.
+ * Names should be in camel case: ASCII letters and digits, with a-z at both ends.
  *
  * @see https://jsonapi.org/recommendations/#naming
  */
-export const recommendedNames: Rule = defineRule('recommended-names', {
+export const recommendedNames: Rule = defineRule(recommendationsRules, 'recommended-names', {
   visit: {
     attributes: reportFields,
     relationships: reportFields,

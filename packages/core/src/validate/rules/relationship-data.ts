@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { requestsRules } from '../../spec/requests-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -6,12 +7,12 @@ import { defineRule, type Rule } from '../rule.ts';
  *
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
-export const relationshipData: Rule = defineRule('relationship-data', {
+export const relationshipData: Rule = defineRule(requestsRules, 'relationship-data', {
   roles: ['relationship', 'update-relationship'],
-  incomplete: {
+  missingMember: {
     document(node: DocumentNode, context) {
       const { data, errors, included, meta } = node.value;
-      // Beside included, another rule says that data is missing.
+      // If `included` is present, another rule reports that data is missing.
       if (data !== undefined || included !== undefined) return;
       if (context.as === 'update-relationship') {
         context.report('`data` is required in a request that updates a relationship.', node);

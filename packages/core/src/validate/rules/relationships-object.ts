@@ -1,13 +1,15 @@
-import { show } from '../../internal/show.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * relationships is an object.
+ * `relationships` must be an object.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export const relationshipsObject: Rule = defineRule('relationships-object', {
-  misshapen: {
-    relationships: (node, context) => context.report(`relationships is an object, not ${show(node.value)}.`, node),
+export const relationshipsObject: Rule = defineRule(resourceRules, 'relationships-object', {
+  wrongShape: {
+    relationships: (node, context) =>
+      context.report(`\`relationships\` must be an object, but it is ${describeValue(node.value)}.`, node),
   },
 });

@@ -1,11 +1,12 @@
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
+import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** Ids by type. */
 type Seen = Map<string, Set<string>>;
 
-/** Whether the id of the type was there before; from now on it is. */
+/** Whether the id of a type was already added. Adds it. */
 function wasSeen(seen: Seen, type: string, id: string): boolean {
   const ids = seen.get(type);
   if (ids === undefined) seen.set(type, new Set([id]));
@@ -15,11 +16,11 @@ function wasSeen(seen: Seen, type: string, id: string): boolean {
 }
 
 /**
- * Resource linkage names a resource once.
+ * Resource linkage should not contain a resource twice.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
  */
-export const repeatedLinkage: Rule = defineRule('repeated-linkage', {
+export const repeatedLinkage: Rule = defineRule(recommendationsRules, 'repeated-linkage', {
   visit: {
     linkage(node, context) {
       if (!Array.isArray(node.value)) return;
@@ -31,10 +32,14 @@ export const repeatedLinkage: Rule = defineRule('repeated-linkage', {
         const id = ownMember(identifier, 'id');
         const hasId = typeof id === 'string';
         const name = hasId ? id : ownMember(identifier, 'lid');
-        // What is no string has been reported, and names nothing.
+        // Another rule reports a value that is not a string.
         if (typeof type !== 'string' || typeof name !== 'string') continue;
         if (!wasSeen(hasId ? ids : localIds, type, name)) continue;
-        context.report(`${show(type)} ${show(name)} stands here before.`, node, index);
+        context.report(
+          `Resource linkage should not contain ${describeValue(type)} ${describeValue(name)} twice.`,
+          node,
+          index,
+        );
       }
     },
   },

@@ -42,11 +42,11 @@ accepts(sharedFieldNames, [
     },
   ],
   [
-    'relationships that are no object',
+    'relationships that are not an object',
     { data: { type: 'articles', id: '1', attributes: { '0': 1 }, relationships: 'x' } },
   ],
   [
-    'attributes that are no object',
+    'attributes that are not an object',
     { data: { type: 'articles', id: '1', attributes: ['x'], relationships: { '0': { data: null } } } },
   ],
   [

@@ -1,15 +1,16 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
 import { isFieldName } from '../../member/field-name.ts';
+import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
- * An attribute and a relationship of one resource do not share a name.
+ * An attribute and a relationship of one resource must not have the same name.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
  */
-export const sharedFieldNames: Rule = defineRule('shared-field-names', {
+export const sharedFieldNames: Rule = defineRule(resourceRules, 'shared-field-names', {
   visit: {
     resource(node: DocumentNode, context) {
       const { attributes, relationships } = node.value;
@@ -17,7 +18,7 @@ export const sharedFieldNames: Rule = defineRule('shared-field-names', {
       for (const name in relationships) {
         if (attributes[name] === undefined || !isFieldName(name)) continue;
         if (!Object.hasOwn(attributes, name) || !Object.hasOwn(relationships, name)) continue;
-        const message = `${show(name)} is an attribute and a relationship of the same resource.`;
+        const message = `${describeValue(name)} must not be both an attribute and a relationship of one resource.`;
         context.report(message, node, 'relationships', name);
       }
     },

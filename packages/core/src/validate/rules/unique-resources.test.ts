@@ -40,7 +40,7 @@ accepts(uniqueResources, [
     { data: { type: 'a', id: '1' }, included: [{ type: 'a', id: '1', attributes: {} }] },
   ],
   [
-    'types that are no strings',
+    'types that are not strings',
     {
       data: [
         { type: 1, id: '1', attributes: {} },
@@ -105,7 +105,7 @@ rejects(uniqueResources, [
     '/data/1',
   ],
   [
-    'a bare one after a resource object, which shows that it is no identifier',
+    'a bare one after a resource object, which shows that it is not an identifier',
     {
       data: [
         { type: 'a', id: '1', attributes: {} },

@@ -1,28 +1,33 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
+import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
-import { show } from '../../internal/show.ts';
+import { requestsRules } from '../../spec/requests-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`The data of an update request is one resource object, not ${show(node.value)}.`, node);
+  context.report(
+    `\`data\` of an update request must be a single resource object, but it is ${describeValue(node.value)}.`,
+    node,
+  );
 }
 
 /**
- * The data of an update request is one resource object.
+ * The `data` of an update request must be a single resource object.
  *
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
-export const updateData: Rule = defineRule('update-data', {
+export const updateData: Rule = defineRule(requestsRules, 'update-data', {
   roles: ['update'],
-  incomplete: {
+  missingMember: {
     document(node: DocumentNode, context) {
       const { data, included } = node.value;
-      // Beside included, another rule says that data is missing.
-      if (data === undefined && included === undefined) context.report('The update request has no data.', node);
+      // If `included` is present, another rule reports that data is missing.
+      if (data === undefined && included === undefined)
+        context.report('`data` is required in an update request.', node);
     },
   },
-  misshapen: {
+  wrongShape: {
     data: report,
   },
   visit: {

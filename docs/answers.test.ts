@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { answersOf } from '../scripts/docs/answers.ts';
+import { readPages } from '../scripts/docs/markdown.ts';
+
+const pages = readPages(['README.md', 'docs/**/*.md']).filter(({ text }) => text.includes('<!-- server: '));
+
+test.concurrent.each(pages)(
+  'the servers of $path give the answers that it shows; otherwise run: node scripts/write-docs.ts',
+  async ({ text }) => {
+    const answers = await answersOf(text);
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { block, actual } of answers) expect(actual).toBe(block.code);
+  },
+);

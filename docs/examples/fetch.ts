@@ -1,0 +1,4 @@
+import { toFetchHandler } from '@linkage/fetch';
+import { server } from './source.ts';
+
+export const fetchHandler = toFetchHandler(server, { prefix: '/api' }); // (request: Request) => Promise<Response>

@@ -1,0 +1,114 @@
+import type { Server } from '@linkage/server';
+import { expect, test } from 'vitest';
+import { app } from './actions.ts';
+import { server as authenticated } from './authentication.ts';
+import { server as computed, toPerson } from './computed-attributes.ts';
+import { handler } from './cors.ts';
+import { server as hooked, log, logged, sent } from './hooks.ts';
+import { server as search } from './search.ts';
+import { server as softDelete } from './soft-delete.ts';
+import { server as tenants } from './tenants.ts';
+import { server as accounts, storedHash } from './write-only-attributes.ts';
+
+const type = 'application/vnd.api+json';
+
+async function send(server: Server, method: string, url: string, data?: object, headers: Record<string, string> = {}) {
+  const body = data === undefined ? undefined : JSON.stringify({ data });
+  const response = await server.handle({ method, url, headers: { 'content-type': type, ...headers }, body });
+  return { ...response, document: response.body === undefined ? undefined : JSON.parse(response.body) };
+}
+const idsOf = (document: { readonly data: readonly { readonly id: string }[] }) => document.data.map(({ id }) => id);
+
+test('soft delete: a deleted resource is missing, and its row is still there', async () => {
+  expect((await send(softDelete, 'GET', '/articles/1')).document.data.attributes).toEqual({ title: 'Hello' });
+  expect((await send(softDelete, 'DELETE', '/articles/1')).status).toBe(204);
+  expect((await send(softDelete, 'GET', '/articles/1')).status).toBe(404);
+  expect((await send(softDelete, 'DELETE', '/articles/1')).status).toBe(404);
+  expect(idsOf((await send(softDelete, 'GET', '/articles')).document)).toEqual(['2']);
+});
+
+test('search: a parameter of the application filters the collection', async () => {
+  expect(idsOf((await send(search, 'GET', '/articles?searchText=trees')).document)).toEqual(['1']);
+  expect(idsOf((await send(search, 'GET', '/articles?searchText=nothing')).document)).toEqual([]);
+  expect(idsOf((await send(search, 'GET', '/articles')).document)).toEqual(['1', '2']);
+  expect((await send(search, 'GET', '/articles?searchText=a')).status).toBe(400);
+});
+
+test('computed attributes: a generated column, and a computed member of a record', async () => {
+  const { document } = await send(computed, 'GET', '/people?filter[fullName]=Ada Lovelace');
+  expect(document.data[0].attributes.fullName).toBe('Ada Lovelace');
+  const attributes = { firstName: 'Bo', lastName: 'Ek' };
+  const created = await send(computed, 'POST', '/people', { type: 'people', attributes });
+  expect([created.status, created.document.data.attributes.fullName]).toEqual([201, 'Bo Ek']);
+  const refused = await send(computed, 'POST', '/people', {
+    type: 'people',
+    attributes: { ...attributes, fullName: 'x' },
+  });
+  expect(refused.status).toBe(403);
+  expect(toPerson({ id: 1, first: 'Ada', last: 'Lovelace' }).fullName).toBe('Ada Lovelace');
+});
+
+test('write-only attributes: stored as a hash, and never in a response', async () => {
+  const attributes = { name: 'Ada', password: 'correct horse battery' };
+  const created = await send(accounts, 'POST', '/accounts', { type: 'accounts', attributes });
+  expect([created.status, created.document.data.attributes]).toEqual([201, { name: 'Ada' }]);
+  expect((await send(accounts, 'GET', '/accounts?fields[accounts]=password')).document.data[0].attributes).toEqual({});
+  const first = storedHash();
+  expect(first).toMatch(/^[\da-f-]{36}:[\da-f]{64}$/);
+  const changes = { type: 'accounts', id: created.document.data.id, attributes: { password: 'another password' } };
+  expect((await send(accounts, 'PATCH', '/accounts/1', changes)).status).toBe(200);
+  expect(storedHash()).not.toBe(first);
+  expect((await send(accounts, 'GET', '/accounts?filter[password]=x')).status).toBe(400);
+});
+
+test('hooks: work before and after a write, and a line for each request', async () => {
+  const created = await send(hooked, 'POST', '/articles', { type: 'articles', attributes: { title: ' Hello ' } });
+  expect(created.document.data.attributes).toEqual({ title: 'Hello' });
+  expect(sent).toEqual(['New article: Hello']);
+  await send(logged, 'GET', '/articles/99');
+  expect(log[0]).toMatch(/^GET \/articles\/\{id\} 404 in \d+ ms, 1 calls$/);
+});
+
+test('actions: a route beside those of the API', async () => {
+  const response = await app.inject({ method: 'POST', url: '/api/articles/1/publish' });
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, type]);
+  expect(response.json().data.attributes.status).toBe('published');
+  const missing = await app.inject({ method: 'POST', url: '/api/articles/2/publish' });
+  expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, type]);
+  expect((await app.inject('/api/articles/1')).statusCode).toBe(200);
+});
+
+test('CORS: preflight requests, exposed header fields, and other origins', async () => {
+  const url = 'https://example.com/api/articles/1';
+  const headers = { Origin: 'https://app.example.com' };
+  const preflight = await handler(
+    new Request(url, { method: 'OPTIONS', headers: { ...headers, 'Access-Control-Request-Method': 'PATCH' } }),
+  );
+  expect([preflight.status, preflight.headers.get('Access-Control-Allow-Methods')]).toEqual([
+    204,
+    'GET, POST, PATCH, DELETE',
+  ]);
+  const read = await handler(new Request(url, { headers }));
+  expect(read.headers.get('Access-Control-Expose-Headers')).toBe('ETag, Location, Retry-After');
+  expect(read.headers.get('Vary')).toBe('Accept, Origin');
+  const other = await handler(new Request(url, { headers: { Origin: 'https://evil.example' } }));
+  expect(other.headers.has('Access-Control-Allow-Origin')).toBe(false);
+});
+
+test('authentication: 401 without a token, rules with one', async () => {
+  const refused = await send(authenticated, 'GET', '/articles');
+  expect([refused.status, refused.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
+  const headers = { authorization: 'Bearer secret' };
+  expect((await send(authenticated, 'GET', '/articles', undefined, headers)).status).toBe(200);
+  expect((await send(authenticated, 'DELETE', '/articles/1', undefined, headers)).status).toBe(403);
+});
+
+test('tenants: each caller reads and writes articles of one tenant', async () => {
+  const first = { 'x-tenant': 'first' };
+  expect(idsOf((await send(tenants, 'GET', '/articles', undefined, first)).document)).toEqual(['1']);
+  expect((await send(tenants, 'GET', '/articles/2', undefined, first)).status).toBe(404);
+  const created = await send(tenants, 'POST', '/articles', { type: 'articles', attributes: { title: 'New' } }, first);
+  expect([created.status, created.document.data.attributes]).toEqual([201, { title: 'New' }]);
+  const second = await send(tenants, 'GET', '/articles', undefined, { 'x-tenant': 'second' });
+  expect(idsOf(second.document)).toEqual(['2']);
+});

@@ -1,0 +1,35 @@
+import { defineApi } from '@linkage/core';
+import { createKyselySources } from '@linkage/kysely';
+import { type CollectionQuery, createServer, type SourceCall } from '@linkage/server';
+import { z } from 'zod';
+import { createArticleDatabase } from './memory-database.ts';
+
+const { database, db } = createArticleDatabase();
+
+// #region search
+const api = defineApi({ articles: { attributes: { title: z.string(), body: z.string() } } });
+const { articles } = createKyselySources(api, db, { articles: { table: 'article', idType: 'integer' } });
+
+/** Returns the ids of at most 1,000 articles that contain the text. Replace this with a full-text index. */
+function searchIds(text: string): readonly string[] {
+  const statement = database.prepare("select id from article where instr(title || ' ' || body, ?) limit 1000");
+  return statement.all(text).map(({ id }) => String(id));
+}
+
+const searchable = {
+  ...articles,
+  list(query: CollectionQuery, call: SourceCall) {
+    const text = query.parameters?.['searchText'];
+    if (text === undefined) return articles.list(query, call);
+    // One more condition: pages, totals, and the client's own filters stay correct.
+    const found = { field: 'id', operator: 'eq', values: searchIds(String(text)) } as const;
+    return articles.list({ ...query, filter: [...query.filter, found] }, call);
+  },
+};
+
+export const server = createServer(
+  api,
+  { articles: searchable },
+  { parameters: { searchText: z.string().min(2) } }, // GET /articles?searchText=trees
+);
+// #endregion

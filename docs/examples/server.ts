@@ -1,0 +1,19 @@
+import { defineApi, toOne } from '@linkage/core';
+import { jsonApiPlugin } from '@linkage/fastify';
+import { createMemorySources, createServer } from '@linkage/server';
+import Fastify from 'fastify';
+import { z } from 'zod';
+
+const api = defineApi({
+  articles: { attributes: { title: z.string().min(1) }, relationships: { author: toOne('people') } },
+  people: { attributes: { name: z.string() } },
+});
+const sources = createMemorySources(api, {
+  articles: [{ id: '1', title: 'Hello', author: '9' }],
+  people: [{ id: '9', name: 'Dan' }],
+});
+const server = createServer(api, sources, { baseUrl: '/api' });
+
+const app = Fastify();
+await app.register(jsonApiPlugin, { server, prefix: '/api' });
+await app.listen({ port: 3000 });

@@ -1,0 +1,81 @@
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { exampleCode } from '../scripts/docs/examples.ts';
+import {
+  anchorsOf,
+  blocksOf,
+  generatedPages,
+  linksOf,
+  type Page,
+  readPages,
+  sentencesOf,
+  wordCount,
+} from '../scripts/docs/markdown.ts';
+import { root } from '../scripts/workspace.ts';
+
+const pages = readPages(['README.md', 'docs/**/*.md', 'packages/*/README.md']);
+const byPath = new Map(pages.map((page) => [page.path, page]));
+
+/** The pages for users: all except those that scripts write, and those about decisions. */
+const written = pages.filter(({ path }) => !generatedPages.has(path) && !/^docs\/(decisions|reference)\//.test(path));
+const isPackagePage = ({ path }: Page) => path.startsWith('packages/') && !path.startsWith('packages/atlas/');
+
+/** Returns why a link does not work, or undefined. */
+function problemOf({ path, text }: Page, link: string): string | undefined {
+  if (/^https?:/.test(link)) return undefined;
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? path : posix.normalize(posix.join(dirname(path).replaceAll('\\', '/'), file));
+  if (!existsSync(join(root, target))) return `${link}: the file does not exist`;
+  if (anchor === undefined) return undefined;
+  const targetText = target === path ? text : byPath.get(target)?.text;
+  return targetText !== undefined && anchorsOf(targetText).has(anchor) ? undefined : `${link}: no such heading`;
+}
+
+test.each(pages)('the links of $path lead to files and headings', (page) => {
+  expect(linksOf(page.text).flatMap((link) => problemOf(page, link) ?? [])).toEqual([]);
+});
+
+test.each(pages.filter(isPackagePage))('the links of $path work on npm', ({ text }) => {
+  expect(linksOf(text).filter((link) => !/^(https:\/\/|#)/.test(link))).toEqual([]);
+});
+
+test.each(written)('$path has an example', ({ text }) => {
+  expect(blocksOf(text).length).toBeGreaterThan(0);
+});
+
+// docs/examples is compiled by `npm test -- types`, and examples.test.ts runs each of its files.
+test.each(written)(
+  'each TypeScript block of $path is an example; otherwise run: node scripts/write-docs.ts',
+  ({ text }) => {
+    for (const { language, comment, code } of blocksOf(text)) {
+      if (['ts', 'js', 'tsx', 'typescript'].includes(language)) expect(code).toBe(exampleCode(comment ?? ''));
+    }
+  },
+);
+
+test.each(pages)('each JSON block of $path is JSON', ({ text }) => {
+  for (const { language, code } of blocksOf(text)) if (language === 'json') JSON.parse(code);
+});
+
+test('the index of the documentation links to every page', () => {
+  const index = byPath.get('docs/README.md') as Page;
+  const linked = new Set(linksOf(index.text).map((link) => posix.join('docs', link.split('#')[0] ?? '')));
+  const indexed = pages.filter(({ path }) => /^docs\/(?!README|decisions\/|reference\/)/.test(path));
+  expect(indexed.map(({ path }) => path).filter((path) => !linked.has(path))).toEqual([]);
+});
+
+test('the page about the house names every folder', () => {
+  const house = byPath.get('docs/house.md') as Page;
+  const folders = globSync('packages/{core,server,kysely}/src/*/', { cwd: root }).map((path) => posix.basename(path));
+  expect(folders.filter((folder) => !house.text.includes(`\`${folder}\``))).toEqual([]);
+});
+
+test('fewer than 2 % of the sentences have more than 30 words', () => {
+  const sentences = pages
+    .filter(({ path }) => path === 'README.md' || path.startsWith('docs/'))
+    .flatMap(({ path, text }) => sentencesOf(text).map((sentence) => ({ path, sentence })));
+  const long = sentences.filter(({ sentence }) => wordCount(sentence) > 30);
+  const worst = long.map(({ path, sentence }) => `${path}: ${sentence}`);
+  expect(long.length / sentences.length, worst.join('\n')).toBeLessThan(0.02);
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineApi } from '../schema/define-api.ts';
+import { toMany, toOne } from '../schema/relationship.ts';
+import { createDocumentWriter } from '../serialize/document-writer.ts';
+import { serialize } from '../serialize/serialize.ts';
+import { createUrlScheme } from '../url/url-scheme.ts';
+
+const api = defineApi({
+  things: { attributes: { name: z.string() }, relationships: { owner: toOne('people'), others: toMany('things') } },
+  people: { attributes: { name: z.string() }, relationships: { things: toMany('things') } },
+});
+const urls = createUrlScheme(api);
+const all = (): boolean => true;
+const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+
+const ids = ['1', 'a b', '"', 'é', '7'] as const;
+const id = fc.constantFrom<string>(...ids);
+/** A member as records contain it: an id, or an identifier. */
+const member = (type: string) => fc.oneof(id, fc.record({ type: fc.constant(type), id }));
+const linkage = {
+  owner: fc.option(member('people')),
+  others: fc.array(member('things'), { maxLength: 10 }),
+  things: fc.array(member('things'), { maxLength: 3 }),
+};
+const world = fc.record({
+  things: fc.tuple(...ids.map((own) => fc.record({ id: fc.constant(own), name: id, ...linkage }))),
+  people: fc.tuple(...ids.map((own) => fc.record({ id: fc.constant(own), name: id, things: linkage.things }))),
+  gone: fc.array(id, { maxLength: 2 }),
+});
+
+type Rec = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+test('records looked up by id give the document of records that contain each other', () => {
+  fc.assert(
+    fc.property(
+      world,
+      fc.constantFrom([], ['owner'], ['others'], ['owner.things', 'others.owner'], ['others.others']),
+      fc.constantFrom({}, { things: ['name'] }),
+      ({ things, people, gone }, include, fields) => {
+        const tables: Record<string, readonly Rec[]> = { things, people };
+        const recordOf = (type: string, own: string): Rec | undefined =>
+          type === 'people' && gone.includes(own) ? undefined : tables[type]?.find((it) => it.id === own);
+        const targets: Record<string, string> = { owner: 'people', others: 'things', things: 'things' };
+        const related = (record: object, name: string): unknown => {
+          const type = targets[name] as string;
+          const toRecord = (value: unknown): unknown => {
+            const own = typeof value === 'string' ? value : (value as Rec).id;
+            return recordOf(type, own) ?? { type, id: own };
+          };
+          const value = (record as Rec)[name];
+          if (Array.isArray(value)) return value.map(toRecord);
+          return value === null ? null : toRecord(value);
+        };
+        const options = { include, fields } as object;
+        const expected = serialize(api, 'things', things as never, { ...options, related, urls } as never);
+        expect(writer.write(['things'], things, { ...options, recordOf })).toBe(expected);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['a to-one relationship with an array', { owner: ['1'] }, 'is to-one'],
+  ['a to-many relationship without an array', { others: '1' }, 'is to-many'],
+  ['an identifier of another type', { owner: { type: 'things', id: '1' } }, 'its identifier says otherwise'],
+  ['a member without an id', { others: [{}] }, 'no usable id'],
+])('%s is refused', (_, given, message) => {
+  expect(() => writer.write(['things'], { id: '1', ...given }, {})).toThrow(message);
+});
+
+test('the meta object of an identifier stays', () => {
+  const owner = { type: 'people', id: '7', meta: { role: 'x' } };
+  const text = writer.write(['things'], { id: '1', owner }, {});
+  expect(JSON.parse(text).data.relationships.owner.data).toEqual(owner);
+});

@@ -1,0 +1,37 @@
+import type { ErrorObject, ErrorSource } from '../document/error-object.ts';
+import { chapterErrorObject, type ErrorFacts } from './create-error-object.ts';
+import type { ErrorCode } from './error-code.ts';
+
+/** The errors found in a request so far. The client decides how many there are, so the list keeps only the first ones. */
+export interface ErrorList<Code extends ErrorCode> {
+  readonly errors: readonly ErrorObject[];
+  /** How many errors the list keeps; at least one. */
+  readonly most: number;
+  /** Adds an error, unless the list is full. */
+  add(code: Code, detail: string, source: ErrorSource): void;
+  /** Whether the list is full. Then parsing can stop. */
+  isFull(): boolean;
+}
+
+/**
+ * Creates a list without errors. It keeps at most `wanted` errors, but always at least one, so that an invalid request is
+ * never accepted.
+ *
+ * @param chapter The codes that the list can contain: bundlers drop the other chapters of the table.
+ */
+export function createErrorList<Code extends ErrorCode>(
+  chapter: Readonly<Record<Code, ErrorFacts>>,
+  wanted: number,
+): ErrorList<Code> {
+  const most = Math.max(1, wanted);
+  const errors: ErrorObject[] = [];
+  const isFull = (): boolean => errors.length >= most;
+  return {
+    errors,
+    most,
+    add(code, detail, source) {
+      if (!isFull()) errors.push(chapterErrorObject(chapter, code, detail, source));
+    },
+    isFull,
+  };
+}

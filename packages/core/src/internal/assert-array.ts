@@ -1,0 +1,24 @@
+import { describeValue } from './describe-value.ts';
+
+/**
+ * Checks that an option is an array, for callers without types.
+ *
+ * @throws {TypeError} If the option is not an array.
+ */
+export function assertArray(option: string, given: unknown): asserts given is readonly unknown[] {
+  if (!Array.isArray(given)) throw new TypeError(`\`${option}\` must be an array, but it is ${describeValue(given)}.`);
+}
+
+/**
+ * Checks that an option is an array of strings. A single string is iterable, but is not an array of names.
+ *
+ * @throws {TypeError} If the option is not an array of strings.
+ */
+export function assertStringArray(option: string, given: unknown): asserts given is readonly string[] {
+  if (!Array.isArray(given))
+    throw new TypeError(`\`${option}\` must be an array of strings, but it is ${describeValue(given)}.`);
+  for (const name of given) {
+    if (typeof name !== 'string')
+      throw new TypeError(`\`${option}\` must contain only strings, but it contains ${describeValue(name)}.`);
+  }
+}

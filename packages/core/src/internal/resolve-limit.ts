@@ -1,0 +1,14 @@
+import { describeValue } from './describe-value.ts';
+
+/**
+ * Returns a limit, or its default.
+ *
+ * @throws {TypeError} If the limit is not a whole number or Infinity: it would limit nothing.
+ */
+export function resolveLimit(name: string, given: number | undefined, defaultValue: number): number {
+  if (given === undefined) return defaultValue;
+  if ((Number.isSafeInteger(given) && given >= 0) || given === Number.POSITIVE_INFINITY) return given;
+  throw new TypeError(
+    `The limit \`${name}\` must be a whole number of 0 or more, or Infinity, but it is ${describeValue(given)}.`,
+  );
+}

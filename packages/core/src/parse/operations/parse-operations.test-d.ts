@@ -1,0 +1,26 @@
+import { expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { defineApi } from '../../schema/define-api.ts';
+import { toMany } from '../../schema/relationship.ts';
+import { parseOperations } from './parse-operations.ts';
+
+const api = defineApi({
+  orders: { attributes: { reference: z.string() }, relationships: { lines: toMany('lines') } },
+  lines: { attributes: { quantity: z.number() } },
+});
+
+test('operations are told apart by `kind` and `op`, resources by their type', async () => {
+  const [operation] = await parseOperations(api, {});
+  if (operation?.kind === 'resource' && operation.op === 'add' && operation.input.type === 'orders') {
+    expectTypeOf(operation.input.attributes).toHaveProperty('reference').toBeString();
+  }
+  if (operation?.kind === 'resource' && operation.op === 'update' && operation.changes.type === 'lines') {
+    expectTypeOf(operation.changes.attributes.quantity).toEqualTypeOf<number | undefined>();
+  }
+  if (operation?.kind === 'relationship') {
+    expectTypeOf(operation.op).toEqualTypeOf<'add' | 'update' | 'remove'>();
+    expectTypeOf(operation.target.type).toEqualTypeOf<'orders' | 'lines'>();
+  }
+  // @ts-expect-error
+  await parseOperations(api, {}, { limit: 5 });
+});

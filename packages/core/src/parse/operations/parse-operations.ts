@@ -1,0 +1,129 @@
+import type { ErrorObject } from '../../document/error-object.ts';
+import type { MetaObject } from '../../document/meta-object.ts';
+import { JsonApiError } from '../../error/json-api-error.ts';
+import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
+import type { Api } from '../../schema/api.ts';
+import type { RelationshipName, TypeName } from '../../schema/infer.ts';
+import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';
+import { documentLimits } from '../document-limits.ts';
+import { createLocalIds, type LocalIds } from '../local-ids.ts';
+import { parseCreateAsync } from '../parse-create.ts';
+import { parseLinkage } from '../parse-linkage.ts';
+import { parseUpdateAsync } from '../parse-update.ts';
+import { readDocument } from '../read-document.ts';
+import type { AtomicOperation } from './operation.ts';
+import { type ReadOperationsOptions, readOperations } from './read-operations.ts';
+
+/** What all operations have. */
+interface ParsedMembers {
+  /** The JSON Pointer to the operation: the pointers of its errors begin with it. */
+  readonly pointer: string;
+  readonly meta: MetaObject | undefined;
+}
+
+type ParsedOperationOf<A extends Api, Type extends TypeName<A>> =
+  | (ParsedMembers & { readonly op: 'add'; readonly kind: 'resource'; readonly input: CreateInput<A, Type> })
+  | (ParsedMembers & {
+      readonly op: 'update';
+      readonly kind: 'resource';
+      readonly target: IdentifierInput<Type>;
+      readonly changes: Pick<UpdateInput<A, Type>, 'type' | 'attributes' | 'relationships'>;
+    })
+  | (ParsedMembers & { readonly op: 'remove'; readonly kind: 'resource'; readonly target: IdentifierInput<Type> })
+  | (ParsedMembers & {
+      readonly op: 'add' | 'update' | 'remove';
+      readonly kind: 'relationship';
+      readonly target: IdentifierInput<Type>;
+      readonly relationship: RelationshipName<A, Type>;
+      readonly linkage: IdentifierInput | null | readonly IdentifierInput[];
+    });
+
+/**
+ * An operation of a request, checked. Identifiers have a `lid` instead of an `id` if an earlier operation creates their
+ * resource, or if the resource relates to itself.
+ */
+export type ParsedOperation<A extends Api> = { [Type in TypeName<A>]: ParsedOperationOf<A, Type> }[TypeName<A>];
+
+const optionsTable: OptionTable = optionTable({
+  operations: 'number',
+  targetOf: 'function',
+  bytes: 'any',
+  depth: 'any',
+  members: 'any',
+  linkageMembers: 'any',
+  errors: 'any',
+});
+
+/** What data is read with. */
+interface DataReading {
+  readonly api: Api;
+  readonly localIds: LocalIds;
+  readonly limits: object;
+}
+
+function targetIdentifier({ target: { type, id, lid } }: AtomicOperation): IdentifierInput {
+  return Object.freeze(id === undefined ? { type, lid: lid as string } : { type, id });
+}
+
+async function parseData(operation: AtomicOperation, { api, localIds, limits }: DataReading): Promise<object> {
+  const { op, pointer: base, meta, target, data } = operation;
+  const options = { ...limits, base, localIds };
+  const common = { op, pointer: base, meta };
+  if (target.relationship !== undefined) {
+    const linkage = parseLinkage(api, target.type, target.relationship as never, { data }, options);
+    const named = { target: targetIdentifier(operation), relationship: target.relationship };
+    return Object.freeze({ ...common, kind: 'relationship', ...named, linkage });
+  }
+  if (op === 'add') {
+    const input = await parseCreateAsync(api, target.type, { data }, options);
+    return Object.freeze({ ...common, kind: 'resource', input });
+  }
+  const named = { kind: 'resource', target: targetIdentifier(operation) };
+  if (op === 'remove') return Object.freeze({ ...common, ...named });
+  // The document can name the resource by its local id.
+  const expected = target.id === undefined ? {} : { id: target.id };
+  const { type, attributes, relationships } = await parseUpdateAsync(
+    api,
+    target.type,
+    { data },
+    { ...options, ...expected },
+  );
+  return Object.freeze({ ...common, ...named, changes: Object.freeze({ type, attributes, relationships }) });
+}
+
+/**
+ * Reads a request document of the Atomic Operations extension into typed operations, for a backend of your own. First checks
+ * the form of all operations, then their data.
+ *
+ * @param body JSON text, its bytes, or the value parsed from it.
+ * @throws {JsonApiError} Every problem of form at once; if there is none, every problem of data at once. Each error has a
+ * pointer into the document.
+ * @throws {TypeError} If an option is unknown, or a limit is not a whole number or Infinity.
+ * @see https://jsonapi.org/ext/atomic/#operation-objects
+ * @example
+ * const [add] = await parseOperations(api, body, { targetOf: (href) => urls.parse(splitPath(href) ?? []) });
+ */
+export async function parseOperations<A extends Api>(
+  api: A,
+  body: unknown,
+  options: ReadOperationsOptions = {},
+): Promise<readonly ParsedOperation<A>[]> {
+  const { operations: most, targetOf, ...given } = readOptions('parseOperations', options, optionsTable);
+  const limits = documentLimits(given);
+  const operations = readOperations(api, readDocument(body, limits), { operations: most, targetOf, ...limits });
+  // The text was within its limits, and no part of it is larger.
+  const reading = { api, localIds: createLocalIds(), limits };
+  const parsed: object[] = [];
+  const errors: ErrorObject[] = [];
+  for (const operation of operations) {
+    if (errors.length >= Math.max(1, limits.errors)) break;
+    try {
+      parsed.push(await parseData(operation, reading));
+    } catch (thrown) {
+      if (!JsonApiError.is(thrown)) throw thrown;
+      errors.push(...thrown.errors);
+    }
+  }
+  if (errors.length > 0) throw new JsonApiError(errors.slice(0, Math.max(1, limits.errors)));
+  return Object.freeze(parsed) as readonly ParsedOperation<A>[];
+}

@@ -1,0 +1,137 @@
+import type { MetaObject } from '../../document/meta-object.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import type { RelationshipDefinition, ResourceType } from '../../schema/api.ts';
+import { checkObjects } from '../defined-members.ts';
+import type { Reporter } from '../error-collector.ts';
+import { readIdString } from '../identification.ts';
+import { readLinkage } from '../linkage.ts';
+import { reportAmbiguous } from '../local-ids.ts';
+import { readRelationships } from '../relationships.ts';
+import { readResource } from '../resource.ts';
+import type { AtomicOperation } from './operation.ts';
+import { type OperationsReading, reporterOfForm } from './operations-reading.ts';
+import { type NamedTarget, readIdentity, readNamedTarget, readTypeName } from './read-target.ts';
+
+/** An object of the document. */
+type Members = Readonly<Record<string, unknown>>;
+type Op = AtomicOperation['op'];
+
+function readOp(operation: Members, reporter: Reporter): Op | undefined {
+  const op = ownMember(operation, 'op');
+  if (op === 'add' || op === 'update' || op === 'remove') return op;
+  const place = op === undefined ? [] : ['op'];
+  reporter.report('DOCUMENT_INVALID', place, '`op` must be "add", "update", or "remove".');
+  return undefined;
+}
+
+/** The target of an operation without `ref` and `href`. */
+function targetOfData(op: Op, data: unknown, reading: OperationsReading, reporter: Reporter): NamedTarget | undefined {
+  if (op === 'remove') {
+    reporter.report('DOCUMENT_INVALID', [], 'An operation that removes must have `ref` or `href`.');
+    return undefined;
+  }
+  if (!isObject(data)) {
+    const place = data === undefined ? [] : ['data'];
+    reporter.report('DOCUMENT_INVALID', place, 'The operation must have a resource object as its `data`.');
+    return undefined;
+  }
+  if (op === 'update') {
+    const target = readIdentity(data, 'data', reading, reporter);
+    return target && { target, targetMember: 'data' };
+  }
+  const type = readTypeName(data, 'data', reading, reporter);
+  return type === undefined
+    ? undefined
+    : { target: { type, id: undefined, lid: undefined, relationship: undefined }, targetMember: 'data' };
+}
+
+/** Checks the form of linkage, without asking whether the relationship can be changed. */
+function checkLinkage(
+  op: Op,
+  definition: RelationshipDefinition,
+  data: unknown,
+  { localIds, budget }: OperationsReading,
+  reporter: Reporter,
+): void {
+  if (definition.kind === 'to-one' && op !== 'update') {
+    reporter.report('DOCUMENT_INVALID', ['op'], `${definition.name} is to-one: its \`op\` must be "update".`);
+    return;
+  }
+  if (data === undefined) {
+    reporter.report('DOCUMENT_INVALID', [], 'An operation on a relationship must have `data`.');
+    return;
+  }
+  readLinkage(definition, data, ['data'], { localIds, budget, collector: reporterOfForm(reporter) });
+}
+
+/** Reads the id and the local id of a resource object, and declares the local id of a resource that is added. */
+function readOwnIds(op: Op, type: string, data: Members, reading: OperationsReading, reporter: Reporter): void {
+  const { localIds } = reading;
+  const lid = readIdString(data, 'lid', ['data'], reporter);
+  const id = readIdString(data, 'id', ['data'], reporter);
+  if (op === 'update' && ownMember(data, 'id') === undefined) {
+    readIdentity({ ...data, type }, 'data', reading, reporter);
+    return;
+  }
+  if (lid === undefined) return;
+  const isPaired = id === undefined || localIds.pair(type, { id, lid });
+  const isDistinct = op !== 'add' || localIds.create({ type, lid, id });
+  if (!isPaired || !isDistinct) reportAmbiguous(lid, ['data', 'lid'], reporter);
+}
+
+/** Checks the form of a resource object, without the schemas of its attributes. */
+function checkResource(
+  op: Op,
+  type: ResourceType,
+  data: unknown,
+  reading: OperationsReading,
+  reporter: Reporter,
+): void {
+  if (data === undefined) {
+    reporter.report('DOCUMENT_INVALID', [], 'The operation must have a resource object as its `data`.');
+    return;
+  }
+  const ofForm = reporterOfForm(reporter);
+  const resource = readResource({ data }, type, ofForm);
+  if (resource === undefined) return;
+  const { localIds, budget } = reading;
+  readOwnIds(op, type.name, resource, reading, reporter);
+  checkObjects(resource, ['attributes'], ['data'], reporter);
+  readRelationships(ownMember(resource, 'relationships'), { type, localIds, budget, collector: ofForm });
+}
+
+/** Checks that a resource is added to a collection, and that one which exists is updated or removed. */
+function checkPlace(op: Op, { target, targetMember }: NamedTarget, reporter: Reporter): boolean {
+  const isCollection = target.id === undefined && target.lid === undefined;
+  if (isCollection === (op === 'add')) return true;
+  const detail =
+    op === 'add'
+      ? 'The target of an operation that adds must be a collection or a to-many relationship.'
+      : 'The target of the operation must be a resource or a relationship.';
+  reporter.report('DOCUMENT_INVALID', [targetMember], detail);
+  return false;
+}
+
+/** Reads an operation; undefined, with all its problems reported, if its form is wrong. */
+export function readOperation(
+  operation: Members,
+  pointer: string,
+  reading: OperationsReading,
+  reporter: Reporter,
+): AtomicOperation | undefined {
+  const op = readOp(operation, reporter);
+  checkObjects(operation, ['meta'], [], reporter);
+  const given = ownMember(operation, 'data');
+  const named = readNamedTarget(operation, reading, reporter);
+  if (op === undefined || named === undefined) return undefined;
+  const place = named ?? targetOfData(op, given, reading, reporter);
+  if (place === undefined) return undefined;
+  const type = reading.api.types.get(place.target.type) as ResourceType;
+  const relationship = type.relationships.get(place.target.relationship ?? '');
+  if (relationship !== undefined) checkLinkage(op, relationship, given, reading, reporter);
+  else if (!checkPlace(op, place, reporter)) return undefined;
+  else if (op !== 'remove') checkResource(op, type, given, reading, reporter);
+  // Data beside a resource to remove has no meaning.
+  const data = op === 'remove' && relationship === undefined ? undefined : given;
+  return { op, pointer, ...place, data, meta: ownMember(operation, 'meta') as MetaObject | undefined };
+}

@@ -1,0 +1,92 @@
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { formatPointer } from '../../internal/json-pointer.ts';
+import type { Api } from '../../schema/api.ts';
+import type { UrlTarget } from '../../url/url-target.ts';
+import { checkObjects } from '../defined-members.ts';
+import { type DocumentLimits, documentLimits } from '../document-limits.ts';
+import { createErrorCollector, type ErrorCollector, type Reporter } from '../error-collector.ts';
+import { createLocalIds } from '../local-ids.ts';
+import type { AtomicOperation } from './operation.ts';
+import { type OperationsReading, reporterAt } from './operations-reading.ts';
+import { readOperation } from './read-operation.ts';
+
+/** What operations are read with. */
+export interface ReadOperationsOptions extends Partial<DocumentLimits> {
+  /** Operations of one request. Default 50. */
+  readonly operations?: number | undefined;
+  /** Returns what the URL in an `href` names; undefined for nothing. Default: no URL names anything. */
+  readonly targetOf?: ((href: string) => UrlTarget | undefined) | undefined;
+}
+
+/** The default maximum of operations in one request. */
+export const MAX_OPERATIONS = 50;
+
+const MEMBER = 'atomic:operations';
+
+/** The elements of `atomic:operations`; undefined, with a problem reported, if it is not an array, empty, or too long. */
+function readList(document: unknown, most: number, reporter: Reporter): readonly unknown[] | undefined {
+  if (!isObject(document)) {
+    reporter.report('DOCUMENT_INVALID', [], 'A request document must be an object.');
+    return undefined;
+  }
+  checkObjects(document, ['jsonapi', 'links', 'meta'], [], reporter);
+  for (const name of ['data', 'included', 'errors']) {
+    if (ownMember(document, name) === undefined) continue;
+    reporter.report('DOCUMENT_INVALID', [name], `A document with operations must not have \`${name}\`.`);
+  }
+  if (ownMember(document, 'atomic:results') !== undefined) {
+    reporter.report('DOCUMENT_INVALID', [], 'A document with operations must not have `atomic:results`.');
+  }
+  const list = ownMember(document, MEMBER);
+  if (list === undefined) {
+    reporter.report('DOCUMENT_INVALID', [], `The request document must have \`${MEMBER}\`.`);
+  } else if (!Array.isArray(list) || list.length === 0) {
+    reporter.report('DOCUMENT_INVALID', [MEMBER], `\`${MEMBER}\` must be an array with at least one operation.`);
+  } else if (list.length > most) {
+    reporter.report('OPERATIONS_TOO_MANY', [MEMBER], `A request must have at most ${most} operations.`);
+  } else return list;
+  return undefined;
+}
+
+function readAll(list: readonly unknown[], reading: OperationsReading, collector: ErrorCollector): AtomicOperation[] {
+  const read: AtomicOperation[] = [];
+  for (const [index, element] of list.entries()) {
+    if (collector.isFull()) break;
+    const place = [MEMBER, index];
+    const reporter = reporterAt(collector, place);
+    if (!isObject(element)) {
+      reporter.report('DOCUMENT_INVALID', [], 'An operation must be an object.');
+      continue;
+    }
+    const operation = readOperation(element, formatPointer(place), reading, reporter);
+    if (operation !== undefined) read.push(operation);
+  }
+  return read;
+}
+
+/**
+ * Reads the operations of a request document: their form, their targets, and their local ids. Data is not checked against
+ * the schemas of attributes.
+ *
+ * @param document The document as a value, such as `parseDocument` returns it.
+ * @throws {JsonApiError} Every problem of form at once, each with a pointer into the document.
+ */
+export function readOperations(
+  api: Api,
+  document: unknown,
+  { operations = MAX_OPERATIONS, targetOf = () => undefined, ...limits }: ReadOperationsOptions,
+): readonly AtomicOperation[] {
+  const { errors, linkageMembers } = documentLimits(limits);
+  const collector = createErrorCollector(errors);
+  const reading = {
+    api,
+    targetOf,
+    collector,
+    localIds: createLocalIds(),
+    budget: { limit: linkageMembers, left: linkageMembers },
+  };
+  const list = readList(document, operations, collector);
+  const read = list === undefined ? [] : readAll(list, reading, collector);
+  collector.throwIfAny();
+  return read;
+}

@@ -1,0 +1,52 @@
+import type { Extension } from '../media-type/extension.ts';
+import type { Api } from '../schema/api.ts';
+import type { StandardSchema } from '../schema/standard-schema.ts';
+import { type QueryErrors, report } from './query-errors.ts';
+import type { QueryLimits } from './query-limits.ts';
+import type { QueryParameterName } from './query-parameter-family.ts';
+
+/** The inputs that are the same for all parameters of a query. */
+export interface QuerySetup {
+  readonly api: Api;
+  readonly types: readonly string[];
+  readonly limits: QueryLimits;
+  readonly declared: ReadonlyMap<string, StandardSchema>;
+  readonly extensions: readonly Extension[];
+}
+
+/** One parameter of a request. */
+export interface FamilyParameter extends QueryParameterName {
+  /** The decoded name. */
+  readonly parameter: string;
+  readonly value: string;
+}
+
+/** The parameters of one family in one query. */
+export interface FamilyReading<Value> {
+  /** Parses a parameter, or reports its errors. Returns false if the name does not match the family. */
+  read(given: FamilyParameter): boolean;
+  /** Returns the value of all parameters that were parsed. */
+  finish(): Value;
+}
+
+/** A family of query parameters that the specification defines: one member of a query. */
+export interface QueryFamily<Value> {
+  /** The form of its parameters, for error messages. */
+  readonly form: string;
+  /** The value of a query without a parameter of the family. */
+  readonly absent: Value;
+  /** Starts to parse. Called for the first parameter of the family in a query. */
+  start(setup: QuerySetup, errors: QueryErrors): FamilyReading<Value>;
+}
+
+/** Reports an error if the primary data can have several types. Returns whether it can. */
+export function isMixed(
+  { types }: QuerySetup,
+  errors: QueryErrors,
+  code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED',
+  parameter: string,
+): boolean {
+  if (types.length <= 1) return false;
+  report(errors, code, 'A collection of several resource types cannot be sorted or filtered.', parameter);
+  return true;
+}

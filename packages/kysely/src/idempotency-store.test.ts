@@ -1,0 +1,113 @@
+import { atomicOperations, createMemoryIdempotencyStore, createServer, type DataSource } from '@linkage/server';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeIdempotency, type KeyedPlace, keyedOptions } from '../../server/test/idempotency-suite.ts';
+import { api, openDatabase, openMemory, openSqlite, type Place, postgresTables } from '../test/atomic-world.ts';
+import { noPostgres, type PrivatePostgres, startPostgres } from '../test/postgres.ts';
+import { createIdempotencyTable, createKyselyIdempotencyStore } from './idempotency-store.ts';
+
+type Db = NonNullable<Place['db']>;
+
+async function keyed({ sources, db, dump, close }: Place): Promise<KeyedPlace> {
+  if (db !== undefined) await createIdempotencyTable(db);
+  const store =
+    db === undefined ? createMemoryIdempotencyStore({ sharesWith: sources.orders }) : createKyselyIdempotencyStore(db);
+  return {
+    open: (options) =>
+      createServer(api, sources, { extensions: [atomicOperations()], ...keyedOptions(store, options) } as never),
+    store,
+    count: async () => ((await dump()) as readonly (readonly unknown[])[])[0]?.length ?? 0,
+    close,
+  };
+}
+
+describe('idempotency keys in memory', () => describeIdempotency(async () => keyed(await openMemory())));
+describe('idempotency keys in SQLite', () => describeIdempotency(async () => keyed(await openSqlite())));
+
+describe.skipIf(noPostgres !== undefined)(`idempotency keys in PostgreSQL ${noPostgres ?? ''}`, () => {
+  let postgres: PrivatePostgres;
+  let schemas = 0;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterAll(() => postgres?.stop());
+
+  describeIdempotency(async () => {
+    const schema = `shop_${schemas++}`;
+    const pool = new Pool({ ...postgres.connection, max: 8, options: `-c search_path=${schema}` });
+    // The server ends connections of tests that fail.
+    pool.on('error', () => undefined);
+    const setup = new Kysely({ dialect: new PostgresDialect({ pool }) });
+    await sql.raw(`create schema ${schema}`).execute(setup);
+    await sql.raw(postgresTables).execute(setup);
+    return keyed(openDatabase(new PostgresDialect({ pool })));
+  });
+});
+
+describe('a write and its answer', () => {
+  const mediaType = 'application/vnd.api+json';
+  const headers = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada', 'idempotency-key': 'k' };
+  const body = JSON.stringify({ data: { type: 'orders', attributes: { reference: 'x' } } });
+  const request = { method: 'POST', url: '/orders', headers, body };
+  const rows = async (db: Db) => (await sql`select * from idempotency_key`.execute(db)).rows as { status: unknown }[];
+
+  test('are stored in one transaction: if the answer cannot be stored, nothing is written', async () => {
+    const { sources, db, dump, close } = await openSqlite();
+    await createIdempotencyTable(db as Db);
+    const store = createKyselyIdempotencyStore(db as Db);
+    const failing = {
+      ...store,
+      complete: () => {
+        throw new Error('injected');
+      },
+    };
+    const before = await dump();
+    const server = createServer(api, sources, keyedOptions(failing) as never);
+    expect((await server.handle(request)).status).toBe(500);
+    expect([await dump(), await rows(db as Db)]).toEqual([before, []]);
+    expect((await createServer(api, sources, keyedOptions(store) as never).handle(request)).status).toBe(201);
+    await close();
+  });
+
+  test('apart from each other: after a failure nobody knows what was written, so it is repeated', async () => {
+    const { sources, dump, close } = await openMemory();
+    const store = createMemoryIdempotencyStore();
+    let writes = 0;
+    const { transaction: _, transactionScope: _scope, ...rest } = sources.orders as Required<DataSource>;
+    const orders = {
+      ...rest,
+      create: async (...given: Parameters<typeof rest.create>) => {
+        writes++;
+        await rest.create(...given);
+        throw new Error('after the write');
+      },
+    };
+    const server = createServer(api, { ...sources, orders } as never, keyedOptions(store) as never);
+    const first = await server.handle(request);
+    const second = await server.handle(request);
+    expect([first.status, second.body, writes]).toEqual([500, first.body, 1]);
+    expect(((await dump()) as unknown[][])[0]).toHaveLength(3);
+    await close();
+  });
+
+  test('the table can have another name, and be created twice', async () => {
+    const { db, close } = await openSqlite();
+    for (let times = 0; times < 2; times++) await createIdempotencyTable(db as Db, { table: 'request_keys' });
+    const store = createKyselyIdempotencyStore(db as Db, { table: 'request_keys' });
+    const soon = new Date(Date.now() + 10_000);
+    const claim = { scope: 's', key: 'k', owner: 'o', fingerprint: 'f', leaseUntil: soon, keepUntil: soon };
+    const call = { context: undefined, signal: new AbortController().signal };
+    expect(await store.begin(claim, call)).toBe('taken');
+    expect(await store.begin({ ...claim, owner: 'p' }, call)).toEqual({ fingerprint: 'f', answer: undefined });
+    await close();
+  });
+
+  test('without the option the header is ignored', async () => {
+    const { sources, close } = await openMemory();
+    const server = createServer(api, sources);
+    const statuses = [await server.handle(request), await server.handle(request)].map(({ status }) => status);
+    expect(statuses).toEqual([201, 201]);
+    await close();
+  });
+});

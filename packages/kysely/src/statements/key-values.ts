@@ -1,0 +1,96 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
+import type { SqlDialect } from '../dialects/dialect.ts';
+import { keyOf, type Table } from '../mapping/table.ts';
+import type { Row } from './selected-columns.ts';
+
+/** How one kind of database writes the value of a key into a position, and reads it from there, without loss. */
+export interface KeyValues {
+  /** Selects the value as JSON has it: NULL, a number, or a text. */
+  readonly write: (key: Expression<unknown>) => Expression<unknown>;
+  /** Returns what the statement compares the key with; undefined if the value was not written for this database. */
+  readonly read: (written: null | number | string) => unknown;
+  /** Whether an index answers a comparison of rows, such as `(a, id) > (1, 2)`. */
+  readonly comparesRows: boolean;
+}
+
+function readTagged(written: string): unknown {
+  const value = written.slice(1);
+  if (written.startsWith('t')) return value;
+  if (written.startsWith('i')) {
+    const whole = BigInt(value);
+    return BigInt(Number(whole)) === whole ? Number(whole) : whole;
+  }
+  return Uint8Array.from(value.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+/** SQLite: a column can hold values of several types, so the type goes with the value. A driver can lose large integers. */
+const sqlite: KeyValues = {
+  write: (key) => sql`case typeof(${key}) when 'integer' then 'i' || ${key} when 'text' then 't' || ${key}
+    when 'blob' then 'b' || hex(${key}) else ${key} end`,
+  read(written) {
+    if (typeof written !== 'string') return written;
+    return /^(?:t|i-?\d+$|b(?:[0-9A-F]{2})*$)/.test(written) ? readTagged(written) : undefined;
+  },
+  comparesRows: true,
+};
+
+/** PostgreSQL: the text of a value, which a statement compares as a value of the column's type: microseconds and decimals stay. */
+const text: KeyValues = {
+  write: (key) => sql`cast(${key} as text)`,
+  read: (written) => (typeof written === 'number' ? undefined : written),
+  comparesRows: true,
+};
+
+/** MySQL and MariaDB: the same, but an index does not answer comparisons of rows. */
+const mysql: KeyValues = { ...text, write: (key) => sql`cast(${key} as char)`, comparesRows: false };
+
+const keyValues: Readonly<Record<SqlDialect['name'], KeyValues>> = { sqlite, postgres: text, mysql };
+
+/** Returns how the database of a table writes and reads the values of keys. */
+export function keyValuesOf({ dialect }: Pick<Table, 'dialect'>): KeyValues {
+  return keyValues[dialect.name];
+}
+
+/** A position: the values of the keys as `KeyValues` writes them, and last the id as text. */
+export type Position = readonly (null | number | string)[];
+
+const alias = (index: number): string => `p${index}`;
+
+/** Selects the values of the keys; the id is selected anyway. */
+export function positionColumns(
+  { write }: KeyValues,
+  keys: readonly { readonly expression: Expression<unknown> }[],
+): AliasedRawBuilder<unknown, string>[] {
+  return keys.slice(0, -1).map(({ expression }, index) => sql`${write(expression)}`.as(alias(index)));
+}
+
+/** Returns the position of a row that has the columns of `positionColumns`. */
+export function positionOf(row: Row, id: unknown, keyCount: number): Position {
+  const values = Array.from({ length: keyCount - 1 }, (_, index) => row[alias(index)] as null | number | string);
+  return [...values, String(id)];
+}
+
+/**
+ * Reads a position: the values of the keys as a statement compares them.
+ *
+ * @throws {JsonApiError} 400 if the position does not belong to this order.
+ */
+export function readPosition(
+  { read }: KeyValues,
+  table: Table,
+  position: unknown,
+  keyCount: number,
+  name: 'after' | 'before',
+): readonly unknown[] {
+  const given: readonly unknown[] = Array.isArray(position) ? position : [];
+  const id = given.at(-1);
+  const values = given
+    .slice(0, -1)
+    .map((it) => (it === null || typeof it === 'number' || typeof it === 'string' ? read(it) : undefined));
+  const key = typeof id === 'string' ? keyOf(table, id) : undefined;
+  if (given.length === keyCount && key !== undefined && !values.includes(undefined)) return [...values, key];
+  // The order can have changed since: a caller who no longer sees a related type is not sorted by it.
+  const detail = `page[${name}] must be a position in this order.`;
+  throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
+}

@@ -1,0 +1,68 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { AnyDatabase } from '../mapping/table.ts';
+import type { OrderKey } from './order-keys.ts';
+
+type Condition = Expression<SqlBool>;
+
+const eb = expressionBuilder<AnyDatabase>();
+
+function equals({ expression }: OrderKey, value: unknown): Condition {
+  return value === null ? eb(expression, 'is', null) : eb(expression, '=', value);
+}
+
+/** The rows whose key is behind a value, in the order of the key: NULL comes first, or last if the key is descending. */
+function behindKey({ expression, descending, isNullable }: OrderKey, value: unknown): readonly Condition[] {
+  if (value === null) return descending ? [] : [eb(expression, 'is not', null)];
+  if (!descending) return [eb(expression, '>', value)];
+  return isNullable ? [eb(expression, '<', value), eb(expression, 'is', null)] : [eb(expression, '<', value)];
+}
+
+/** Whether one comparison of rows says what is behind these values: it says nothing of rows with NULL. */
+function isOneComparison(keys: readonly OrderKey[], values: readonly unknown[]): boolean {
+  const [first] = keys;
+  if (values.includes(null) || keys.some(({ descending }) => descending !== first?.descending)) return false;
+  // A NULL in the first key decides by itself. Ascending, all rows with NULL are in front.
+  return first?.descending === false || keys.slice(1).every(({ isNullable }) => !isNullable);
+}
+
+function compareRows(keys: readonly OrderKey[], values: readonly unknown[]): Condition {
+  const sign = keys[0]?.descending === true ? sql`<` : sql`>`;
+  const left = sql.join(keys.map(({ expression }) => sql`${expression}`));
+  return sql<SqlBool>`(${left}) ${sign} (${sql.join(values)})`;
+}
+
+/**
+ * Returns conditions for the rows behind a position, in the order of the rows: all rows of one condition are in front of those
+ * of the next. An index over the keys answers each condition with one range. There is one condition if all keys have one
+ * direction and no value is NULL.
+ *
+ * @param comparesRows Whether an index answers a comparison of rows.
+ */
+export function rowsBehind(
+  keys: readonly OrderKey[],
+  values: readonly unknown[],
+  comparesRows: boolean,
+): readonly Condition[] {
+  const [first, ...others] = keys;
+  if (first === undefined) return [];
+  const [value, ...rest] = values;
+  if (others.length === 0) return behindKey(first, value);
+  if (comparesRows && isOneComparison(keys, values)) {
+    const compared = compareRows(keys, values);
+    return first.descending && first.isNullable ? [compared, eb(first.expression, 'is', null)] : [compared];
+  }
+  const ties = rowsBehind(others, rest, comparesRows).map((it) => eb.and([equals(first, value), it]));
+  return [...ties, ...behindKey(first, value)];
+}
+
+/** Returns one condition for the rows behind a position, with a bound on the first key that an index can answer. */
+export function anyRowBehind(keys: readonly OrderKey[], values: readonly unknown[], comparesRows: boolean): Condition {
+  const conditions = rowsBehind(keys, values, comparesRows);
+  const [only, ...others] = conditions;
+  if (only !== undefined && others.length === 0) return only;
+  const any = eb.or(conditions);
+  const [first] = keys;
+  const [value] = values;
+  if (first === undefined || value === null || (first.descending && first.isNullable)) return any;
+  return eb.and([eb(first.expression, first.descending ? '<=' : '>=', value), any]);
+}

@@ -1,0 +1,52 @@
+import { errorObject, JsonApiError, type SortField } from '@linkage/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { Edge, Table } from '../mapping/table.ts';
+import { MEMBER } from './selected-columns.ts';
+import { type SortJoin, sortKeyOf } from './sort-key.ts';
+
+/** One key of a total order. */
+export interface OrderKey {
+  readonly expression: RawBuilder<unknown>;
+  readonly descending: boolean;
+  /** Whether the key can be NULL, which is less than every value. */
+  readonly isNullable: boolean;
+  /** The tables on the way to the key. */
+  readonly joins: readonly SortJoin[];
+}
+
+/** Whether all relationships on the way to a field are to-one and in this database. */
+function isReachable(table: Table, field: string): boolean {
+  let current = table;
+  for (const name of field.split('.').slice(0, -1)) {
+    const edge: Edge | undefined = current.edges.get(name);
+    if (edge?.kind !== 'column' || edge.target === undefined) return false;
+    current = edge.target;
+  }
+  return true;
+}
+
+function orderKeyOf(table: Table, { field, descending }: SortField): OrderKey {
+  if (!isReachable(table, field)) {
+    const detail = `${table.type.name} cannot be sorted by "${field}": the database does not have this field.`;
+    throw new JsonApiError(errorObject('SORT_NOT_SUPPORTED', detail, { source: { parameter: 'sort' } }));
+  }
+  const { column, nullable, joins } = sortKeyOf(table, field);
+  return { expression: column, descending, isNullable: nullable, joins };
+}
+
+/**
+ * Returns the keys of a total order: those of the request, and last the id, in the direction of the key in front of it. With
+ * one direction throughout, one index serves the order and its reverse.
+ *
+ * @throws {JsonApiError} 400 if the order goes through a relationship that leads out of the database.
+ */
+export function orderKeysOf(table: Table, sort: readonly SortField[]): readonly OrderKey[] {
+  const keys = sort.map((field) => orderKeyOf(table, field));
+  const descending = sort.at(-1)?.descending ?? false;
+  return [...keys, { expression: sql.id(MEMBER, table.id), descending, isNullable: false, joins: [] }];
+}
+
+/** Returns the keys of the reverse order. */
+export function reversed(keys: readonly OrderKey[]): readonly OrderKey[] {
+  return keys.map((key) => ({ ...key, descending: !key.descending }));
+}

@@ -1,0 +1,63 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { Server } from '@linkage/server';
+import { abortOnClose, assertMountable, respondOutside, respondToError } from '@linkage/server/adapter';
+import type { NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
+import { headersOf, readPayload } from './read-payload.ts';
+import { requestUrl } from './request-url.ts';
+import { sendResponse } from './send-response.ts';
+
+/** Where the API is mounted. */
+export interface NodeHandlerOptions {
+  /** The path below which the API begins, such as `/api`, as clients send it. Default "": everything. */
+  readonly prefix?: string | undefined;
+}
+
+/** A listener of `node:http` and `node:http2`, and a middleware of Express, Connect, and NestJS. */
+export type NodeHandler = (request: NodeRequest, response: NodeResponse, next?: NodeNext) => void;
+
+const knownOptions: OptionTable = optionTable({ prefix: 'string' });
+
+/**
+ * Serves an API as a listener of `node:http` and `node:http2`, and as a middleware of Express, Connect, and NestJS.
+ *
+ * Calls `next()` for a request outside the prefix; without `next`, responds with 404. Needs no body parser: it reads
+ * payloads itself, and keeps at most one byte more than the server allows. If a body parser has read the payload before,
+ * uses `request.rawBody`, otherwise `request.body`. If the payload was read and is in neither, calls `next` with a TypeError.
+ *
+ * @throws {TypeError} If `server` is not a server, the prefix does not begin with a slash or ends with one, or the server
+ *   does not have a `baseUrl` that links can begin with.
+ * @see https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
+ * @example
+ * ```ts
+ * const server = createServer(api, sources, { baseUrl: '/api' });
+ * app.use(toNodeHandler(server, { prefix: '/api' }));
+ * ```
+ */
+export function toNodeHandler(server: Server, options: NodeHandlerOptions = {}): NodeHandler {
+  const { prefix = '' } = readOptions('toNodeHandler', options, knownOptions);
+  assertMountable(server, prefix);
+  return (request, response, next) => {
+    const url = requestUrl(request, prefix);
+    if (url === undefined) {
+      if (next === undefined) sendResponse(response, respondOutside());
+      else next();
+      return;
+    }
+    const fail = (error: unknown): void => {
+      if (next !== undefined) next(error);
+      // biome-ignore lint/suspicious/noConsole: without a host that takes the error, it would be lost
+      else sendResponse(response, respondToError(error, console.error));
+    };
+    answer(server, url, request, response).catch(fail);
+  };
+}
+
+async function answer(server: Server, url: string, request: NodeRequest, response: NodeResponse): Promise<void> {
+  const signal = abortOnClose(response);
+  const headers = headersOf(request);
+  const payload = await readPayload(request, server.bodyLimit);
+  // The client is gone, or Node has responded with 400 to a request that is not valid HTTP.
+  if (payload === 'broken') return;
+  const { method = '' } = request;
+  sendResponse(response, await server.handle({ method, url, headers, body: payload.body, signal }));
+}

@@ -1,0 +1,112 @@
+import { defineApi, type ResourceType, toMany, toOne } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { accessControl } from './access-control.ts';
+import { everything, readFields, readScope, selectionOn, termsOf, withConditions } from './scope.ts';
+
+const api = defineApi({
+  articles: {
+    attributes: { title: z.string(), views: z.number() },
+    relationships: { author: toOne('people'), comments: toMany('people') },
+  },
+  people: { attributes: { name: z.string() } },
+});
+const articles = api.types.get('articles') as ResourceType;
+const source = { find: () => [] };
+
+function controlOf(rule: object, absent?: 'allow' | 'deny') {
+  return accessControl(api, { articles: rule as never }, absent, () => source as never) as NonNullable<
+    ReturnType<typeof accessControl>
+  >;
+}
+
+const scopeOf = (answer: unknown) => readScope(controlOf({ read: () => answer }), articles, 'me');
+const names = (given: readonly string[]) => new Set(given);
+
+describe('a read rule', () => {
+  test.each([
+    [true, 'all'],
+    [false, 'none'],
+    [[{ field: 'title', values: [] }], 'none'],
+    [[{ field: 'title', values: ['a', null] }], [{ field: 'title', operator: 'eq', values: ['a', null] }]],
+    [[{ field: 'views', operator: 'ge', values: [3] }], [{ field: 'views', operator: 'ge', values: [3] }]],
+    [[{ field: 'id', values: [1, '2'] }], [{ field: 'id', operator: 'eq', values: ['1', '2'] }]],
+    [[{ field: 'author', values: [9] }], [{ field: 'author', operator: 'eq', values: ['9'] }]],
+  ])('that returns %j: %j', async (answer, scope) => {
+    expect(await scopeOf(answer)).toEqual(scope);
+    expect(termsOf(await scopeOf(answer))).toEqual(typeof scope === 'string' ? [] : scope);
+  });
+
+  test.each<[answer: unknown, message: string]>([
+    [undefined, 'true, false, or a list of one condition or more'],
+    [[], 'true, false, or a list of one condition or more'],
+    [{ field: 'title', values: ['a'] }, 'true, false, or a list of one condition or more'],
+    [[null], 'not { field, operator, values }'],
+    [[{ field: 'title', values: 'a' }], 'not { field, operator, values }'],
+    [[{ field: 'title', operator: 'like', values: ['a'] }], 'not { field, operator, values }'],
+    [[{ field: 'none', values: ['a'] }], 'no field of it'],
+    [[{ field: 'constructor', values: ['a'] }], 'no field of it'],
+    [[{ field: 'id', operator: 'gt', values: ['1'] }], 'it takes ids'],
+    [[{ field: 'author', values: [null] }], 'a value that is missing'],
+    [[{ field: 'title', values: [undefined] }], 'a value that is missing'],
+  ])('that returns %j fails', async (answer, message) => {
+    await expect(scopeOf(answer)).rejects.toThrow(TypeError);
+    await expect(scopeOf(answer)).rejects.toThrow(message);
+  });
+
+  test.each([
+    ['allow', 'all'],
+    ['deny', 'none'],
+  ] as const)('that is absent, where absent rules %s: %s', async (absent, scope) => {
+    expect(await readScope(controlOf({ update: () => true }, absent), articles, 'me')).toBe(scope);
+  });
+
+  test('receives the context', async () => {
+    const seen: unknown[] = [];
+    await readScope(controlOf({ read: (context: unknown) => seen.push(context) > 0 }), articles, 'me');
+    expect(seen).toEqual(['me']);
+  });
+});
+
+describe('a fields rule', () => {
+  test.each([
+    [true, undefined],
+    [false, names([])],
+    [['title', 'author'], names(['title', 'author'])],
+    [[], names([])],
+  ])('that returns %j: %o', async (answer, readable) => {
+    expect(await readFields(controlOf({ fields: () => answer }), articles, 'me')).toEqual(readable);
+  });
+
+  test.each([[undefined], ['title'], [['name']], [['title', 1]], [['constructor']]])(
+    'that returns %j fails',
+    async (answer) => {
+      await expect(readFields(controlOf({ fields: () => answer }), articles, 'me')).rejects.toThrow(TypeError);
+    },
+  );
+});
+
+describe('selections', () => {
+  const wanted = { attributes: names(['title']), relationships: names([]) };
+  const term = (field: string) => ({ field, operator: 'eq', values: ['1'] }) as const;
+
+  test('have the fields of conditions as well, and no id', () => {
+    const scope = [term('views'), term('author'), term('id')];
+    expect(withConditions(wanted, articles, scope)).toEqual({
+      attributes: names(['title', 'views']),
+      relationships: names(['author']),
+    });
+    for (const simple of ['all', 'none', [term('id')]] as const)
+      expect(withConditions(wanted, articles, simple)).toEqual(wanted);
+  });
+
+  test('of several types have a part about each', () => {
+    const both = { attributes: names(['title', 'name']), relationships: names(['author', 'other']) };
+    expect(selectionOn(both, articles)).toEqual({ attributes: names(['title']), relationships: names(['author']) });
+  });
+
+  test('of everything', () => {
+    const all = { attributes: names(['title', 'views']), relationships: names(['author', 'comments']) };
+    expect(everything(articles)).toEqual(all);
+  });
+});

@@ -1,0 +1,58 @@
+import { atomicOperations as extension } from '@linkage/core/atomic';
+import { type OptionTable, optionTable, readOperations, readOptions } from '@linkage/core/internal';
+import type { EndpointRequest, EndpointResponse, ServerExtension } from '../extensions/server-extension.ts';
+import { readConditions } from './read-conditions.ts';
+import { readFields } from './read-fields.ts';
+import { runOperations } from './run-operations.ts';
+
+/** How a server executes operations. */
+export interface AtomicOperationsOptions {
+  /** The path of the endpoint below the root of the API. Default `/operations`. */
+  readonly path?: string | undefined;
+  /** Operations of one request. Default 50. */
+  readonly limit?: number | undefined;
+}
+
+const optionsTable: OptionTable = optionTable({ path: 'string', limit: 'number' });
+
+function checkLimit(limit: number | undefined): void {
+  if (limit === undefined || (Number.isSafeInteger(limit) && limit > 0)) return;
+  throw new TypeError(`atomicOperations: \`limit\` must be a whole number above 0, but it is ${limit}.`);
+}
+
+/** Executes the operations of a request: all of them, or none. */
+async function run(request: EndpointRequest, limit: number | undefined): Promise<EndpointResponse> {
+  const { api, document, limits, targetOf } = request;
+  const operations = readOperations(api, document, { ...limits, operations: limit, targetOf });
+  const conditions = readConditions(operations, limits.errors);
+  const fields = readFields(request, operations);
+  const results = await runOperations(request, { document, operations, conditions, fields });
+  if (results.every((result) => Object.keys(result).length === 0)) return { status: 204 };
+  return { status: 200, document: { 'atomic:results': results } };
+}
+
+/**
+ * Creates the Atomic Operations extension for `createServer({ extensions: [...] })`: one request adds, updates, and removes
+ * several resources and relationships, as a whole or not at all. Each operation obeys what holds for a request of its own.
+ *
+ * @throws {TypeError} If an option is unknown or invalid.
+ * @see https://jsonapi.org/ext/atomic/
+ * @example
+ * createServer(api, sources, { extensions: [atomicOperations()] });
+ */
+export function atomicOperations(options: AtomicOperationsOptions = {}): ServerExtension {
+  const { path = '/operations', limit } = readOptions('atomicOperations', options, optionsTable);
+  checkLimit(limit);
+  return Object.freeze({
+    extension,
+    endpoints: [
+      {
+        name: 'atomic-operations',
+        method: 'POST',
+        path,
+        statuses: [200, 204],
+        run: (request) => run(request, limit),
+      },
+    ],
+  } satisfies ServerExtension);
+}

@@ -1,0 +1,75 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { type AtomicOperation, truncate } from '@linkage/core/internal';
+import { identityOf } from '@linkage/core/records';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The ids of the resources that earlier operations have created, by type and local id. */
+export interface LocalReferences {
+  readonly keep: (type: string, lid: string, id: string) => void;
+  readonly idOf: (type: unknown, lid: unknown) => string | undefined;
+}
+
+/** Starts without ids. */
+export function createLocalReferences(): LocalReferences {
+  const ids = new Map<string, string>();
+  return {
+    keep: (type, lid, id) => void ids.set(identityOf(type, lid), id),
+    idOf: (type, lid) =>
+      typeof type === 'string' && typeof lid === 'string' ? ids.get(identityOf(type, lid)) : undefined,
+  };
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns an identifier with the id of its resource instead of the local id. A resource that is not created keeps it. */
+function withId(value: unknown, references: LocalReferences): unknown {
+  if (!isMembers(value) || Object.hasOwn(value, 'id')) return value;
+  const own = (name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
+  const id = references.idOf(own('type'), own('lid'));
+  if (id === undefined) return value;
+  const { lid: _, ...others } = value;
+  return { ...others, id };
+}
+
+/** Returns linkage with ids instead of local ids, each identifier at its place. */
+function linkageWithIds(data: unknown, references: LocalReferences): unknown {
+  return Array.isArray(data) ? data.map((each) => withId(each, references)) : withId(data, references);
+}
+
+function relationshipsWithIds(relationships: unknown, references: LocalReferences): unknown {
+  if (!isMembers(relationships)) return relationships;
+  const read = Object.entries(relationships).map(([name, relationship]) => {
+    if (!isMembers(relationship) || !Object.hasOwn(relationship, 'data')) return [name, relationship] as const;
+    return [name, { ...relationship, data: linkageWithIds(relationship['data'], references) }] as const;
+  });
+  return Object.fromEntries(read);
+}
+
+/**
+ * Returns the data of an operation with the ids of resources that earlier operations have created. Local ids are replaced
+ * where they identify a resource, and nowhere else: attributes and `meta` can have a member of the same name.
+ */
+export function dataWithIds({ op, target, data }: AtomicOperation, references: LocalReferences): unknown {
+  if (target.relationship !== undefined) return linkageWithIds(data, references);
+  if (!isMembers(data)) return data;
+  // The local id of a resource to add stays: the resource can relate to itself.
+  const resource = (op === 'update' ? withId(data, references) : data) as Members;
+  if (!Object.hasOwn(resource, 'relationships')) return resource;
+  return { ...resource, relationships: relationshipsWithIds(resource['relationships'], references) };
+}
+
+/**
+ * Returns the id of the target of an operation; undefined for a collection.
+ *
+ * @throws {JsonApiError} 404 if no operation has created the resource.
+ */
+export function targetId({ target }: AtomicOperation, references: LocalReferences): string | undefined {
+  const { type, id, lid } = target;
+  if (id !== undefined || lid === undefined) return id;
+  const created = references.idOf(type, lid);
+  if (created !== undefined) return created;
+  throw new JsonApiError(errorObject('NOT_FOUND', `The resource with the local id "${truncate(lid)}" does not exist.`));
+}

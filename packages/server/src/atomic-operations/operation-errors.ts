@@ -1,0 +1,49 @@
+import { type ErrorObject, JsonApiError } from '@linkage/core';
+import type { AtomicOperation } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+
+type Members = Readonly<Record<string, unknown>>;
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Members)[name]
+    : undefined;
+}
+
+/** Returns a pointer, or the closestName one that leads to a value of the document. The client can have sent `lid` for `id`. */
+function resolvedPointer(document: unknown, pointer: string): string {
+  let value = document;
+  let resolved = '';
+  for (const segment of pointer.split('/').slice(1)) {
+    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    const next = memberOf(value, name);
+    if (next === undefined) {
+      return name === 'id' && memberOf(value, 'lid') !== undefined ? `${resolved}/lid` : resolved;
+    }
+    value = next;
+    resolved += `/${segment}`;
+  }
+  return resolved;
+}
+
+/** Where an error about the whole operation belongs. */
+function placeOf({ code }: ErrorObject, { pointer, targetMember, target }: AtomicOperation): string {
+  if (code === 'PRECONDITION_FAILED' || code === 'HEADER_INVALID') return `${pointer}/meta/ifMatch`;
+  if (code !== 'NOT_FOUND') return pointer;
+  const named = `${pointer}/${targetMember}`;
+  return targetMember !== 'href' && target.lid !== undefined ? `${named}/lid` : named;
+}
+
+/** Returns what an operation threw, every pointer leading into the request document. */
+export function operationError(thrown: unknown, operation: AtomicOperation, document: unknown): unknown {
+  if (!JsonApiError.is(thrown)) return thrown;
+  const errors = thrown.errors.map((error) => {
+    const source = fieldOf(error, 'source') as ErrorObject['source'];
+    const given = (source && fieldOf(source, 'pointer')) as string | undefined;
+    const isWhole = given === undefined || given === operation.pointer;
+    const pointer = resolvedPointer(document, isWhole ? placeOf(error, operation) : given);
+    return { ...error, source: { pointer } };
+  });
+  const { status, headers } = thrown;
+  return new JsonApiError(errors, { status, headers, cause: fieldOf(thrown, 'cause') });
+}

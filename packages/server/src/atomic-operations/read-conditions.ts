@@ -1,0 +1,24 @@
+import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
+import type { AtomicOperation } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+
+/**
+ * Reads `meta.ifMatch` of each operation: the entity tag that its target must have.
+ *
+ * @throws {JsonApiError} 400 if one of them is not a string.
+ */
+export function readConditions(
+  operations: readonly AtomicOperation[],
+  mostErrors: number,
+): readonly (string | undefined)[] {
+  const errors: ErrorObject[] = [];
+  const conditions = operations.map(({ meta, pointer }) => {
+    const ifMatch = meta && fieldOf(meta, 'ifMatch');
+    if (ifMatch === undefined || typeof ifMatch === 'string') return ifMatch;
+    const detail = '`meta.ifMatch` must be a string with an entity tag.';
+    errors.push(errorObject('DOCUMENT_INVALID', detail, { source: { pointer: `${pointer}/meta/ifMatch` } }));
+    return undefined;
+  });
+  if (errors.length > 0) throw new JsonApiError(errors.slice(0, Math.max(1, mostErrors)));
+  return conditions;
+}

@@ -1,0 +1,26 @@
+import { errorObject, JsonApiError, parseQuery } from '@linkage/core';
+import type { AtomicOperation } from '@linkage/core/internal';
+import type { EndpointRequest } from '../extensions/server-extension.ts';
+
+/**
+ * Reads the sparse fieldsets of a request with operations. Other query parameters cannot shape its results, which have neither
+ * included resources nor pages.
+ *
+ * @throws {JsonApiError} 400 naming each parameter at fault.
+ */
+export function readFields(
+  { api, limits, parameters }: EndpointRequest,
+  [first]: readonly AtomicOperation[],
+): URLSearchParams | undefined {
+  if (parameters.size === 0 || first === undefined) return undefined;
+  const refused = [...new Set(parameters.keys())].filter((name) => !name.startsWith('fields['));
+  if (refused.length > 0) {
+    const detail = 'A request with operations only takes `fields`.';
+    const errors = refused
+      .slice(0, Math.max(1, limits.errors))
+      .map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));
+    throw new JsonApiError(errors);
+  }
+  parseQuery(api, first.target.type, parameters);
+  return parameters;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { blog, blogSources } from '../../test/blog.ts';
+import { send } from '../../test/support.ts';
+import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import { idempotencyKeys } from './idempotency-keys.ts';
+import type { IdempotencyOptions } from './idempotency-options.ts';
+
+const article = { data: { type: 'articles', attributes: { title: 'New' } } };
+const other = { data: { type: 'articles', attributes: { title: 'Other' } } };
+const store = createMemoryIdempotencyStore();
+const scope = () => 'everyone';
+
+function create(idempotency: Partial<IdempotencyOptions> = {}) {
+  const sources = blogSources();
+  const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
+  return createServer(blog, sources, { idempotency: idempotencyKeys({ store: shared, scope, ...idempotency }) });
+}
+
+describe('Idempotency-Key', () => {
+  test.each([
+    ['bare', 'abc-1.2_3~4:5', 'abc-1.2_3~4:5'],
+    ['with spaces around', ' a ', 'a'],
+    ['in quotation marks', '"a b"', '"a b"'],
+    ['with escapes', '"a\\"\\\\"', '"a\\"\\\\"'],
+    ['of 255 characters', 'x'.repeat(255), `"${'x'.repeat(255)}"`],
+    ['of 255 escapes', `"${'\\\\'.repeat(255)}"`, `"${'\\\\'.repeat(255)}"`],
+  ])('%s: the same request is answered once more', async (_, key, same) => {
+    const server = create();
+    const first = await send(server, 'POST /articles', article, { 'idempotency-key': key });
+    const second = await send(server, 'POST /articles', article, { 'Idempotency-Key': same });
+    expect([first.status, second.headers['Idempotency-Replayed'], second.document]).toEqual([
+      201,
+      'true',
+      first.document,
+    ]);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '""',
+    '"',
+    '"a',
+    'a"',
+    'a b',
+    'é',
+    '"é"',
+    '"\\a"',
+    '"\u0000"',
+    'x'.repeat(256),
+    `"${'x'.repeat(256)}"`,
+  ])('%j is 400', async (key) => {
+    const { status, problems } = await send(create(), 'POST /articles', article, { 'idempotency-key': key });
+    expect([status, problems]).toEqual([400, ['HEADER_INVALID Idempotency-Key']]);
+  });
+
+  test('several lines of the field are 400', async () => {
+    const { status } = await send(create(), 'POST /articles', article, { 'idempotency-key': ['a', 'b'] });
+    expect(status).toBe(400);
+  });
+
+  test('another request with the key is 422', async () => {
+    const server = create();
+    await send(server, 'POST /articles', article, { 'idempotency-key': 'k' });
+    const { status, problems } = await send(server, 'POST /articles', other, { 'idempotency-key': 'k' });
+    expect([status, problems]).toEqual([422, ['IDEMPOTENCY_KEY_REUSED Idempotency-Key']]);
+  });
+
+  test('a required key that is missing is 400', async () => {
+    const server = create({ require: ['POST'] });
+    const { status, problems } = await send(server, 'POST /articles', article);
+    expect([status, problems]).toEqual([400, ['IDEMPOTENCY_KEY_REQUIRED Idempotency-Key']]);
+    expect((await send(server, 'DELETE /articles/1')).status).toBe(204);
+  });
+
+  test('while the request runs, another one with the key is 409', async () => {
+    const server = create({ store: { ...store, begin: ({ fingerprint }) => ({ fingerprint, answer: undefined }) } });
+    const answer = await send(server, 'POST /articles', article, { 'idempotency-key': 'k' });
+    expect([answer.status, answer.problems]).toEqual([409, ['IDEMPOTENCY_KEY_IN_USE Idempotency-Key']]);
+    expect(answer.headers['Retry-After']).toBe('1');
+  });
+});
+
+test.each<[string, object, string]>([
+  ['no store', { scope }, '`store` is required'],
+  ['no scope', { store }, '`scope` is required'],
+  ['a store without methods', { store: {}, scope }, '`store.begin` must be a function'],
+  ['no hours', { store, scope, hours: 0 }, '`hours` must be above 0'],
+  ['a method that does not write', { store, scope, require: ['GET'] }, 'it contains GET'],
+])('%s is a TypeError', (_, idempotency, message) => {
+  expect(() => idempotencyKeys(idempotency as IdempotencyOptions)).toThrow(message);
+});
+
+test('the memory keeps as many keys as it was told', async () => {
+  const few = createMemoryIdempotencyStore({ keys: 2 });
+  const server = create({ store: few });
+  const statusOf = async (key: string) => {
+    const { headers } = await send(server, 'POST /articles', article, { 'idempotency-key': key });
+    return headers['Idempotency-Replayed'];
+  };
+  for (const key of ['a', 'b', 'c']) await statusOf(key);
+  expect([await statusOf('c'), await statusOf('a')]).toEqual(['true', undefined]);
+});

@@ -1,0 +1,26 @@
+import { createDryRun } from './dry-run.ts';
+import { type IdempotencyOptions, readIdempotency } from './idempotency-options.ts';
+import type { IdempotencyKeys } from './keyed-request.ts';
+import { withIdempotencyKey } from './with-key.ts';
+
+/**
+ * Creates the option `idempotency` of `createServer`: a server with it repeats the response to a write that was sent again with
+ * the same `Idempotency-Key`.
+ *
+ * @throws {TypeError} If an option is unknown, missing, or invalid.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ * @example
+ * const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: (context) => context.user });
+ */
+export function idempotencyKeys<Context>(options: IdempotencyOptions<Context>): IdempotencyKeys<Context> {
+  const idempotency = readIdempotency(options as IdempotencyOptions<never>);
+  return Object.freeze({
+    start(sourceOf) {
+      const dryRun = createDryRun(sourceOf);
+      return {
+        sourceOf: dryRun.sourceOf,
+        answer: (keyed, fail) => withIdempotencyKey({ ...keyed, idempotency, dryRun }, fail),
+      };
+    },
+  } satisfies IdempotencyKeys<Context>);
+}

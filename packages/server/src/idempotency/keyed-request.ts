@@ -1,0 +1,29 @@
+import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import type { SharedExchange } from '../operations/exchange.ts';
+import type { AnySource } from '../source/any-source.ts';
+
+/** A request that can have an idempotency key. */
+export interface KeyedRequest {
+  readonly request: JsonApiRequest;
+  readonly method: string;
+  readonly shared: SharedExchange;
+  /** The types that the request can write to. */
+  readonly types: readonly string[];
+  readonly run: (shared: SharedExchange) => Promise<JsonApiResponse>;
+}
+
+/** Turns what was thrown into a response. */
+export type Fail = (thrown: unknown) => JsonApiResponse;
+
+/** The idempotency keys of one request. */
+export interface StartedKeys {
+  /** The sources of the request, which must be used in place of those that were given. */
+  readonly sourceOf: (type: string) => AnySource | undefined;
+  readonly answer: (keyed: KeyedRequest, fail: Fail) => Promise<JsonApiResponse>;
+}
+
+/** What `idempotencyKeys` returns. Pass it to `createServer`. */
+export interface IdempotencyKeys<in Context = never> {
+  /** The server calls it for each request. */
+  start(sourceOf: (type: string) => AnySource | undefined, context?: Context): StartedKeys;
+}

@@ -1,0 +1,49 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
+import { byType } from '../internal/by-type.ts';
+import type { AnySource } from '../source/any-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
+import type { StoredAnswer } from '../source/idempotency-store.ts';
+import { idOf } from '../source/record-id.ts';
+import { selectionOf } from '../source/selection.ts';
+
+type SourceOf = (type: string) => AnySource | undefined;
+
+interface Identity {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** The resources in the primary data and in the results of a document. */
+function resourcesIn(body: string | undefined): readonly Identity[] {
+  if (body === undefined) return [];
+  const document = JSON.parse(body) as object;
+  const results = (fieldOf(document, 'atomic:results') ?? []) as readonly object[];
+  const found = [fieldOf(document, 'data'), ...results.map((result) => fieldOf(result, 'data'))].flat();
+  return found.filter((it) => it !== undefined && it !== null) as Identity[];
+}
+
+async function foundIn(source: AnySource | undefined, ids: readonly string[], type: string, call: SourceCall) {
+  const found = await source?.find?.(ids, selectionOf(), call);
+  return new Set(found?.map((record) => idOf(type, record)));
+}
+
+/**
+ * Makes sure that the caller can still see the resources of an answer. Those that were deleted since do not count.
+ *
+ * @throws {JsonApiError} 404 if one exists that the caller cannot see.
+ */
+export async function assertVisible(
+  answer: StoredAnswer,
+  sources: { readonly shown: SourceOf; readonly all: SourceOf },
+  call: SourceCall,
+): Promise<void> {
+  for (const [type, resources] of byType(resourcesIn(fieldOf(answer, 'body') as string | undefined), (it) => it.type)) {
+    const ids = [...new Set(resources.map(({ id }) => id))];
+    const shown = await foundIn(sources.shown(type), ids, type, call);
+    const others = ids.filter((id) => !shown.has(id));
+    if (others.length === 0) continue;
+    const hidden = await foundIn(sources.all(type), others, type, call);
+    if (hidden.size > 0) throw new JsonApiError(errorObject('NOT_FOUND', 'There is no such resource.'));
+  }
+}

@@ -1,0 +1,133 @@
+import { fieldOf } from '@linkage/core/records';
+import type { JsonApiResponse } from '../http.ts';
+import type { AnySource } from '../source/any-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
+import type { IdempotencyClaim, StoredAnswer } from '../source/idempotency-store.ts';
+import type { DryRun } from './dry-run.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
+import type { Idempotency } from './idempotency-options.ts';
+import type { Fail, KeyedRequest } from './keyed-request.ts';
+import { assertVisible } from './still-visible.ts';
+
+/** A request, and what it needs for its key. */
+interface KeyedWith extends KeyedRequest {
+  readonly idempotency: Idempotency;
+  readonly dryRun: DryRun;
+}
+
+const writing: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
+const writes = ['create', 'update', 'delete', 'relate'] as const;
+/** Milliseconds that a request has beyond its own time. */
+const MARGIN = 1000;
+/** The status of requests whose client has gone. */
+const CLIENT_GONE = 499;
+/** Milliseconds of a request without a limit. */
+const LONG = 60_000;
+
+/** Whether every write of a request joins the transactions of the store. */
+function isShared({ store }: Idempotency, sources: readonly (AnySource | undefined)[]): boolean {
+  const scope = store.transactionScope;
+  if (store.transaction === undefined || scope === undefined) return false;
+  return sources
+    .filter((source) => writes.some((name) => source?.[name] !== undefined))
+    .every((source) => source?.transaction !== undefined && source.transactionScope === scope);
+}
+
+async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<IdempotencyClaim> {
+  const { idempotency, request, method, shared } = keyed;
+  const { requestTime } = shared.setup.limits;
+  const now = Date.now();
+  const keepUntil = new Date(now + idempotency.milliseconds);
+  const lease = new Date(now + (requestTime > 0 ? requestTime + MARGIN : LONG));
+  return Object.freeze({
+    scope: String(idempotency.scope(shared.call.context)),
+    key,
+    owner: crypto.randomUUID(),
+    fingerprint: await fingerprintOf(request, method),
+    // Apart from the write, the answer can be missing although something was written. A second run could write it twice.
+    leaseUntil: shares ? lease : keepUntil,
+    keepUntil,
+  });
+}
+
+function isKept({ status }: JsonApiResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+function storedOf(response: JsonApiResponse): StoredAnswer {
+  const { status, headers } = response;
+  return { status, headers: { ...headers }, body: fieldOf(response, 'body') as string | undefined };
+}
+
+/** Repeats the answer of an earlier request, if the caller may still do what it did. */
+async function replay({ shared, run, dryRun }: KeyedWith, answer: StoredAnswer): Promise<JsonApiResponse> {
+  const { setup, call } = shared;
+  if (setup.access !== undefined) {
+    await dryRun.assertPermitted(() => run(shared));
+    await assertVisible(answer, { shown: setup.sourceOf, all: dryRun.sourceOf }, call);
+  }
+  const { status, headers } = answer;
+  const body = fieldOf(answer, 'body') as string | undefined;
+  return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, ...(body === undefined ? {} : { body }) };
+}
+
+type RunResponse = (run: (call: SourceCall) => Promise<JsonApiResponse>, call: SourceCall) => Promise<JsonApiResponse>;
+
+/** Runs a request in a transaction of the store, so that its write and its answer are kept both or neither. */
+async function runShared(keyed: KeyedWith, claim: IdempotencyClaim): Promise<JsonApiResponse> {
+  const { shared, run, idempotency } = keyed;
+  const { store } = idempotency;
+  const begin = store.transaction?.bind(store) as RunResponse;
+  const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
+    const response = await run({ ...shared, call });
+    // Too late for an answer is too late for a commit.
+    call.signal.throwIfAborted();
+    if (isKept(response)) await store.complete(claim, storedOf(response), call);
+    return response;
+  };
+  let response: JsonApiResponse | undefined;
+  try {
+    response = await begin(inside, shared.call);
+    return response;
+  } finally {
+    // If the commit failed without telling whether it was done, the key may have its answer: this changes nothing then.
+    if (response === undefined || !isKept(response)) await store.abandon(claim);
+  }
+}
+
+/** Runs a request whose write does not join the store. After an unexpected failure, it is not known what was written. */
+async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): Promise<JsonApiResponse> {
+  const { shared, run, idempotency } = keyed;
+  const { store } = idempotency;
+  let response: JsonApiResponse;
+  try {
+    response = await run(shared);
+  } catch (thrown) {
+    response = fail(thrown);
+  }
+  // If the client has gone, it is not known whether its write was done: the key stays in use until it expires.
+  if (response.status === CLIENT_GONE) return response;
+  if (isKept(response) || response.status >= 500) await store.complete(claim, storedOf(response), shared.call);
+  else await store.abandon(claim);
+  return response;
+}
+
+/**
+ * Runs a request once for each idempotency key: the first response is repeated for the same request with the same key.
+ *
+ * @throws {JsonApiError} 400, 409, or 422 about the key, and what the request throws.
+ */
+export async function withIdempotencyKey(keyed: KeyedWith, fail: Fail): Promise<JsonApiResponse> {
+  const { idempotency, request, method, shared, run, types, dryRun } = keyed;
+  if (!writing.has(method)) return run(shared);
+  const key = readIdempotencyKey(request, idempotency.required.has(method));
+  if (key === undefined) return run(shared);
+  const shares = isShared(idempotency, types.map(dryRun.sourceOf));
+  const claim = await claimOf(keyed, key, shares);
+  const begun = await idempotency.store.begin(claim, shared.call);
+  if (begun === 'taken') return shares ? runShared(keyed, claim) : runApart(keyed, claim, fail);
+  if (begun.fingerprint !== claim.fingerprint) throw keyReused();
+  if (begun.answer === undefined) throw keyInUse();
+  return replay(keyed, begun.answer);
+}

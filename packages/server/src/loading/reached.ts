@@ -1,0 +1,53 @@
+import type { ResourceType } from '@linkage/core';
+import { isIdentifier, plainReference } from '@linkage/core/internal';
+import type { Reference } from '@linkage/core/records';
+import type { LoadedRecords } from './loaded-records.ts';
+
+/** The ids of the resources that relationships lead to, by type. */
+export type Reached = Map<ResourceType, Set<string>>;
+
+/** The ids of one type. */
+export function idsOf(reached: Reached, type: ResourceType): Set<string> {
+  let ids = reached.get(type);
+  if (ids === undefined) {
+    ids = new Set();
+    reached.set(type, ids);
+  }
+  return ids;
+}
+
+/** Adds resources, and keeps the records that come along. */
+export function reachReferences(reached: Reached, references: readonly Reference[], loaded: LoadedRecords): void {
+  for (const { type, id, record } of references) {
+    if (record !== undefined) loaded.add(type.name, id, record);
+    idsOf(reached, type).add(id);
+  }
+}
+
+function reachMember(target: ResourceType, ids: Set<string>, member: unknown, loaded: LoadedRecords): boolean {
+  const id = plainReference(target, member);
+  if (id === undefined) return false;
+  if (typeof member === 'object' && member !== null && !isIdentifier(member)) loaded.add(target.name, id, member);
+  ids.add(id);
+  return true;
+}
+
+/**
+ * Adds what the value of a relationship to one type leads to.
+ *
+ * @returns False if the value takes a closer look.
+ */
+export function reachPlainly(
+  ids: Set<string>,
+  target: ResourceType,
+  kind: 'to-one' | 'to-many',
+  value: unknown,
+  loaded: LoadedRecords,
+): boolean {
+  if (kind === 'to-one') return value === null || reachMember(target, ids, value, loaded);
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!reachMember(target, ids, value[index], loaded)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,76 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { identityOf } from '@linkage/core/records';
+import type { AnySource } from '../source/any-source.ts';
+import type { DataSource } from '../source/data-source.ts';
+import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../source/idempotency-store.ts';
+
+/** How idempotency keys are kept in memory. */
+export interface MemoryIdempotencyOptions {
+  /** Any of the sources that `createMemorySources` returned, so that answers are stored in the transaction of the write. */
+  readonly sharesWith?: object | undefined;
+  /** Keys at once; beyond that, the oldest are forgotten. Default 10,000. */
+  readonly keys?: number | undefined;
+}
+
+const optionsTable: OptionTable = optionTable({ sharesWith: 'object', keys: 'number' });
+const MAX_KEYS = 10_000;
+
+interface Entry {
+  readonly claim: IdempotencyClaim;
+  readonly answer: StoredAnswer | undefined;
+}
+
+/** One text for each pair of a scope and a key. A key does not contain a line feed. */
+function nameOf({ scope, key }: IdempotencyClaim): string {
+  return identityOf(key, scope);
+}
+
+/**
+ * Creates a store of idempotency keys in memory, for tests and for one server process: other processes do not see the keys, and
+ * a restart forgets them.
+ *
+ * @throws {TypeError} If an option is unknown or invalid.
+ * @example
+ * const sources = createMemorySources(api);
+ * const store = createMemoryIdempotencyStore({ sharesWith: sources.articles });
+ */
+export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions = {}): IdempotencyStore {
+  const { sharesWith, keys = MAX_KEYS } = readOptions('createMemoryIdempotencyStore', options, optionsTable);
+  const source = sharesWith as Required<Pick<AnySource, 'transaction'>> & DataSource;
+  const entries = new Map<string, Entry>();
+  // All keys of a server are kept for the same time, so the first ones expire first.
+  const forget = (now: number): void => {
+    for (const [name, { claim }] of entries) {
+      if (entries.size < keys && claim.keepUntil.getTime() > now) break;
+      entries.delete(name);
+    }
+  };
+  return Object.freeze({
+    begin(claim) {
+      const now = Date.now();
+      forget(now);
+      const name = nameOf(claim);
+      const known = entries.get(name);
+      const isOpen = known !== undefined && known.answer === undefined && known.claim.leaseUntil.getTime() <= now;
+      if (known !== undefined && !isOpen && known.claim.keepUntil.getTime() > now) {
+        return { fingerprint: known.claim.fingerprint, answer: known.answer };
+      }
+      entries.delete(name);
+      entries.set(name, { claim, answer: undefined });
+      return 'taken';
+    },
+    complete(claim, answer) {
+      const name = nameOf(claim);
+      if (entries.get(name)?.claim.owner !== claim.owner) throw new Error('The idempotency key has another owner.');
+      entries.set(name, { claim, answer });
+    },
+    abandon(claim) {
+      const name = nameOf(claim);
+      const known = entries.get(name);
+      if (known?.claim.owner === claim.owner && known.answer === undefined) entries.delete(name);
+    },
+    ...(source === undefined
+      ? {}
+      : { transactionScope: source.transactionScope, transaction: source.transaction.bind(source) }),
+  } satisfies IdempotencyStore);
+}

@@ -1,0 +1,38 @@
+import { JSON_API_MEDIA_TYPE } from '@linkage/core';
+import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import { errorLinks } from '../response/description.ts';
+import { errorResponse } from '../response/error-response.ts';
+import { mergeVary } from '../response/merge-vary.ts';
+import type { Asked } from './asked.ts';
+import type { ServerSetup } from './setup.ts';
+
+function logFailure(error: unknown, id: string): void {
+  // biome-ignore lint/suspicious/noConsole: a failure that nobody hears of would be worse
+  console.error(`JSON:API request failed, error ${id}:`, error);
+}
+
+/** The answer to whatever was thrown, in the media type that was negotiated before. */
+export function fail({ setup, options, request, watch, applied }: Asked, thrown: unknown): JsonApiResponse {
+  return errorResponse(thrown, request, {
+    most: setup.limits.errors,
+    report: options.onError ?? logFailure,
+    hooks: options.errors,
+    negotiated: applied.negotiated,
+    applied,
+    links: errorLinks(setup, watch.route()),
+  });
+}
+
+/**
+ * What the method asks for beyond the answer: that to HEAD is that to GET without its document, and a write of the wrong
+ * media type is told the right one (RFC 5789, section 2.2).
+ */
+export function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
+  const { status } = answer;
+  const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
+  if (method === 'HEAD') return { status, headers };
+  const response = vary === '' ? answer : { ...answer, headers };
+  if (status !== 415 || (method !== 'PATCH' && method !== 'POST')) return response;
+  const name = method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
+  return { ...response, headers: { [name]: JSON_API_MEDIA_TYPE, ...headers } };
+}

@@ -1,0 +1,42 @@
+import { type ErrorCode, errorObject, JsonApiError } from '@linkage/core';
+
+function failure(code: ErrorCode, parameter: string, detail: string, meta?: object): JsonApiError {
+  const source = { parameter };
+  return new JsonApiError(
+    errorObject(code, detail, meta === undefined ? { source } : { source, meta: { page: meta } }),
+  );
+}
+
+/** The name that the profile gives each kind of error, by our code for it: `links.type` ends with it. */
+export const errorKinds: Readonly<Partial<Record<ErrorCode, string>>> = Object.freeze({
+  PAGE_SIZE_EXCEEDED: 'max-size-exceeded',
+  PAGE_RANGE_NOT_SUPPORTED: 'range-pagination-not-supported',
+  SORT_NOT_SUPPORTED: 'unsupported-sort',
+});
+
+/** Creates the error for a size that is not a positive integer. */
+export function sizeInvalid(): JsonApiError {
+  return failure('PAGE_INVALID', 'page[size]', 'page[size] must be a positive integer, written in digits.');
+}
+
+/** Creates the error for a size above the maximum. */
+export function sizeExceeded(maxSize: number): JsonApiError {
+  return failure('PAGE_SIZE_EXCEEDED', 'page[size]', `page[size] must be at most ${maxSize} here.`, { maxSize });
+}
+
+/** Creates the error for a text that is not a cursor of this collection. */
+export function cursorInvalid(name: 'after' | 'before'): JsonApiError {
+  const detail = `page[${name}] must be a cursor that this server wrote for the same URL, sort, and filter.`;
+  return failure('PAGE_INVALID', `page[${name}]`, detail);
+}
+
+/** Creates the error for a request with both cursors. */
+export function rangeNotSupported(): JsonApiError {
+  const detail = 'page[after] and page[before] cannot be combined: this server does not read ranges.';
+  return failure('PAGE_RANGE_NOT_SUPPORTED', 'page[before]', detail);
+}
+
+/** Creates the error for an order in which the server does not paginate. */
+export function sortNotSupported(reason: string): JsonApiError {
+  return failure('SORT_NOT_SUPPORTED', 'sort', `This collection cannot be paginated in this order: ${reason}`);
+}

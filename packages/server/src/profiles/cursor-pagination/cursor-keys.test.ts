@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { readCursorKeys } from './cursor-keys.ts';
+
+const text = 'x'.repeat(32);
+
+test('without a key, one is created for the process, which is said once', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  try {
+    const [one, other] = [readCursorKeys(undefined), readCursorKeys(undefined)];
+    expect(one()).toBe(one());
+    expect(one()[0]).toHaveLength(32);
+    expect(one()).not.toEqual(other());
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('without the option `key`')]]);
+  } finally {
+    warn.mockRestore();
+  }
+});
+
+test('a key is a text or bytes, or an array of them', () => {
+  const bytes = new TextEncoder().encode(text);
+  expect(readCursorKeys(text)()).toEqual([bytes]);
+  expect(readCursorKeys(bytes)()).toEqual([bytes]);
+  expect(readCursorKeys([text, bytes])()).toEqual([bytes, bytes]);
+});
+
+test.each([
+  ['x'.repeat(31), 'key 1 must have 32 bytes or more, but it has 31'],
+  [[text, ''], 'key 2 must have 32 bytes or more, but it has 0'],
+  [[], 'must contain a key'],
+  [[text, 5], 'key 2 must have 32 bytes or more, but it is neither a text nor a Uint8Array'],
+])('%j is refused', (key, message) => {
+  expect(() => readCursorKeys(key as never)).toThrow(message);
+});
+
+test('a message does not show the key', () => {
+  expect(() => readCursorKeys('secret')).toThrow(expect.not.stringContaining('secret'));
+});

@@ -1,0 +1,81 @@
+import { defineProfile } from '@linkage/core';
+import { cursorPagination as cursorProfile } from '@linkage/core/cursor-pagination';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { PaginationStrategy } from '../../pagination/pagination.ts';
+import type { ServerProfile } from '../server-profile.ts';
+import { errorKinds } from './cursor-errors.ts';
+import { type CursorKey, readCursorKeys } from './cursor-keys.ts';
+import { cursorStrategy } from './cursor-strategy.ts';
+
+/** How a server paginates by cursors. Sizes are those of the option `pagination` of `createServer`. */
+export interface CursorPaginationOptions<Context = unknown> {
+  /**
+   * The secret that authenticates cursors: 32 bytes or more, as text or as bytes. In an array, the first key signs new cursors,
+   * and cursors that any other key has signed are still valid. Default: a key for each process, with a warning.
+   */
+  readonly key?: CursorKey | readonly CursorKey[] | undefined;
+  /** The URI of the profile. Default: the public URI of the profile. */
+  readonly uri?: string | undefined;
+  /** Whether the profile is applied to every response, or to those whose requests ask for it. Default: `on request`. */
+  readonly applied?: 'on request' | 'always' | undefined;
+  /** Whether a request can contain both cursors. Default: true. */
+  readonly ranges?: boolean | undefined;
+  /** Whether resources and identifiers on a page contain their cursors in `meta.page.cursor`. Default: true. */
+  readonly itemCursors?: boolean | undefined;
+  /**
+   * Returns what identifies the caller, as JSON: cursors are valid for this caller only. It gets what `context(request)` of the
+   * server returned. Default: cursors are valid for every caller; the access rules of the server apply to each request.
+   */
+  readonly caller?: ((context: Context) => unknown) | undefined;
+  /**
+   * Whether the server paginates in this order, such as `['-population', 'name']`. If it does not, the response is the error
+   * `unsupported-sort` of the profile. Without `sort`, the array is empty. Default: every order.
+   */
+  readonly supportsSort?: ((fields: readonly string[], types: readonly string[]) => boolean) | undefined;
+}
+
+/** The profile as a server applies it. Its strategy also fits the option `pagination`, for types that always have cursors. */
+export interface CursorPagination<Context = unknown> extends ServerProfile<Context> {
+  readonly pagination: PaginationStrategy;
+}
+
+const options: OptionTable = optionTable({
+  key: 'any',
+  uri: 'string',
+  applied: ['on request', 'always'],
+  ranges: 'boolean',
+  itemCursors: 'boolean',
+  caller: 'function',
+  supportsSort: 'function',
+});
+
+/**
+ * Creates the cursor pagination profile for a server: collections, related resources, and linkage come in pages that begin
+ * behind a cursor, so that each page costs the same, and writes between two pages neither repeat nor skip a resource.
+ *
+ * @throws {TypeError} If an option is unknown, a key is too short, or the URI is not valid.
+ * @see https://jsonapi.org/profiles/ethanresnick/cursor-pagination/
+ * @example
+ * const server = createServer(api, sources, { profiles: [cursorPagination({ key: process.env.CURSOR_KEY })] });
+ */
+export function cursorPagination<Context = unknown>(
+  given: CursorPaginationOptions<Context> = {},
+): CursorPagination<Context> {
+  const read = readOptions('cursorPagination', given, options);
+  const profile = read.uri === undefined ? cursorProfile : defineProfile({ ...cursorProfile, uri: read.uri });
+  const base = profile.uri.endsWith('/') ? profile.uri : `${profile.uri}/`;
+  return Object.freeze({
+    profile,
+    applied: read.applied,
+    pagination: cursorStrategy({
+      keys: readCursorKeys(read.key),
+      ranges: read.ranges ?? true,
+      itemCursors: read.itemCursors ?? true,
+      callerOf: (context) => read.caller?.(context as Context),
+      supportsSort: (fields, types) => read.supportsSort?.(fields, types) ?? true,
+    }),
+    errorTypes: Object.freeze(
+      Object.fromEntries(Object.entries(errorKinds).map(([code, kind]) => [code, base + kind])),
+    ),
+  } satisfies CursorPagination<Context>);
+}

@@ -1,0 +1,151 @@
+import { canonicalJson } from '@linkage/core/internal';
+import { isPromiseLike } from '../../internal/is-promise-like.ts';
+import { readTogether } from '../../internal/read-together.ts';
+import type {
+  FoundPage,
+  PageNeighbours,
+  PageParameters,
+  PageRequest,
+  RequestedPage,
+  SyncPaginationStrategy,
+} from '../../pagination/pagination.ts';
+import { cursorInvalid, rangeNotSupported, sizeExceeded, sizeInvalid, sortNotSupported } from './cursor-errors.ts';
+import { type CursorText, cursorText } from './cursor-text.ts';
+import { toExactJson } from './exact-json.ts';
+
+/** The options of the strategy, with defaults. */
+export interface CursorRules {
+  readonly keys: () => readonly Uint8Array[];
+  readonly ranges: boolean;
+  readonly itemCursors: boolean;
+  readonly callerOf: (context: unknown) => unknown;
+  readonly supportsSort: (fields: readonly string[], types: readonly string[]) => boolean;
+}
+
+/** A cursor of a request: its text and the position that it holds. */
+interface SentCursor {
+  readonly text: string;
+  readonly position: unknown;
+}
+
+/** Where the page of a request lies: behind a cursor, in front of one, or between both. */
+interface Bounds {
+  readonly after: SentCursor | undefined;
+  readonly before: SentCursor | undefined;
+}
+
+/** Records that a source can be asked for: databases read limits as integers of 32 bits. */
+const MAX_LIMIT = 2 ** 31 - 2;
+
+/** The text that cursors are bound to: what the list consists of, its order, and the caller. */
+function scopeOf({ types, url, sort, filter, context }: PageRequest, { callerOf }: CursorRules): string {
+  const caller = callerOf(context);
+  if (isPromiseLike(caller)) throw new TypeError('cursorPagination: `caller` must return a value, not a promise.');
+  const terms = filter.map(({ field, operator, values }) => [field, operator, toExactJson(values)]);
+  const fields = sort.map(({ field, descending }) => [field, descending]);
+  return canonicalJson([types, url, fields, terms, toExactJson(caller)]);
+}
+
+/** Creates the cursors of a request when the first of them is needed. */
+function cursorsOf(request: PageRequest, rules: CursorRules): CursorText {
+  let cursors: CursorText | undefined;
+  const known = (): CursorText => {
+    cursors ??= cursorText(rules.keys(), scopeOf(request, rules));
+    return cursors;
+  };
+  return { write: (position) => known().write(position), read: (text) => known().read(text) };
+}
+
+/** Reads `page[size]`. In a range, the default is the maximum. */
+function readSize({ parameters, pageSize, pageSizeMaximum }: PageRequest, isRange: boolean): number {
+  const text = parameters.get('size');
+  if (text === undefined) return Math.min(isRange ? pageSizeMaximum : pageSize, MAX_LIMIT);
+  const size = /^[0-9]+$/.test(text) ? Number(text) : 0;
+  if (size === 0) throw sizeInvalid();
+  if (size > pageSizeMaximum) throw sizeExceeded(pageSizeMaximum);
+  return Math.min(size, MAX_LIMIT);
+}
+
+function readCursor(
+  { parameters }: PageRequest,
+  cursors: CursorText,
+  name: 'after' | 'before',
+): SentCursor | undefined {
+  const text = parameters.get(name);
+  if (text === undefined) return undefined;
+  const read = cursors.read(text);
+  if (read === undefined) throw cursorInvalid(name);
+  return { text, position: read[0] };
+}
+
+function checkSort({ sort, types }: PageRequest, { supportsSort }: CursorRules): void {
+  const fields = sort.map(({ field, descending }) => (descending ? `-${field}` : field));
+  if (!supportsSort(fields, types)) throw sortNotSupported('the server does not support it.');
+}
+
+/** The pages around one: links outside of what was asked for are null only where the source knows that nothing is there. */
+function neighboursOf(
+  { after, before }: Bounds,
+  { count, hasMore, hasPrevious, hasNext, positions, endPosition }: FoundPage,
+  cursors: CursorText,
+): PageNeighbours {
+  const cursorAt = (position: unknown): string => {
+    const cursor = cursors.write(position);
+    if (cursor === undefined) throw sortNotSupported('a value by which it is sorted is too long.');
+    return cursor;
+  };
+  const end = endPosition === undefined ? undefined : { before: cursorAt(endPosition) };
+  const behindPage = (): PageParameters => {
+    if (count > 0) return { after: cursorAt(positions.at(-1)) };
+    // Nothing is in front of the one cursor, or between the two: the list goes on at its beginning, or behind the first.
+    return after === undefined ? {} : { after: after.text };
+  };
+  const beforePage = (): PageParameters => {
+    if (count > 0) return { before: cursorAt(positions[0]) };
+    return before === undefined ? (end ?? { before: after?.text ?? '' }) : { before: before.text };
+  };
+  const next = (): PageParameters | null => {
+    if (before === undefined) return hasMore ? behindPage() : null;
+    // A range that was cut goes on up to its second cursor.
+    if (after !== undefined && hasMore) return { ...behindPage(), before: before.text };
+    return hasNext === false ? null : behindPage();
+  };
+  const prev = (): PageParameters | null => {
+    if (after === undefined && before === undefined) return null;
+    if (after === undefined) return hasMore ? beforePage() : null;
+    return hasPrevious === false ? null : beforePage();
+  };
+  return { first: {}, ...(end === undefined ? {} : { last: end }), prev: prev(), next: next() };
+}
+
+/** Creates the strategy of the profile. */
+export function cursorStrategy(rules: CursorRules): SyncPaginationStrategy {
+  return Object.freeze({
+    names: Object.freeze(['size', 'after', 'before']),
+    sizeName: 'size',
+    linksWholeLists: true,
+    read(request): RequestedPage {
+      const cursors = cursorsOf(request, rules);
+      const isRange = request.parameters.has('after') && request.parameters.has('before');
+      const [, limit, after, before] = readTogether(
+        () => checkSort(request, rules),
+        () => readSize(request, isRange),
+        () => readCursor(request, cursors, 'after'),
+        () => readCursor(request, cursors, 'before'),
+        () => {
+          if (isRange && !rules.ranges) throw rangeNotSupported();
+        },
+      );
+      const slice = { offset: 0, limit, positions: true, after: after?.position, before: before?.position };
+      return {
+        slice,
+        neighbours: (found) => neighboursOf({ after, before }, found, cursors),
+        meta: ({ hasMore }) => (isRange && hasMore ? { rangeTruncated: true } : undefined),
+        memberMeta(position) {
+          const cursor = rules.itemCursors ? cursors.write(position) : undefined;
+          return cursor === undefined ? undefined : { cursor };
+        },
+      };
+    },
+  } satisfies SyncPaginationStrategy);
+}

@@ -1,0 +1,61 @@
+import type { Api, BuildOptions, MetaObject, TopLevelLinks } from '@linkage/core';
+import type { WrittenOptions } from '@linkage/core/internal';
+import type { LoadedRecords } from '../loading/loaded-records.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+import { jsonapiObject } from './jsonapi.ts';
+import { pageMembers } from './page-members.ts';
+import { resourceOptions, topLevelOptions } from './plug-in-members.ts';
+import type { ResponseExchange } from './response-exchange.ts';
+
+/** What a document says of the page that it shows. */
+interface PageMembers {
+  readonly meta: MetaObject | undefined;
+  readonly metas: ReadonlyMap<object, MetaObject> | undefined;
+}
+
+const noMetas: ReadonlyMap<object, MetaObject> = new Map();
+
+/** What a document shows, and what stands beside its primary data. */
+export function writtenOptions(
+  exchange: ResponseExchange,
+  { include, fields }: AnyQuery,
+  links: TopLevelLinks,
+  loaded: LoadedRecords,
+  page: PageMembers | undefined,
+): WrittenOptions {
+  return {
+    include: include as never,
+    fields: fields as never,
+    links: Object.keys(links).length > 0 ? links : undefined,
+    meta: page?.meta,
+    jsonapi: jsonapiObject(exchange.negotiated),
+    resources: pageMembers(exchange, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
+    // Without notes there is nothing to know that records do not know themselves.
+    related: loaded.hasNotes() ? loaded.related : undefined,
+    recordOf: include === undefined ? undefined : loaded.get,
+    typeOf: loaded.typeOf,
+  };
+}
+
+/** The same for the functions that check their options. */
+export function buildOptions(
+  exchange: ResponseExchange,
+  query: AnyQuery,
+  links: TopLevelLinks,
+  loaded: LoadedRecords,
+  page: PageMembers | undefined,
+): BuildOptions<Api, string> {
+  const { setup } = exchange;
+  return {
+    include: query.include as never,
+    fields: query.fields as never,
+    ...topLevelOptions(exchange, links, page?.meta),
+    jsonapi: jsonapiObject(exchange.negotiated),
+    urls: setup.urls,
+    isServed: setup.isServed,
+    isReadable: setup.isReadable,
+    resources: resourceOptions(exchange, loaded, pageMembers(exchange, loaded, page?.metas ?? noMetas)),
+    related: loaded.related,
+    typeOf: loaded.typeOf,
+  };
+}

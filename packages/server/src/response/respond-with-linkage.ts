@@ -1,0 +1,59 @@
+import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
+import { includePlan } from '@linkage/core/internal';
+import type { Root } from '../loading/include-edges.ts';
+import { loadIncludes } from '../loading/load-includes.ts';
+import type { Linkage } from '../loading/load-linkage.ts';
+import { createLoadedRecords } from '../loading/loaded-records.ts';
+import type { ReadPage } from '../pagination/read-page.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+import { listOf, type References } from '../source/read-related.ts';
+import { buildOptions } from './document-options.ts';
+import { topLevelLinks } from './links.ts';
+import { pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
+import type { ResponseExchange } from './response-exchange.ts';
+
+/** Loads what is to be included and makes the document whose primary data is the linkage of one relationship. */
+export async function respondWithLinkage(
+  exchange: ResponseExchange<'relationship'>,
+  parent: Root,
+  linkage: Linkage,
+  query: AnyQuery,
+  page: ReadPage,
+): Promise<DataDocument> {
+  const { found } = linkage;
+  const shown = found && { page, found };
+  const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
+  const { relationship } = exchange.route;
+  const loaded = createLoadedRecords(true);
+  // The page that was read stands for the relationship, both for its linkage and for what is included through it. The
+  // parent itself was read for its linkage alone, so it is loaded anew should a path lead back to it.
+  const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
+  loaded.relate(record, relationship.name, references);
+  for (const { type, id, record: known } of listOf(references))
+    if (known !== undefined) loaded.add(type.name, id, known);
+  if (query.include !== undefined && query.include.length > 0) {
+    const { root } = includePlan(exchange.setup.api, [parent.type.name], query.include);
+    await loadIncludes(exchange, [{ ...parent, record }], root, query, loaded);
+  }
+  const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
+    meta: shown && pageMeta(shown),
+    metas: undefined,
+  });
+  const document = buildRelationshipDocument(
+    exchange.setup.api,
+    parent.type.name,
+    record,
+    relationship.name as never,
+    options,
+  );
+  return withReferenceMeta(document, listOf(references));
+}
+
+function identifiersOf(references: References): unknown {
+  const identifiers = listOf(references).map(({ type, id, meta }) => ({
+    type: type.name,
+    id,
+    ...(meta === undefined ? {} : { meta }),
+  }));
+  return Array.isArray(references) ? identifiers : (identifiers.at(0) ?? null);
+}

@@ -1,0 +1,57 @@
+import type { Api, CreateInput, IdentifierInput, LocalResourceIdentifierObject } from '@linkage/core';
+import type { AnySource } from './any-source.ts';
+
+type Input = CreateInput<Api, string>;
+type Linkage = IdentifierInput | null | readonly IdentifierInput[];
+
+function listOf(linkage: Linkage): readonly IdentifierInput[] {
+  if (linkage === null) return [];
+  return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
+}
+
+/** Whether an identifier of a create request names the new resource, whose id is not known yet. */
+function isOwn(identifier: IdentifierInput): boolean {
+  return !Object.hasOwn(identifier, 'id');
+}
+
+type Links = readonly (readonly [name: string, linkage: Linkage])[];
+
+/** The relationships of a create request, apart by whether the new resource relates to itself. */
+function linksWhere({ relationships }: Input, areOwn: boolean): Links {
+  const all = Object.entries(relationships as Readonly<Record<string, Linkage>>);
+  return all.filter(([, linkage]) => listOf(linkage).some(isOwn) === areOwn);
+}
+
+/** The relationships of a create request by which the new resource relates to itself. */
+export function ownLinks(input: Input): Links {
+  return linksWhere(input, true);
+}
+
+/**
+ * Returns a create request without the relationships by which the new resource relates to itself. They are changed, and
+ * their access rules asked, once the resource has an id.
+ */
+export function withoutOwnLinks(input: Input): Input {
+  if (ownLinks(input).length === 0) return input;
+  const relationships = Object.freeze(Object.assign(Object.create(null), Object.fromEntries(linksWhere(input, false))));
+  return Object.freeze({ ...input, relationships });
+}
+
+/** Returns linkage in which the new resource has its id. */
+export function linkageWithId(linkage: Linkage, id: string): Linkage {
+  const withId = (identifier: IdentifierInput): IdentifierInput => {
+    if (!isOwn(identifier)) return identifier;
+    const { lid: _, ...others } = identifier as LocalResourceIdentifierObject;
+    return Object.freeze({ ...others, id });
+  };
+  if (linkage === null) return null;
+  return Array.isArray(linkage) ? Object.freeze(linkage.map(withId)) : withId(linkage as IdentifierInput);
+}
+
+/**
+ * Whether a resource of a source can relate to itself when it is created. The source first creates it and then changes the
+ * relationship, so both must be one transaction.
+ */
+export function canLinkItself(source: AnySource): boolean {
+  return source.relate !== undefined && source.transaction !== undefined;
+}

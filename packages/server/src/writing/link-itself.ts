@@ -1,0 +1,36 @@
+import type { Api, CreateInput } from '@linkage/core';
+import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
+import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
+import { linkageWithId, ownLinks, withoutOwnLinks } from '../source/own-links.ts';
+import { idOf } from '../source/record-id.ts';
+import { type Accepted, isAccepted } from '../source/source-answers.ts';
+import { assertWritten } from './assert-written.ts';
+import { placedRelationships, refuseLocalIds } from './check-identifiers.ts';
+
+/**
+ * Creates a resource. If it relates to itself by its local id, these relationships are changed once its id is known.
+ *
+ * @param isGuarded Whether access rules guard the source: they see the whole input, and leave out what is added here.
+ * @throws {JsonApiError} 403 if the resource relates to itself, and its source creates it in the background.
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ */
+export async function createLinked(
+  { setup, route: { type }, source }: Pick<ConditionalExchange, 'setup' | 'route' | 'source'>,
+  input: CreateInput<Api, string>,
+  call: SourceCall,
+  isGuarded: boolean,
+): Promise<SourceRecord | Accepted | undefined> {
+  const own = ownLinks(input);
+  const created = await source.create?.(isGuarded ? input : withoutOwnLinks(input), call);
+  if (own.length === 0) return created;
+  const refuse = (): void => refuseLocalIds(setup, placedRelationships(input.relationships));
+  if (isAccepted(created)) refuse();
+  const id = idOf(type.name, created);
+  for (const [name, linkage] of own) {
+    const change = { replace: linkageWithId(linkage, id) } as LinkageChange;
+    const related = await source.relate?.(id, name, change, call);
+    if (isAccepted(related)) refuse();
+    assertWritten(type, 'relate', related);
+  }
+  return created;
+}

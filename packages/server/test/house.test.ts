@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSourceFiles } from '../../core/test/source-files.ts';
+
+const packages = join(import.meta.dirname, '../..');
+const folders = ['server/src/access', 'server/src/loading', 'core/src/compound'];
+
+const build = 'core/src/build/build-document.test.ts';
+const options = 'core/src/build/check-options.test.ts';
+const writer = 'core/src/serialize/document-writer.test.ts';
+const reads = 'server/src/access/access-reads.test.ts';
+const rules = 'server/src/access/access-rules.test.ts';
+const writes = 'server/src/access/access-writes.test.ts';
+const sides = 'kysely/src/both-sides.test.ts';
+const failing = 'server/test/failing-sources.test.ts';
+
+/** The test of each file that has no test of its own beside it: the file of the test, and its title. */
+const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'core/src/compound/check-json.ts': [options, '%s holds JSON'],
+  'core/src/compound/check-links.ts': [options, 'breaks no rule'],
+  'core/src/compound/follow-paths.ts': [build, 'several paths to one resource go on from it together'],
+  'core/src/compound/identity-map.ts': [build, 'of several records of one resource, the first that has'],
+  'core/src/compound/linkage.ts': [build, 'to-many: ids, identifiers and records, each once'],
+  'core/src/compound/relationship-plan.ts': [build, 'a bare id cannot say which of several types it is of'],
+  'core/src/compound/render-compound.ts': [build, 'in the order in which linkage leads to them, each once'],
+  'core/src/compound/resource-texts.ts': [writer, 'it is that of serialize'],
+  'core/src/compound/resource.ts': [build, 'one record becomes one resource object'],
+  'core/src/compound/unique-ids.ts': [writer, 'a resource that is given twice is refused, in whatever order'],
+  'core/src/compound/view.ts': ['core/src/compound/resource-plan.test.ts', 'ten thousand different fieldsets in a row'],
+  'core/src/compound/visit.ts': [build, 'a fieldset that hides the relationship keeps what it leads to'],
+  'core/src/compound/write-resource.ts': [writer, 'it is that of serialize'],
+  'server/src/access/access-control.ts': [rules, 'refused when the server is made'],
+  'server/src/access/displaced-owners.ts': [sides, 'of the member that moves, and of the owner that loses it'],
+  'server/src/access/guard-reads.ts': [reads, 'what is hidden is not there'],
+  'server/src/access/guard-related.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
+  'server/src/access/guard-source.ts': [
+    'server/src/access/access-conditions.test.ts',
+    'a version and a job behind the gate are those of the source',
+  ],
+  'server/src/access/guard-writes.ts': [writes, 'what a caller writes he has to see'],
+  'server/src/access/hidden-defaults.ts': [writes, 'unreadable attributes of a new resource'],
+  'server/src/access/judge.ts': [rules, 'a condition on a relationship that records do not carry'],
+  'server/src/access/open-gate.ts': [rules, 'rules are asked once for a request, with what the context gave'],
+  'server/src/access/other-sides.ts': [sides, 'a write through the other side'],
+  'server/src/access/permission.ts': [writes, 'may he'],
+  'server/src/access/permit-deletion.ts': [sides, 'a resource that hidden ones store a link to cannot be deleted'],
+  'server/src/access/permit-sides.ts': [sides, 'is refused by update and relate of articles'],
+  'server/src/access/restrict-linkage.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
+  'server/src/access/restrict-query.ts': [
+    'server/src/access/access-queries.test.ts',
+    'a filter looks at nothing that the caller does not see',
+  ],
+  'server/src/access/version-as-seen.ts': [
+    'server/src/access/access-conditions.test.ts',
+    'a hidden field is no part of the entity tag',
+  ],
+  'server/src/loading/find-resource.ts': [failing, 'records that nobody asked for, and records twice, are left out'],
+  'server/src/loading/follow-value.ts': [
+    'server/src/loading/load-includes-refused.test.ts',
+    'what related gives: garbage is a 500',
+  ],
+  'server/src/loading/load-missing.ts': [failing, 'records that nobody asked for, and records twice, are left out'],
+  'server/src/loading/loaded-records.ts': [
+    'server/src/loading/calls.test.ts',
+    'a resource reached by two paths is loaded once, and so is its linkage',
+  ],
+};
+
+describe('access, loading and compound documents', () => {
+  // Files that declare types have nothing to run.
+  const files = readSourceFiles()
+    .filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)))
+    .filter(({ code }) => /^export (?:async )?(?:function|const|class)\b/m.test(code))
+    .map(({ path }) => path);
+  const hasOwnTest = (path: string): boolean => existsSync(join(packages, path.replace(/\.ts$/, '.test.ts')));
+
+  test.each(folders)('%s has files', (folder) => {
+    expect(files.filter((path) => path.startsWith(folder)).length).toBeGreaterThan(3);
+  });
+
+  test('each file has a test beside it, or is named in the table with the test that covers it', () => {
+    const uncovered = files.filter((path) => !hasOwnTest(path) && !Object.hasOwn(coveredBy, path));
+    expect(uncovered, 'Write a test beside these files, or name in coveredBy the one that covers them').toEqual([]);
+  });
+
+  test('the table names no file that is gone or that has a test of its own', () => {
+    expect(Object.keys(coveredBy).filter((path) => !files.includes(path) || hasOwnTest(path))).toEqual([]);
+  });
+
+  test.each(Object.entries(coveredBy).map(([path, [file, title]]) => [path, file, title]))(
+    '%s is covered by a test that is there: %s, "%s"',
+    (_, file, title) => {
+      expect(readFileSync(join(packages, file), 'utf8')).toContain(title);
+    },
+  );
+});

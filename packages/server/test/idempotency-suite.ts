@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { idempotencyKeys } from '../src/idempotency/idempotency-keys.ts';
+import type { Server } from '../src/pipeline/server.ts';
+import type { ServerOptions } from '../src/pipeline/server-options.ts';
+import type { IdempotencyStore } from '../src/source/idempotency-store.ts';
+import { atomicType } from './atomic-request.ts';
+
+/** A server of orders and lines with idempotency keys; the header `x-user` names the caller. */
+export interface KeyedPlace {
+  readonly open: (options?: ServerOptions<string>) => Server;
+  readonly store: IdempotencyStore;
+  /** The number of orders. */
+  readonly count: () => Promise<number>;
+  readonly close: () => Promise<unknown>;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const order = (reference: string) => ({ type: 'orders', attributes: { reference } });
+
+/** The tests that every store of idempotency keys passes. */
+export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
+  const mediaType = 'application/vnd.api+json';
+  const post = (server: Server, data: object, headers: Headers = {}, method = 'POST', url = '/orders') => {
+    const common = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada', 'idempotency-key': 'k1' };
+    return server.handle({ method, url, headers: { ...common, ...headers }, body: JSON.stringify({ data }) });
+  };
+  const codes = ({ body }: { readonly body?: string }): string =>
+    JSON.parse(body ?? '{"errors":[]}')
+      .errors.map((it: { readonly code: string }) => it.code)
+      .join();
+
+  test('the same request is answered with the same bytes, and writes once', async () => {
+    const { open, count, close } = await place();
+    const before = await count();
+    const server = open();
+    const first = await post(server, order('x'));
+    const second = await post(server, order('x'));
+    expect(first.status).toBe(201);
+    expect(second).toEqual({ ...first, headers: { ...first.headers, 'Idempotency-Replayed': 'true' } });
+    // Another process over the same store.
+    expect((await post(open(), order('x'))).body).toBe(first.body);
+    expect(await count()).toBe(before + 1);
+    await close();
+  });
+
+  test('quotation marks do not count, other keys and other callers run their own', async () => {
+    const { open, count, close } = await place();
+    const before = await count();
+    const server = open();
+    await post(server, order('x'));
+    expect((await post(server, order('x'), { 'idempotency-key': '"k1"' })).headers['Idempotency-Replayed']).toBe(
+      'true',
+    );
+    expect((await post(server, order('y'), { 'idempotency-key': 'k2' })).status).toBe(201);
+    expect((await post(server, order('z'), { 'x-user': 'bo' })).status).toBe(201);
+    expect(await count()).toBe(before + 3);
+    await close();
+  });
+
+  test.each<[string, object, Headers, string, string]>([
+    ['another document', order('y'), {}, 'POST', '/orders'],
+    ['another query', order('x'), {}, 'POST', '/orders?include=lines'],
+    ['another method and URL', { type: 'orders', id: '1' }, {}, 'PATCH', '/orders/1'],
+    ['another media type', order('x'), { accept: '*/*' }, 'POST', '/orders'],
+  ])('the key of another request is 422: %s', async (_, data, headers, method, url) => {
+    const { open, close } = await place();
+    const server = open();
+    await post(server, order('x'));
+    const answer = await post(server, data, headers, method, url);
+    expect([answer.status, codes(answer)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    await close();
+  });
+
+  test('a request that was refused gives its key back', async () => {
+    const { open, close } = await place();
+    const server = open();
+    expect((await post(server, order(''))).status).toBe(422);
+    expect((await post(server, order('x'))).status).toBe(201);
+    await close();
+  });
+
+  test.each(['a b', 'ä', '""', `"${'x'.repeat(256)}"`, 'x'.repeat(256), '"a', 'a, b', '"\\x"'])(
+    'the key %s cannot be read',
+    async (key) => {
+      const { open, close } = await place();
+      const answer = await post(open(), order('x'), { 'idempotency-key': key });
+      expect([answer.status, codes(answer)]).toEqual([400, 'HEADER_INVALID']);
+      await close();
+    },
+  );
+
+  test('a key that is required and missing is 400, and ignored on GET', async () => {
+    const { open, store, close } = await place();
+    const server = open({ idempotency: idempotencyKeys({ store, scope: (user) => user, require: ['POST'] }) });
+    const headers = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada' };
+    const answer = await server.handle({
+      method: 'POST',
+      url: '/orders',
+      headers,
+      body: JSON.stringify({ data: order('x') }),
+    });
+    expect([answer.status, codes(answer)]).toEqual([400, 'IDEMPOTENCY_KEY_REQUIRED']);
+    const get = () => server.handle({ method: 'GET', url: '/orders', headers: { ...headers, 'idempotency-key': ' ' } });
+    expect([(await get()).status, (await get()).headers['Idempotency-Replayed']]).toEqual([200, undefined]);
+    await close();
+  });
+
+  test('20 parallel requests make one write; the others are 409 or repeated', async () => {
+    const { open, count, close } = await place();
+    const before = await count();
+    const server = open();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(server, order('x'))));
+    expect(await count()).toBe(before + 1);
+    for (const answer of answers) {
+      if (answer.status === 409)
+        expect([codes(answer), answer.headers['Retry-After']]).toEqual(['IDEMPOTENCY_KEY_IN_USE', '1']);
+      else expect(answer.status).toBe(201);
+    }
+    await close();
+  });
+
+  test('PATCH, DELETE and operations have keys as well', async () => {
+    const { open, count, close } = await place();
+    const server = open();
+    const before = await count();
+    const patch = () =>
+      post(
+        server,
+        { type: 'orders', id: '1', attributes: { note: 'x' } },
+        { 'idempotency-key': 'p' },
+        'PATCH',
+        '/orders/1',
+      );
+    expect([(await patch()).status, (await patch()).headers['Idempotency-Replayed']]).toEqual([200, 'true']);
+    const remove = () =>
+      server.handle({
+        method: 'DELETE',
+        url: '/lines/2',
+        headers: { accept: mediaType, 'x-user': 'ada', 'idempotency-key': 'd' },
+      });
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 204]);
+    const body = JSON.stringify({
+      'atomic:operations': [
+        { op: 'add', data: order('o') },
+        { op: 'add', data: order('q') },
+      ],
+    });
+    const headers = { accept: atomicType, 'content-type': atomicType, 'x-user': 'ada', 'idempotency-key': 'o' };
+    const operate = () => server.handle({ method: 'POST', url: '/operations', headers, body });
+    const [first, second] = [await operate(), await operate()];
+    expect([first.status, second.body]).toEqual([200, first.body]);
+    expect(await count()).toBe(before + 2);
+    await close();
+  });
+
+  describe('permissions', () => {
+    test('an answer is not repeated once the caller may not do the same, or see the resource', async () => {
+      const { open, close } = await place();
+      let rights = { create: true, read: true };
+      const orders = { create: () => rights.create, read: () => rights.read };
+      const server = open({ access: { orders } as never });
+      expect((await post(server, order('x'))).status).toBe(201);
+      expect((await post(server, order('x'))).headers['Idempotency-Replayed']).toBe('true');
+      rights = { create: false, read: true };
+      expect((await post(server, order('x'))).status).toBe(403);
+      rights = { create: true, read: false };
+      expect((await post(server, order('x'))).status).toBeGreaterThanOrEqual(403);
+      rights = { create: true, read: true };
+      expect((await post(server, order('x'))).headers['Idempotency-Replayed']).toBe('true');
+      await close();
+    });
+  });
+
+  describe('failures', () => {
+    const claim = {
+      scope: 'ada',
+      key: 'k1',
+      owner: 'someone',
+      fingerprint: 'other',
+      keepUntil: new Date(Date.now() + 100_000),
+    };
+    const call = { context: undefined, signal: new AbortController().signal };
+
+    test('a process that died before its commit: its key is in use until the lease runs out, then runs anew', async () => {
+      const { open, store, count, close } = await place();
+      const before = await count();
+      await store.begin({ ...claim, leaseUntil: new Date(Date.now() + 60_000) }, call);
+      expect(codes(await post(open(), order('x')))).toBe('IDEMPOTENCY_KEY_REUSED');
+      await store.abandon({ ...claim, leaseUntil: new Date() });
+      await store.begin({ ...claim, leaseUntil: new Date(Date.now() - 1) }, call);
+      expect((await post(open(), order('x'))).status).toBe(201);
+      expect(await count()).toBe(before + 1);
+      await close();
+    });
+
+    test('who lost the key cannot complete it', async () => {
+      const { store, close } = await place();
+      const first = { ...claim, leaseUntil: new Date(Date.now() - 1) };
+      expect(await store.begin(first, call)).toBe('taken');
+      expect(await store.begin({ ...first, owner: 'another' }, call)).toBe('taken');
+      await expect((async () => store.complete(first, { status: 201, headers: {} }, call))()).rejects.toThrow(
+        'another owner',
+      );
+      await store.abandon(first);
+      await store.complete({ ...first, owner: 'another' }, { status: 204, headers: { A: 'b' } }, call);
+      await store.abandon({ ...first, owner: 'another' });
+      expect(await store.begin(first, call)).toEqual({
+        fingerprint: 'other',
+        answer: { status: 204, headers: { A: 'b' } },
+      });
+      await close();
+    });
+
+    test('an expired key runs anew', async () => {
+      const { store, close } = await place();
+      const first = { ...claim, leaseUntil: new Date(), keepUntil: new Date(Date.now() + 20) };
+      await store.begin(first, call);
+      await store.complete(first, { status: 204, headers: {} }, call);
+      expect(await store.begin(first, call)).not.toBe('taken');
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      expect(await store.begin({ ...first, keepUntil: new Date(Date.now() + 10_000) }, call)).toBe('taken');
+      await close();
+    });
+  });
+}
+
+/** The options of a server with keys, whose callers are named by the header `x-user`. */
+export function keyedOptions(store: IdempotencyStore, options: ServerOptions<string> = {}): ServerOptions<string> {
+  const context: ServerOptions<string>['context'] = ({ headers }) => String(headers['x-user']);
+  return {
+    context,
+    idempotency: idempotencyKeys({ store, scope: (user: string) => user }),
+    onError: () => undefined,
+    ...options,
+  };
+}

@@ -1,0 +1,126 @@
+/** Reads the public exports of a package from its sources: signatures, doc comments, and the section of the entry point. */
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+export interface Declaration {
+  readonly name: string;
+  readonly kind: 'function' | 'class' | 'value' | 'type';
+  /** The declaration without bodies. */
+  readonly signature: string;
+  /** The doc comment without its delimiters; empty if there is none. */
+  readonly comment: string;
+  /** The comment line above the export in the entry point. */
+  readonly section: string;
+}
+
+interface AstNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the nodes of the parser have many shapes
+  readonly [member: string]: any;
+}
+
+interface Module {
+  readonly text: string;
+  readonly body: readonly AstNode[];
+  readonly comments: readonly {
+    readonly type: string;
+    readonly value: string;
+    readonly start: number;
+    readonly end: number;
+  }[];
+}
+
+const modules = new Map<string, Module>();
+
+function readModule(file: string): Module {
+  const known = modules.get(file);
+  if (known !== undefined) return known;
+  const text = readFileSync(file, 'utf8');
+  const { program, comments } = parseSync(file, text);
+  const module: Module = { text, body: program.body as unknown as readonly AstNode[], comments };
+  modules.set(file, module);
+  return module;
+}
+
+/** Returns the doc comment that ends directly above a position. */
+function commentAbove({ text, comments }: Module, start: number): string {
+  const between = (end: number) =>
+    text
+      .slice(end, start)
+      .replace(/\/\/[^\n]*|\/\*[^*][\s\S]*?\*\//g, '')
+      .trim();
+  const found = comments.findLast(({ type, value, end }) => type === 'Block' && value.startsWith('*') && end <= start);
+  if (found === undefined || between(found.end) !== '') return '';
+  return found.value
+    .replace(/^\*/, '')
+    .replace(/^[ \t]*\* ?/gm, '')
+    .trim();
+}
+
+function kindOf(type: string): Declaration['kind'] {
+  if (type === 'FunctionDeclaration' || type === 'TSDeclareFunction') return 'function';
+  if (type === 'ClassDeclaration') return 'class';
+  return type === 'VariableDeclaration' ? 'value' : 'type';
+}
+
+/** Returns a declaration as text, without the bodies of functions and methods and without values. */
+function signatureOf(text: string, node: AstNode): string {
+  if (node.type === 'FunctionDeclaration') return `${text.slice(node.start, node.body.start).trim()};`;
+  if (node.type === 'VariableDeclaration') {
+    const [{ id, init }] = node['declarations'];
+    const isShort = init !== null && init.end - node.start < 100;
+    return isShort ? text.slice(node.start, node.end) : `${text.slice(node.start, id.end)};`;
+  }
+  if (node.type !== 'ClassDeclaration') return text.slice(node.start, node.end);
+  let result = '';
+  let position = node.start;
+  for (const member of node['body'].body) {
+    const body = member.value?.body;
+    if (member.type !== 'MethodDefinition' || !body) continue;
+    result += `${text.slice(position, body.start).trimEnd()};`;
+    position = body.end;
+  }
+  return result + text.slice(position, node.end);
+}
+
+const nameOf = (node: AstNode): string => node['id']?.name ?? node['declarations']?.[0].id.name;
+
+/** Finds the declaration of an export, through re-exports of other files. */
+function find(file: string, name: string): Omit<Declaration, 'section'> | undefined {
+  const module = readModule(file);
+  for (const node of module.body) {
+    if (node.type !== 'ExportNamedDeclaration') continue;
+    const declared: AstNode | null = node['declaration'];
+    if (declared !== null && nameOf(declared) === name) {
+      const comment = commentAbove(module, node.start);
+      return { name, kind: kindOf(declared.type), signature: signatureOf(module.text, declared), comment };
+    }
+    const specifier = node['specifiers'].find((it: AstNode) => it['exported'].name === name);
+    const source: string | undefined = node['source']?.value;
+    if (specifier !== undefined && source?.startsWith('.')) {
+      return find(resolve(dirname(file), source), specifier.local.name);
+    }
+  }
+  return undefined;
+}
+
+/** Returns the exports of an entry point in their order. @throws {Error} If the declaration of an export is not found. */
+export function declarationsOf(entry: string): readonly Declaration[] {
+  const { body, comments } = readModule(entry);
+  return body.flatMap((node) => {
+    if (node.type !== 'ExportNamedDeclaration') return [];
+    const above = comments.findLast(({ type, start }) => type === 'Line' && start < node.start);
+    const section = above?.value.trim() ?? 'Exports';
+    const own: AstNode | null = node['declaration'];
+    const names: readonly string[] =
+      own === null ? node['specifiers'].map((it: AstNode) => it['exported'].name) : [nameOf(own)];
+    return names.map((name) => {
+      const declaration = find(entry, name);
+      if (declaration === undefined) throw new Error(`${entry} exports ${name}, which is not declared in the package.`);
+      return { ...declaration, name, section };
+    });
+  });
+}

@@ -1,0 +1,13 @@
+/** Builds every public package and packs it into the folder `tarballs`. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runAll, runTool } from './run-tool.ts';
+import { readPackages, root } from './workspace.ts';
+
+const folder = join(root, 'tarballs');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+await runAll([() => runTool(process.execPath, ['scripts/build.ts'])]);
+// pnpm, not npm: only pnpm applies `publishConfig.exports` and replaces `workspace:` with versions.
+const packages = readPackages().filter(({ isPublic }) => isPublic && process.exitCode === undefined);
+await runAll(packages.map((it) => () => runTool('pnpm', ['pack', '--pack-destination', folder], it.folder)));

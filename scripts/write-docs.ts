@@ -1,0 +1,18 @@
+/** Writes the code blocks of all pages from docs/examples and from the answers of its servers, and docs/reference from the code. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fillAnswers, fillExamples } from './docs/fill.ts';
+import { readPages } from './docs/markdown.ts';
+import { referencePages } from './docs/reference.ts';
+import { root } from './workspace.ts';
+
+mkdirSync(join(root, 'docs/reference'), { recursive: true });
+for (const [path, text] of referencePages()) writeFileSync(join(root, path), text);
+
+const pages = readPages(['README.md', 'docs/**/*.md', 'packages/*/README.md']);
+for (const { path, text } of pages) {
+  const filled = await fillAnswers(fillExamples(text));
+  if (filled === text) continue;
+  writeFileSync(join(root, path), filled);
+  console.log(`Written: ${path}`);
+}
