@@ -30,7 +30,7 @@ function columnsIn(message: string): { readonly table?: string; readonly columns
   const [, list] = /^(?:UNIQUE|NOT NULL) constraint failed: (.{1,1000})$/s.exec(message) ?? [];
   if (list === undefined) return {};
   const names = list.split(', ').map((name) => name.split('.'));
-  const table = names[0]?.at(-2);
+  const table = names.at(0)?.at(-2);
   return { ...(table === undefined ? {} : { table }), columns: names.map((name) => String(name.at(-1))) };
 }
 

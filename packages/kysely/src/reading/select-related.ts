@@ -41,8 +41,7 @@ function memberRows(
   const { kind, target } = links;
   // A foreign key in the members' own table does not require a second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;
-  const from = sql.id(home, links.from);
-  const to = sql.id(home, links.to);
+  const [from, to] = [sql.id(home, links.from), sql.id(home, links.to)];
   const pairs = executor.selectFrom(`${links.table} as ${home}`).where(ofParents(from)).where(to, 'is not', null);
   if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
   if (target === undefined) return { rows: pairs, from, to, expressions: [readId(target, to).as('c0')] };
@@ -186,13 +185,8 @@ export async function selectRelated(
     if (query.page !== undefined && query.filter.length > 0)
       throw new TypeError('A query of a to-one relationship must not contain a filter.');
     // Never limited: a truncated member would look like an empty relationship.
-    const parentRows = { table, keys: parents };
-    const members = await selectMembers(run, links, parentRows, {
-      selection,
-      atMost: undefined,
-      filter: undefined,
-      eachPage: undefined,
-    });
+    const all = { selection, atMost: undefined, filter: undefined, eachPage: undefined };
+    const members = await selectMembers(run, links, { table, keys: parents }, all);
     return new Map([...members].map(([id, [member = null]]) => [id, member]));
   }
   if (query.page === undefined) {

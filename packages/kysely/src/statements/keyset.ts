@@ -26,7 +26,7 @@ function isOneComparison(keys: readonly OrderKey[], values: readonly unknown[]):
 }
 
 function compareRows(keys: readonly OrderKey[], values: readonly unknown[]): Condition {
-  const sign = keys[0]?.descending === true ? sql`<` : sql`>`;
+  const sign = keys.at(0)?.descending === true ? sql`<` : sql`>`;
   const left = sql.join(keys.map(({ expression }) => sql`${expression}`));
   return sql<SqlBool>`(${left}) ${sign} (${sql.join(values)})`;
 }

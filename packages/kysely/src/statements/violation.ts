@@ -57,7 +57,7 @@ function report(reporting: Reporting, code: ErrorCode, detail: string, fields: r
 
 /** Returns the code of an error about a value: that of attributes if the error points to an attribute. */
 function codeOf(fields: readonly NamedField[]): ErrorCode {
-  return fields.length === 1 && fields[0]?.pointer.startsWith('/data/attributes/')
+  return fields.length === 1 && fields.at(0)?.pointer.startsWith('/data/attributes/')
     ? 'ATTRIBUTE_INVALID'
     : 'VALUE_REJECTED';
 }

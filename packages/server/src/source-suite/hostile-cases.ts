@@ -5,7 +5,7 @@ const encode = encodeURIComponent;
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 60);
 
 function expectStatus({ status, document }: SuiteAnswer, allowed: readonly number[], what: string): void {
-  const code = document?.errors?.[0]?.code;
+  const code = document?.errors?.at(0)?.code;
   expectTrue(
     allowed.includes(status),
     `${what}: the status must be ${allowed.join(' or ')}, but it is ${status} ${code}.`,

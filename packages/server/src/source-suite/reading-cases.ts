@@ -62,7 +62,7 @@ const fieldsets: CaseOfFeature = {
   name: 'a sparse fieldset contains these fields only',
   run: async ({ send }) => {
     const { document } = await send('GET /articles?fields[articles]=words&sort=-words&page[size]=1');
-    expectEqual(document?.data?.[0]?.attributes, { words: 300 }, 'the attributes');
+    expectEqual(document?.data?.at(0)?.attributes, { words: 300 }, 'the attributes');
   },
 };
 

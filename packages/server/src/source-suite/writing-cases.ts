@@ -44,8 +44,8 @@ const creates: readonly CaseOfFeature[] = [
   }),
   writing('writes', 'a taken id is 409, and the resource that has it stays', async ({ send }) => {
     const { status, document } = await send('POST /articles', article('a', whole, { tags: tags('t3') }));
-    expectEqual([status, document?.errors?.[0]?.code], [409, 'RESOURCE_EXISTS'], 'the answer to POST');
-    expectEqual(document?.errors?.[0]?.source?.pointer, '/data/id', 'the pointer');
+    expectEqual([status, document?.errors?.at(0)?.code], [409, 'RESOURCE_EXISTS'], 'the answer to POST');
+    expectEqual(document?.errors?.at(0)?.source?.pointer, '/data/id', 'the pointer');
     expectEqual((await send('GET /articles/a')).document?.data?.attributes?.title, 'Alpha', 'the title');
   }),
   writing('writes', 'linkage to a missing resource is 404, and nothing is created', async ({ send }) => {
