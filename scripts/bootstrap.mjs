@@ -65,7 +65,7 @@ async function setUp() {
   process.stderr.write('Set up with Node ' + version.stdout.trim() + '\n\n');
 }
 
-/** What an installation depends on: when this text is the same, so is node_modules. */
+/** Returns a hash of the inputs of an installation: an equal hash means an equal node_modules. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.platform + process.arch);
   const packages = readdirSync(join(root, 'packages')).sort();

@@ -23,7 +23,10 @@ const options = {
 };
 
 /** Code of a user of the adapters and of the SQL source. The examples of the docs use the other packages. */
-const consumer = `import { createKyselySources } from '@linkage/kysely';
+const consumer = `import { formatReport, runConformance } from '@linkage/conformance';
+import { createDocuments } from '@linkage/conformance/fast-check';
+import { describeConformance, type DocumentMatchers, matchers } from '@linkage/conformance/vitest';
+import { createKyselySources } from '@linkage/kysely';
 import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { jsonApiMiddleware } from '@linkage/koa';
 import { toErrorHandler, toNodeHandler } from '@linkage/node';
@@ -46,6 +49,8 @@ export const secure = createSecureServer({}, toNodeHandler(server));
 export const koa = new Koa().use(jsonApiMiddleware(server));
 export const tracing = openTelemetryTracing();
 export const create = createKyselySources;
+export const testing = [formatReport, runConformance, createDocuments, describeConformance, matchers];
+export type Matching = DocumentMatchers<void>;
 export const others = [fieldOf, specifiedRules, abortOnClose];
 // @ts-expect-error: declarations that are not understood would be of the type any.
 export const wrong: number = jsonApiMiddleware;

@@ -30,7 +30,7 @@ test.each([
   ['cannot be included', () => write([], { include: ['autor'] })],
   ['Standard Schema', () => defineApi({ articles: { attributes: { title: 'string' } } } as never)],
   ['mapping', () => createKyselySources(api, db as never, { articles: { table: 'a', relationships: {} } } as never)],
-  ['errors instead of data', () => deserialize({ errors: [{ status: '404' }] })],
+  ['must contain data, but it contains errors', () => deserialize({ errors: [{ status: '404' }] })],
   ['unknown option', () => createServer(api, {}, { acces: {} } as never)],
 ])('the page about troubleshooting lists a TypeError with "%s"', (text, call) => {
   expect(call).toThrow(TypeError);

@@ -55,8 +55,11 @@ export function parseCurl(line: string): CurlCommand {
   };
 }
 
-/** Returns the curl commands of a shell block. A backslash at the end of a line continues the command. */
+/**
+ * Returns the curl commands of a shell block. A backslash at the end of a line continues the command. Omits commands whose
+ * output goes to another program.
+ */
 export function curlCommands(code: string): readonly CurlCommand[] {
   const lines = code.replaceAll(/\\\n\s*/g, ' ').split('\n');
-  return lines.filter((line) => line.startsWith('curl ')).map(parseCurl);
+  return lines.filter((line) => line.startsWith('curl ') && !line.includes(' | npx ')).map(parseCurl);
 }

@@ -17,7 +17,9 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/server': 'server',
   '@linkage/fetch': 'adapters',
   '@linkage/fastify': 'adapters',
+  '@linkage/node': 'adapters',
   '@linkage/koa': 'adapters',
+  '@linkage/conformance': 'conformance',
   '@linkage/kysely': 'kysely',
 };
 

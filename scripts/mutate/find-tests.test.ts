@@ -25,7 +25,7 @@ test('only tests that load the file are asked: types are not loaded', () => {
   const all = Object.values(testsOf('packages/core/src/member/namespace.ts')).flat();
   expect(all).toContain('packages/core/src/media-type/extension.test.ts');
   expect(all).not.toContain('packages/core/src/member/at-member.test.ts');
-  expect(Object.values(testsOf('packages/core/src/document/node-that-nobody-has.ts')).flat()).toEqual([]);
+  expect(Object.values(testsOf('packages/core/src/document/missing-node.ts')).flat()).toEqual([]);
 });
 
 test('a package enters another by its index', () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { toFetchHandler } from '@linkage/fetch';
 import { createNodeSqliteDialect, type ExecutedStatement, explainStatements } from '@linkage/kysely';
-import { createServer, cursorPagination } from '@linkage/server';
+import { atomicOperations, createServer, cursorPagination } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
 import { createSources } from './sources.ts';
@@ -45,7 +45,9 @@ export function createAtlas(database: DatabaseSync, { onRequest, onError, cursor
   // request asks for the profile.
   const cursors = cursorPagination({ key: cursorKey ?? crypto.getRandomValues(new Uint8Array(32)) });
   const pagination = { types: { cities: { strategy: cursors.pagination } } };
-  const handler = toFetchHandler(createServer(api, createSources(db), { onError, profiles: [cursors], pagination }));
+  const extensions = [atomicOperations()];
+  const server = createServer(api, createSources(db), { onError, extensions, profiles: [cursors], pagination });
+  const handler = toFetchHandler(server);
   return {
     async fetch(request) {
       const page = startPage(request);

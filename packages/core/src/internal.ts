@@ -6,7 +6,7 @@ export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions 
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
 export { documentIndex } from './parse/document-index.ts';
-// What the server does with requests and documents beyond the functions that applications call.
+// Functions for requests and documents that the server uses but applications do not.
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './parse/document-limits.ts';
 export { emptyQuery } from './query/parse-query.ts';

@@ -3,6 +3,22 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  createDocuments,
+  type DocumentsOptions,
+  type SeedOptions,
+  seedRecords,
+} from '../../conformance/src/fast-check.ts';
+import {
+  type CursorSample,
+  type RelationshipSample,
+  type ResourceSample,
+  type RunOptions,
+  runConformance,
+  type Samples,
+  type TypeSample,
+} from '../../conformance/src/index.ts';
+import { type DescribeOptions, describeConformance } from '../../conformance/src/vitest.ts';
+import {
   type JsonApiPluginOptions,
   jsonApiFrameworkErrors,
   jsonApiNotFound,
@@ -138,6 +154,11 @@ const people = core.defineApi({
 });
 const mapped = (given: object) => loose(createKyselySources)(people, db, { people: given });
 const table = { table: 'person', relationships: { friend: null } };
+
+const nothing = { handle: () => new Response(null, { status: 404 }) };
+const conform = (samples: object) =>
+  loose(runConformance)(nothing, { types: { a: {} }, ...samples }, { only: ['nothing'] });
+const runner = { describe: () => undefined, test: () => undefined };
 
 /** By the name of the export. */
 const functions: Readonly<Record<string, readonly Case[]>> = {
@@ -629,6 +650,91 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (friend) => mapped({ ...table, relationships: { friend: { ...friend, column: 'friend_id' } } }),
     },
   ],
+  runConformance: [
+    {
+      where: 'runConformance',
+      names: names<RunOptions>({ only: 1, readOnly: 1, onResult: 1 }),
+      call: (given) => loose(runConformance)(nothing, { types: { a: {} } }, { ...given, only: ['nothing'] }),
+    },
+    {
+      where: 'samples',
+      names: names<Samples>({
+        $schema: 1,
+        types: 1,
+        headers: 1,
+        supports: 1,
+        pageSize: 1,
+        extensions: 1,
+        profiles: 1,
+        atomic: 1,
+        cursor: 1,
+      }),
+      call: conform,
+    },
+    {
+      where: 'samples: types.a',
+      names: names<TypeSample>({
+        collection: 1,
+        id: 1,
+        create: 1,
+        update: 1,
+        invalid: 1,
+        delete: 1,
+        clientIds: 1,
+        include: 1,
+        sort: 1,
+        filter: 1,
+        relationships: 1,
+      }),
+      call: (a) => conform({ types: { a } }),
+    },
+    {
+      where: 'samples: types.a.create',
+      names: names<ResourceSample>({ attributes: 1, relationships: 1 }),
+      call: (create) => conform({ types: { a: { create } } }),
+    },
+    {
+      where: 'samples: types.a.relationships.b',
+      names: names<RelationshipSample>({ to: 1, types: 1, writable: 1, nullable: 1 }),
+      call: (b) => conform({ types: { a: { relationships: { b } } } }),
+    },
+    {
+      where: 'samples: supports',
+      names: names<NonNullable<Samples['supports']>>({
+        include: 1,
+        fields: 1,
+        sort: 1,
+        methodOverride: 1,
+      }),
+      call: (supports) => conform({ supports }),
+    },
+    {
+      where: 'samples: cursor',
+      names: names<CursorSample>({ type: 1, maxSize: 1, ranges: 1, unsupportedSort: 1 }),
+      call: (cursor) => conform({ cursor }),
+    },
+  ],
+  describeConformance: [
+    {
+      where: 'describeConformance',
+      names: names<DescribeOptions>({ only: 1, readOnly: 1, runner: 1, timeout: 1 }),
+      call: (given) => loose(describeConformance)('x', nothing, { types: { a: {} } }, { runner, ...given }),
+    },
+  ],
+  createDocuments: [
+    {
+      where: 'createDocuments',
+      names: names<DocumentsOptions>({ attributes: 1, maxLinkage: 1 }),
+      call: (given) => loose(createDocuments)(core.defineApi({ tags: {} }), given),
+    },
+  ],
+  seedRecords: [
+    {
+      where: 'seedRecords',
+      names: names<SeedOptions>({ attributes: 1, maxLinkage: 1, count: 1, seed: 1 }),
+      call: (given) => loose(seedRecords)(core.defineApi({ tags: {} }), given),
+    },
+  ],
   toFetchHandler: [
     {
       where: 'toFetchHandler',
@@ -695,6 +801,8 @@ const withoutOptions = [
     'specifiedRules',
     'toIdString',
   ],
+  // Matchers take what they expect; reports are values.
+  ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
   ...['createDocumentWriter', 'createNegotiator', 'resourceText'],
   ...['abortOnClose', 'assertMountable', 'offsetStrategy', 'openTelemetryTracing', 'pageNumberStrategy'],

@@ -92,7 +92,7 @@ describe('types names one type or more', () => {
       const message = `\`types\` must be a resource type, or a non-empty array of resource types, but it is ${given}.`;
       expect(() => call(types)).toThrow(new TypeError(message));
     }
-    expect(() => call(['articles', 'nobody'])).toThrow(new TypeError('"nobody" is not a resource type of this API.'));
+    expect(() => call(['articles', 'missing'])).toThrow(new TypeError('"missing" is not a resource type of this API.'));
     expect(() => call([undefined])).toThrow('is not a resource type of this API.');
   });
 });

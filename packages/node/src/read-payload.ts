@@ -6,17 +6,17 @@ type Payload = string | Uint8Array;
 
 const isPayload = (value: unknown): value is Payload => typeof value === 'string' || value instanceof Uint8Array;
 
-/** Whether something has read the payload before. A body parser that does not know the media type leaves it unread. */
+/** Whether the payload has already been read. A body parser that does not support the media type leaves it unread. */
 function wasRead({ readableDidRead, readableEnded }: NodeRequest): boolean {
   return readableDidRead || readableEnded;
 }
 
-/** Whether a request of HTTP/1.1 has a payload of at least one byte, as far as its header fields tell. */
+/** Whether an HTTP/1.1 request has a payload of at least one byte, according to its header fields. */
 function hasPayload({ headers }: NodeRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** The payload that was read before: its text or bytes, or the parsed value as JSON. */
+/** Returns a payload that was already read: its text or bytes, or the parsed value as JSON. */
 function readBefore(request: NodeRequest): Payload | undefined {
   const { rawBody, body } = request as HostRequest;
   if (isPayload(rawBody)) return rawBody;
@@ -24,14 +24,14 @@ function readBefore(request: NodeRequest): Payload | undefined {
   if (body !== undefined) return JSON.stringify(body);
   if (!hasPayload(request)) return undefined;
   throw new TypeError(
-    'The payload of the request was read before toNodeHandler, and is in neither request.rawBody nor request.body. ' +
-      'Put the handler before the middleware that reads it.',
+    'toNodeHandler: the payload was already read, and is in neither `request.rawBody` nor `request.body`. ' +
+      'Register the handler before the middleware that reads it.',
   );
 }
 
 /**
- * Returns the header fields of a request. Whatever read a payload before has also decoded it. Pseudo-header fields of
- * HTTP/2, such as `:path`, are not header fields.
+ * Returns the header fields of a request. A payload that was already read has also been decoded. Pseudo-header fields
+ * of HTTP/2, such as `:path`, are omitted.
  */
 export function headersOf(request: NodeRequest): JsonApiRequest['headers'] {
   const isDecoded = wasRead(request) || isPayload((request as HostRequest).rawBody);
@@ -39,13 +39,13 @@ export function headersOf(request: NodeRequest): JsonApiRequest['headers'] {
   return Object.fromEntries(Object.entries(request.headers).filter(([name]) => !isOmitted(name)));
 }
 
-/** A payload, or the fact that the connection broke while it was read. */
+/** A payload, or the fact that the connection closed while the payload was read. */
 export type ReadPayload = { readonly body: Payload | undefined } | 'broken';
 
 /**
- * Reads the payload of a request, or takes what a body parser left.
+ * Reads the payload of a request, or returns the payload that a body parser stored.
  *
- * @throws {TypeError} If something has read the payload and has not left it on the request.
+ * @throws {TypeError} If the payload was already read and is not stored on the request.
  */
 export async function readPayload(request: NodeRequest, limit: number): Promise<ReadPayload> {
   const { method } = request;

@@ -2,8 +2,9 @@ import { stripPrefix } from '@linkage/server/adapter';
 import type { HostRequest, NodeRequest } from './host-types.ts';
 
 /**
- * Returns the URL of a request below a prefix, or undefined if it is outside. A prefix is compared with the URL as the
- * client sent it. Without a prefix, the handler serves everything below the path at which Express or Connect mount it.
+ * Returns the URL of a request after a prefix, or undefined if the URL does not begin with the prefix. Compares the
+ * prefix with the URL that the client sent. Without a prefix, the handler serves everything below the mount path of
+ * Express or Connect.
  */
 export function requestUrl(request: NodeRequest, prefix: string): string | undefined {
   const { url = '' } = request;

@@ -8,9 +8,9 @@ import type { NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
 import { requestUrl } from './request-url.ts';
 import { sendResponse } from './send-response.ts';
 
-/** Where the API is mounted, and which function receives failures. */
+/** The options of `toErrorHandler`. */
 export interface ErrorHandlerOptions {
-  /** The path below which the API begins, such as `/api`, as clients send it. Default "": everything. */
+  /** The path at the beginning of all URLs of the API, such as `/api`, as clients send it. Default "": everything. */
   readonly prefix?: string | undefined;
   /**
    * Receives any error with a status of 500 or more, or without a status, and the `id` of the error object in the response.
@@ -45,17 +45,20 @@ type OnError = NonNullable<ErrorHandlerOptions['onError']>;
 /** The responses to payloads that a body parser of Express rejects, by the `type` of its error. */
 const payloadErrors: ReadonlyMap<unknown, ErrorObject> = new Map([
   ['entity.parse.failed', errorObject('INVALID_JSON', 'The payload is not valid JSON.')],
-  ['entity.too.large', errorObject('BODY_TOO_LARGE', 'The payload has more bytes than the server reads.')],
+  ['entity.too.large', errorObject('BODY_TOO_LARGE', 'The payload is larger than the server accepts.')],
 ]);
 
-/** Reports a failure; a hook that fails must not prevent the response. */
+/** Reports a failure. Ignores errors of the hook: they must not prevent the response. */
 function report(onError: OnError, failure: unknown, id: string): void {
   Promise.resolve()
     .then(() => onError(failure, id))
     .catch(() => undefined);
 }
 
-/** The error of a middleware as a `JsonApiError`, without its message; undefined if the error does not have a status. */
+/**
+ * Converts the error of a middleware to a `JsonApiError`, without its message. Returns undefined if the error does not
+ * have a status.
+ */
 function withStatus(thrown: unknown, onError: OnError): JsonApiError | undefined {
   if (JsonApiError.is(thrown)) return thrown;
   if (typeof thrown !== 'object' || thrown === null) return undefined;
@@ -72,15 +75,15 @@ function withStatus(thrown: unknown, onError: OnError): JsonApiError | undefined
 }
 
 /**
- * Creates an error handler for Express, Connect, and NestJS: responds with an error document to what middleware throws, or
- * passes to `next`, on URLs of the API. Put it behind the routes. An error outside the prefix, or after a response has
- * begun, goes to the next error handler.
+ * Creates an error handler for Express, Connect, and NestJS. On URLs of the API, it responds with an error document to
+ * errors that middleware throws or passes to `next`. Register it after the routes. Errors outside the prefix, or after
+ * a response has begun, go to the next error handler.
  *
  * A `JsonApiError` becomes the response. An error with a status from 400 to 599, such as those of `http-errors`, keeps
  * its status and header fields, but not its message. Any other error becomes a generic 500 error.
  *
- * @throws {TypeError} If `server` is not a server, the prefix does not begin with a slash or ends with one, or the server
- *   does not have a `baseUrl` that links can begin with.
+ * @throws {TypeError} If `server` is not a server, the prefix does not begin with a slash or ends with one, or links
+ * cannot begin with the `baseUrl` of the server.
  * @see https://expressjs.com/en/guide/error-handling.html
  * @example
  * ```ts
@@ -92,7 +95,7 @@ export function toErrorHandler(server: Server, options: ErrorHandlerOptions = {}
   // biome-ignore lint/suspicious/noConsole: an error that is not reported would be lost
   const { prefix = '', onError = console.error } = readOptions('toErrorHandler', options, knownOptions);
   assertMountable(server, prefix);
-  // Express tells error handlers from other middleware by their four parameters.
+  // Express recognizes error handlers by their four parameters.
   return (error, request, response, next) => {
     if (requestUrl(request, prefix) === undefined || response.headersSent) next(error);
     else sendResponse(response, respondToError(withStatus(error, onError) ?? error, onError));

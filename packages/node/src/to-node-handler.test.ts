@@ -148,7 +148,7 @@ describe.each([
   ['Express 5', express],
   ['Express 4', express4],
 ])('the body parsers of %s', (_, framework) => {
-  // What NestJS does with `rawBody: true`.
+  // Like NestJS with `rawBody: true`.
   const keepRaw = (request: object, __: unknown, rawBody: Buffer) => void Object.assign(request, { rawBody });
   test.each([
     ['json', framework.json({ type: '*/*' }), '{"data":"hé"}'],

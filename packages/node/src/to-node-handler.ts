@@ -6,9 +6,9 @@ import { headersOf, readPayload } from './read-payload.ts';
 import { requestUrl } from './request-url.ts';
 import { sendResponse } from './send-response.ts';
 
-/** Where the API is mounted. */
+/** The options of `toNodeHandler`. */
 export interface NodeHandlerOptions {
-  /** The path below which the API begins, such as `/api`, as clients send it. Default "": everything. */
+  /** The path at the beginning of all URLs of the API, such as `/api`, as clients send it. Default "": everything. */
   readonly prefix?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function toNodeHandler(server: Server, options: NodeHandlerOptions = {}):
     }
     const fail = (error: unknown): void => {
       if (next !== undefined) next(error);
-      // biome-ignore lint/suspicious/noConsole: without a host that takes the error, it would be lost
+      // biome-ignore lint/suspicious/noConsole: without an error handler of the host, the error would be lost
       else sendResponse(response, respondToError(error, console.error));
     };
     answer(server, url, request, response).catch(fail);
@@ -56,7 +56,7 @@ async function answer(server: Server, url: string, request: NodeRequest, respons
   const signal = abortOnClose(response);
   const headers = headersOf(request);
   const payload = await readPayload(request, server.bodyLimit);
-  // The client is gone, or Node has responded with 400 to a request that is not valid HTTP.
+  // The client disconnected, or Node has responded with 400 to an invalid HTTP request.
   if (payload === 'broken') return;
   const { method = '' } = request;
   sendResponse(response, await server.handle({ method, url, headers, body: payload.body, signal }));

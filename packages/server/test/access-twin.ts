@@ -2,8 +2,8 @@ import { oracleOf } from './access-oracle.ts';
 import { ids, type Link, type Random, type Row, type Rows, rowOf, some, type World } from './access-world.ts';
 
 /**
- * Other data in which the caller sees the same: resources that he does not see come, go and change, and so do the fields
- * that he may not read and the links to resources that he does not see.
+ * Returns other data with the same view for the caller: resources that the caller cannot read are added, deleted, and
+ * changed, and so are fields that the caller cannot read, and links to hidden resources.
  */
 export function twinOf(random: Random, world: World, rows: Rows): Rows {
   let twin = rows;

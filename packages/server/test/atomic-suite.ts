@@ -120,7 +120,7 @@ export function describeAtomic(open: () => Promise<AtomicHost>): void {
     return { send, dump, close, operate, get };
   }
 
-  test('ATX-01 ATX-02 ATX-03 ATX-04 ATX-30 requests that are no operations', async () => {
+  test('ATX-01 ATX-02 ATX-03 ATX-04 ATX-30 requests that are not operations', async () => {
     const { send, operate, close } = await host();
     const plain = { accept: atomicType, 'content-type': 'application/vnd.api+json' };
     const without = await send('POST', '/api/operations', plain, '{}');

@@ -1,13 +1,13 @@
 import type { UrlPlan } from '../url/url-plan.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
-/** The texts of the linkage of a relationship to one type, from the end of its links on, with gaps for ids. */
+/** The texts of the linkage of a relationship with one target type, after its links, with gaps for ids. */
 interface LinkageTexts {
-  /** In front of the id of the one member. */
+  /** The text before the id of the only member. */
   readonly one: string;
-  /** In front of the id of the first of several members. */
+  /** The text before the id of the first member of several. */
   readonly many: string;
-  /** Between the ids of two members. */
+  /** The text between the ids of two members. */
   readonly next: string;
 }
 
@@ -17,7 +17,7 @@ export interface RelationshipTexts {
   readonly first: string;
   /** The beginning if it follows another relationship. */
   readonly later: string;
-  /** Between the ids of the two links. Undefined if there is no `related` link. */
+  /** The text between the ids in the two links. Undefined without a `related` link. */
   readonly related: string | undefined;
   /** The end of a relationship without linkage. */
   readonly bare: string;
@@ -25,22 +25,22 @@ export interface RelationshipTexts {
   readonly none: string;
   /** The end of a relationship whose linkage is an empty array. */
   readonly empty: string;
-  /** In front of linkage that is written as a value. */
+  /** The text before linkage that is written as a value. */
   readonly data: string;
-  /** Undefined if the relationship leads to several types. */
+  /** Undefined if the relationship has several target types. */
   readonly linkage: LinkageTexts | undefined;
 }
 
-/** The texts of the resources of one type, with gaps for what differs. */
+/** The texts of the resources of one type, with gaps for the parts that differ. */
 export interface ResourceTexts {
   readonly open: string;
   readonly links: string;
-  /** The same behind a relationship. */
+  /** Like the previous member, but after a relationship. */
   readonly linksAfter: string;
   readonly relationships: readonly RelationshipTexts[];
 }
 
-/** The text inside the quotation marks of a JSON string. */
+/** Returns the text inside the quotation marks of a JSON string. */
 function inner(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -55,10 +55,10 @@ function linkageTexts(data: string, type: string): LinkageTexts {
 }
 
 /**
- * Settles the texts of the resources of a type.
+ * Creates the texts of the resources of a type.
  *
  * @param related The relationships that have a `related` link.
- * @returns Undefined for names that objects do not keep in their order.
+ * @returns Undefined for names whose order objects do not keep.
  */
 export function planTexts(
   type: string,
@@ -90,7 +90,7 @@ export function planTexts(
   return { open: openIdentifier(type), links, linksAfter: `}${links}`, relationships: relationships.map(textsOf) };
 }
 
-/** The text inside the quotation marks of an id. If its segment of a URL is the same, so is its JSON. */
+/** Returns the text inside the quotation marks of an id. If its URL segment is unchanged, so is its JSON. */
 export function innerId(id: string, segment: string): string {
   return segment === id ? id : inner(id);
 }

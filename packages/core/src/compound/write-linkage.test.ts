@@ -62,10 +62,14 @@ test('records looked up by id give the document of records that contain each oth
 });
 
 test.each([
-  ['a to-one relationship with an array', { owner: ['1'] }, 'is to-one'],
-  ['a to-many relationship without an array', { others: '1' }, 'is to-many'],
-  ['an identifier of another type', { owner: { type: 'things', id: '1' } }, 'its identifier says otherwise'],
-  ['a member without an id', { others: [{}] }, 'no usable id'],
+  ['a to-one relationship with an array', { owner: ['1'] }, 'to-one'],
+  ['a to-many relationship without an array', { others: '1' }, 'to-many'],
+  [
+    'an identifier of another type',
+    { owner: { type: 'things', id: '1' } },
+    '`type` of the identifier must be "people"',
+  ],
+  ['a member without an id', { others: [{}] }, '`id` must be a string'],
 ])('%s is refused', (_, given, message) => {
   expect(() => writer.write(['things'], { id: '1', ...given }, {})).toThrow(message);
 });

@@ -19,14 +19,14 @@ function repeats(ids: readonly string[]): boolean {
   return false;
 }
 
-/** A member of linkage that takes no closer look, and the step that leads on to its resource, if one does. */
+/** A linkage member that can be written directly, and the include step that continues at its resource, if any. */
 function plainId(
   { reader }: RenderContext,
   target: ResourceType,
   member: unknown,
   step: IncludeStep | undefined,
 ): string | undefined {
-  // Whether an object with a type is a record can matter only if the resource may be included.
+  // Whether an object with a type is a record matters only if the resource can be included.
   const isNamed = typeof member === 'object' && member !== null && 'type' in member;
   if (isNamed && step !== undefined && reader.recordOf === undefined) return undefined;
   return plainReference(target, member);
@@ -52,10 +52,10 @@ function idText(id: string): string {
 }
 
 /**
- * Writes the linkage of a relationship as text, from the value that a record has; with a traversal and a step, the resources in
- * it are met. Ids and identifiers of one type are written without an object for each.
+ * Writes the linkage of a relationship as text, from the value in a record. With a traversal and a step, adds the
+ * related resources to it. Writes ids and identifiers with one type without creating an object for each.
  *
- * @throws {TypeError} If the value is of the wrong kind, or leads to another type.
+ * @throws {TypeError} If the value has the wrong kind or contains another type.
  */
 export function linkageText(
   context: RenderContext,

@@ -24,13 +24,13 @@ function relationshipsText(
   let text = '';
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
-    // A traversal may addRelated further records of the very resource, on its way through the relationships before.
+    // While the previous relationships were followed, the traversal can have added more records of this resource.
     const known = traversal === undefined ? others : traversal.entry.extras?.records;
     const value = relatedValue(context.reader, record, known, relationship);
     const step = traversal?.steps[index];
     if (value === undefined) {
       if (traversal !== undefined && step !== undefined) ensureExtras(traversal.entry).unresolvedSteps.push(step);
-      // What neither the record nor its source can tell must not be offered.
+      // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
       if (reach?.isReadable !== true) continue;
     }
     const texts = all.relationships[index] as RelationshipTexts;
@@ -45,8 +45,8 @@ function relationshipsText(
 }
 
 /**
- * Writes the resource object of a record as text, as `JSON.stringify` writes what `resourceObject` makes. Resources with
- * several links are faster written so.
+ * Writes the resource object of a record as text. The text equals the output of `JSON.stringify` for `resourceObject`.
+ * This is faster for resources with several links.
  */
 export const writeResource: RenderResource<string> = (context, plan, id, record, others, traversal) => {
   const { texts, attributes, type } = plan;

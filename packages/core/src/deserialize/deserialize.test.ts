@@ -116,11 +116,11 @@ describe('primary data', () => {
   });
 
   test('identifiers are linked to included resources, others stay', () => {
-    const stranger = { type: 'people', id: '10', meta: { a: 1 } };
-    const { data, included } = deserialize({ data: [toDan.data, stranger], included: [dan] });
-    expect(data).toEqual([{ type: 'people', id: '9', name: 'Dan' }, stranger]);
+    const unlinked = { type: 'people', id: '10', meta: { a: 1 } };
+    const { data, included } = deserialize({ data: [toDan.data, unlinked], included: [dan] });
+    expect(data).toEqual([{ type: 'people', id: '9', name: 'Dan' }, unlinked]);
     expect((data as readonly object[])[0]).toBe(included?.[0]);
-    expect((data as readonly object[])[1]).toBe(stranger);
+    expect((data as readonly object[])[1]).toBe(unlinked);
     expect(linkOne({ data: toDan.data, included: [dan] })).toEqual({ type: 'people', id: '9', name: 'Dan' });
   });
 

@@ -101,7 +101,7 @@ describe('places', () => {
 
   test.each([
     ['a place that is misspelt', { members: { documnet: { list: null } } }, 'documnet'],
-    ['a kind that is no place', { members: { links: { list: null } } }, 'links'],
+    ['an unknown node kind', { members: { links: { list: null } } }, 'links'],
     ['a member that leads nowhere', { members: { document: { list: 'v:lists' } } }, 'v:lists'],
     ['a name of every object', { members: { document: { list: 'constructor' } } }, 'constructor'],
     ['a member of a place', { nodeKinds: { 'v:a': { shape: 'object', members: { b: 'v:b' } } } }, 'v:b'],

@@ -27,11 +27,11 @@ test.each([...families.keys()])('%s can be written', (name) => {
 });
 
 test('a message lists the form of every family', () => {
-  const forms = [...families.values()].map(({ form }) => form).join(', ');
+  const forms = [...families.values()].map(({ form }) => `\`${form}\``).join(', ');
   try {
     parseQuery(api, 'articles', 'none=1');
     expect.unreachable();
   } catch (error) {
-    expect(JsonApiError.is(error) && error.errors[0]?.detail).toContain(`there are ${forms}.`);
+    expect(JsonApiError.is(error) && error.errors[0]?.detail).toContain(`Supported: ${forms}.`);
   }
 });

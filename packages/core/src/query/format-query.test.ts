@@ -171,7 +171,7 @@ describe('formatQuery', () => {
   });
 
   test('refuses a type that the API lacks', () => {
-    expect(() => formatQuery(api, 'nobody' as 'people', {})).toThrow(TypeError);
+    expect(() => formatQuery(api, 'missing' as 'people', {})).toThrow(TypeError);
     expect(() => formatQuery(api, ['people', 'toString' as 'people'], {})).toThrow(TypeError);
   });
 });

@@ -85,9 +85,9 @@ describe('INC-07: paths that cannot be included', () => {
   });
 
   test('the detail names the path, the step and the type', () => {
-    const result = includeTree(api, ['articles'], ['comments.nobody']);
+    const result = includeTree(api, ['articles'], ['comments.missing']);
     expect('issues' in result && result.issues[0]?.detail).toBe(
-      'The path "comments.nobody" cannot be included: type "comments" does not have an includable relationship "nobody".',
+      'The path "comments.missing" cannot be included: type "comments" does not have an includable relationship "missing".',
     );
   });
 });

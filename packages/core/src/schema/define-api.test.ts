@@ -244,13 +244,13 @@ describe('what is refused at start-up', () => {
     ],
     [
       'an unknown target',
-      { a: { relationships: { x: toOne('nobody') } } },
-      '`a.x`: "nobody" is not a resource type of this API',
+      { a: { relationships: { x: toOne('missing') } } },
+      '`a.x`: "missing" is not a resource type of this API',
     ],
     [
       'one unknown target among several',
-      { a: { relationships: { x: toMany(['a', 'nobody']) } } },
-      '`a.x`: "nobody" is not a resource type of this API',
+      { a: { relationships: { x: toMany(['a', 'missing']) } } },
+      '`a.x`: "missing" is not a resource type of this API',
     ],
     [
       'a target that objects inherit',

@@ -55,8 +55,8 @@ test('TargetOf and KindOf', () => {
   expectTypeOf<TargetOf<A, 'tags', 'anything'>>().toEqualTypeOf<never>();
   expectTypeOf<KindOf<A, 'articles', 'author'>>().toEqualTypeOf<'to-one'>();
   expectTypeOf<KindOf<A, 'people', 'notes'>>().toEqualTypeOf<'to-many'>();
-  // @ts-expect-error Type '"nobody"' does not satisfy the constraint
-  expectTypeOf<TargetOf<A, 'nobody', 'author'>>().toEqualTypeOf<never>();
+  // @ts-expect-error Type '"missing"' does not satisfy the constraint
+  expectTypeOf<TargetOf<A, 'missing', 'author'>>().toEqualTypeOf<never>();
 });
 
 test('AttributeInput and AttributeOutput: both sides of a schema', () => {

@@ -79,7 +79,7 @@ describe('the text of a document', () => {
     }
   });
 
-  test('a resource that must occur only onceis refused, in whatever order', () => {
+  test('a resource that must occur only once is refused, in whatever order', () => {
     const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
     for (const ids of [
       ['1', '1'],

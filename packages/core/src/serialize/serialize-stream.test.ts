@@ -375,10 +375,10 @@ test('a resource that is primary data later is not included (CMP-05)', async () 
 });
 
 test('of a resource of the primary data only its own record counts, so that linkage is full (CMP-04)', async () => {
-  const stranger = { id: 3, name: 'Eve' };
+  const unlinked = { id: 3, name: 'Eve' };
   const records = [
     { id: 2, name: 'Ann' },
-    { id: 1, name: 'Dan', friend: { id: 2, name: 'Ann', friend: stranger } },
+    { id: 1, name: 'Dan', friend: { id: 2, name: 'Ann', friend: unlinked } },
   ];
   const options = { include: ['friend.friend'] } as const;
   const document = JSON.parse(await textOf(serializeStream(blog, 'people', records, options)));

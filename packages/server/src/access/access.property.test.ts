@@ -44,8 +44,8 @@ async function answer(server: Server, { method, url, body }: WorldRequest) {
 }
 
 /**
- * Whether a caller still sees a resource whose members he takes away or replaces may rest on members that he does not see,
- * when the rule looks at that relationship: what the answer tells him is what the rule says.
+ * Whether a caller can still read a resource after removing or replacing its members can depend on members that the
+ * caller cannot read, if the rule uses that relationship: the response then reveals the result of the rule.
  */
 function dependsOnTheRest({ types }: World, { method, url, body }: WorldRequest): boolean {
   const [, type, , marker, relationship] = url.split('/');

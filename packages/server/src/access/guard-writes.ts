@@ -3,7 +3,7 @@ import { setOwn } from '@linkage/core/internal';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
-import { isAddition, isRemoval, isReplacement } from '../source/linkage-change.ts';
+import { identifiersOf, isAddition, isRemoval, type Linkage, namedBy } from '../source/linkage-change.ts';
 import { withoutOwnLinks } from '../source/own-links.ts';
 import { idOf } from '../source/record-id.ts';
 import { isAccepted } from '../source/source-answers.ts';
@@ -18,17 +18,6 @@ import { everything, termsOf } from './scope.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 type Changes = Parameters<Method<'update'>>[1];
-type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
-
-function identifiersOf(linkage: Linkage): readonly ResourceIdentifierObject[] {
-  if (linkage === null) return [];
-  return Array.isArray(linkage) ? linkage : [linkage as ResourceIdentifierObject];
-}
-
-function namedBy(change: LinkageChange): readonly ResourceIdentifierObject[] {
-  if (isReplacement(change)) return identifiersOf(change.replace);
-  return isAddition(change) ? change.add : change.remove;
-}
 
 /** Returns the current resource if the caller can read it, with its record on request. */
 async function currentOf(

@@ -38,17 +38,17 @@ describe('a read rule', () => {
   });
 
   test.each<[answer: unknown, message: string]>([
-    [undefined, 'true, false, or a list of one condition or more'],
-    [[], 'true, false, or a list of one condition or more'],
-    [{ field: 'title', values: ['a'] }, 'true, false, or a list of one condition or more'],
-    [[null], 'not { field, operator, values }'],
-    [[{ field: 'title', values: 'a' }], 'not { field, operator, values }'],
-    [[{ field: 'title', operator: 'like', values: ['a'] }], 'not { field, operator, values }'],
-    [[{ field: 'none', values: ['a'] }], 'no field of it'],
-    [[{ field: 'constructor', values: ['a'] }], 'no field of it'],
-    [[{ field: 'id', operator: 'gt', values: ['1'] }], 'it takes ids'],
-    [[{ field: 'author', values: [null] }], 'a value that is missing'],
-    [[{ field: 'title', values: [undefined] }], 'a value that is missing'],
+    [undefined, 'must return true, false, or a non-empty array of conditions'],
+    [[], 'must return true, false, or a non-empty array of conditions'],
+    [{ field: 'title', values: ['a'] }, 'must return true, false, or a non-empty array of conditions'],
+    [[null], 'must be `{ field, operator, values }`'],
+    [[{ field: 'title', values: 'a' }], 'must be `{ field, operator, values }`'],
+    [[{ field: 'title', operator: 'like', values: ['a'] }], 'must be `{ field, operator, values }`'],
+    [[{ field: 'none', values: ['a'] }], 'not a field of "articles"'],
+    [[{ field: 'constructor', values: ['a'] }], 'not a field of "articles"'],
+    [[{ field: 'id', operator: 'gt', values: ['1'] }], 'can only be compared with "eq"'],
+    [[{ field: 'author', values: [null] }], 'values must not be undefined'],
+    [[{ field: 'title', values: [undefined] }], 'values must not be undefined'],
   ])('that returns %j fails', async (answer, message) => {
     await expect(scopeOf(answer)).rejects.toThrow(TypeError);
     await expect(scopeOf(answer)).rejects.toThrow(message);

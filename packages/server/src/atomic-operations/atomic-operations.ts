@@ -5,11 +5,11 @@ import { readConditions } from './read-conditions.ts';
 import { readFields } from './read-fields.ts';
 import { runOperations } from './run-operations.ts';
 
-/** How a server executes operations. */
+/** The options of `atomicOperations`. */
 export interface AtomicOperationsOptions {
   /** The path of the endpoint below the root of the API. Default `/operations`. */
   readonly path?: string | undefined;
-  /** Operations of one request. Default 50. */
+  /** The maximum number of operations in a request. Default 50. */
   readonly limit?: number | undefined;
 }
 
@@ -32,8 +32,9 @@ async function run(request: EndpointRequest, limit: number | undefined): Promise
 }
 
 /**
- * Creates the Atomic Operations extension for `createServer({ extensions: [...] })`: one request adds, updates, and removes
- * several resources and relationships, as a whole or not at all. Each operation obeys what holds for a request of its own.
+ * Creates the Atomic Operations extension for `createServer({ extensions: [...] })`. One request adds, updates, and
+ * removes several resources and relationships, completely or not at all. Each operation follows the same rules as a
+ * single request.
  *
  * @throws {TypeError} If an option is unknown or invalid.
  * @see https://jsonapi.org/ext/atomic/

@@ -4,13 +4,13 @@ import { identityOf } from '@linkage/core/records';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The ids of the resources that earlier operations have created, by type and local id. */
+/** The ids of resources that earlier operations created, by type and local id. */
 export interface LocalReferences {
   readonly keep: (type: string, lid: string, id: string) => void;
   readonly idOf: (type: unknown, lid: unknown) => string | undefined;
 }
 
-/** Starts without ids. */
+/** Creates an empty collection of ids. */
 export function createLocalReferences(): LocalReferences {
   const ids = new Map<string, string>();
   return {
@@ -24,7 +24,10 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns an identifier with the id of its resource instead of the local id. A resource that is not created keeps it. */
+/**
+ * Replaces the local id of an identifier with the id of its resource. If the resource was not created, the local id is
+ * kept.
+ */
 function withId(value: unknown, references: LocalReferences): unknown {
   if (!isMembers(value) || Object.hasOwn(value, 'id')) return value;
   const own = (name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
@@ -34,7 +37,7 @@ function withId(value: unknown, references: LocalReferences): unknown {
   return { ...others, id };
 }
 
-/** Returns linkage with ids instead of local ids, each identifier at its place. */
+/** Replaces local ids in linkage with ids, in the same order. */
 function linkageWithIds(data: unknown, references: LocalReferences): unknown {
   return Array.isArray(data) ? data.map((each) => withId(each, references)) : withId(data, references);
 }
@@ -49,22 +52,22 @@ function relationshipsWithIds(relationships: unknown, references: LocalReference
 }
 
 /**
- * Returns the data of an operation with the ids of resources that earlier operations have created. Local ids are replaced
- * where they identify a resource, and nowhere else: attributes and `meta` can have a member of the same name.
+ * Returns the data of an operation with the ids of resources that earlier operations created. Replaces only local ids
+ * that identify a resource: attributes and `meta` can have a member with the name `lid`.
  */
 export function dataWithIds({ op, target, data }: AtomicOperation, references: LocalReferences): unknown {
   if (target.relationship !== undefined) return linkageWithIds(data, references);
   if (!isMembers(data)) return data;
-  // The local id of a resource to add stays: the resource can relate to itself.
+  // Keep the local id of a resource to add: it can reference itself.
   const resource = (op === 'update' ? withId(data, references) : data) as Members;
   if (!Object.hasOwn(resource, 'relationships')) return resource;
   return { ...resource, relationships: relationshipsWithIds(resource['relationships'], references) };
 }
 
 /**
- * Returns the id of the target of an operation; undefined for a collection.
+ * Returns the id of the target of an operation, or undefined for a collection.
  *
- * @throws {JsonApiError} 404 if no operation has created the resource.
+ * @throws {JsonApiError} 404 if no operation created the resource.
  */
 export function targetId({ target }: AtomicOperation, references: LocalReferences): string | undefined {
   const { type, id, lid } = target;

@@ -50,7 +50,7 @@ describe('documents', () => {
     expect(await problemsOf(document)).toEqual(expected);
   });
 
-  test('text that is no JSON, and no text at all', async () => {
+  test('text that is not JSON, and no text', async () => {
     const headers = { accept: '*/*', 'content-type': 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"' };
     const post = async (body?: string) => {
       const { status } = await create().handle({

@@ -10,7 +10,10 @@ function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Returns a pointer, or the closestName one that leads to a value of the document. The client can have sent `lid` for `id`. */
+/**
+ * Returns a pointer, or its closest ancestor that exists in the document. The client can have sent `lid` instead of
+ * `id`.
+ */
 function resolvedPointer(document: unknown, pointer: string): string {
   let value = document;
   let resolved = '';
@@ -26,7 +29,7 @@ function resolvedPointer(document: unknown, pointer: string): string {
   return resolved;
 }
 
-/** Where an error about the whole operation belongs. */
+/** Returns the pointer for an error about the complete operation. */
 function placeOf({ code }: ErrorObject, { pointer, targetMember, target }: AtomicOperation): string {
   if (code === 'PRECONDITION_FAILED' || code === 'HEADER_INVALID') return `${pointer}/meta/ifMatch`;
   if (code !== 'NOT_FOUND') return pointer;
@@ -34,7 +37,7 @@ function placeOf({ code }: ErrorObject, { pointer, targetMember, target }: Atomi
   return targetMember !== 'href' && target.lid !== undefined ? `${named}/lid` : named;
 }
 
-/** Returns what an operation threw, every pointer leading into the request document. */
+/** Changes the error of an operation so that every pointer refers to the request document. */
 export function operationError(thrown: unknown, operation: AtomicOperation, document: unknown): unknown {
   if (!JsonApiError.is(thrown)) return thrown;
   const errors = thrown.errors.map((error) => {

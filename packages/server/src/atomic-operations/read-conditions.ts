@@ -5,7 +5,7 @@ import { fieldOf } from '@linkage/core/records';
 /**
  * Reads `meta.ifMatch` of each operation: the entity tag that its target must have.
  *
- * @throws {JsonApiError} 400 if one of them is not a string.
+ * @throws {JsonApiError} 400 if a value is not a string.
  */
 export function readConditions(
   operations: readonly AtomicOperation[],
@@ -15,7 +15,7 @@ export function readConditions(
   const conditions = operations.map(({ meta, pointer }) => {
     const ifMatch = meta && fieldOf(meta, 'ifMatch');
     if (ifMatch === undefined || typeof ifMatch === 'string') return ifMatch;
-    const detail = '`meta.ifMatch` must be a string with an entity tag.';
+    const detail = '`meta.ifMatch` must be an entity tag as a string.';
     errors.push(errorObject('DOCUMENT_INVALID', detail, { source: { pointer: `${pointer}/meta/ifMatch` } }));
     return undefined;
   });

@@ -3,10 +3,10 @@ import type { AtomicOperation } from '@linkage/core/internal';
 import type { EndpointRequest } from '../extensions/server-extension.ts';
 
 /**
- * Reads the sparse fieldsets of a request with operations. Other query parameters cannot shape its results, which have neither
- * included resources nor pages.
+ * Reads the sparse fieldsets of a request with operations. Other query parameters cannot affect its results: they do
+ * not have included resources or pages.
  *
- * @throws {JsonApiError} 400 naming each parameter at fault.
+ * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
 export function readFields(
   { api, limits, parameters }: EndpointRequest,
@@ -15,7 +15,7 @@ export function readFields(
   if (parameters.size === 0 || first === undefined) return undefined;
   const refused = [...new Set(parameters.keys())].filter((name) => !name.startsWith('fields['));
   if (refused.length > 0) {
-    const detail = 'A request with operations only takes `fields`.';
+    const detail = 'A request with operations supports only `fields[TYPE]`.';
     const errors = refused
       .slice(0, Math.max(1, limits.errors))
       .map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));

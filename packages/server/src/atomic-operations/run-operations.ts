@@ -5,7 +5,7 @@ import type { EndpointRequest, OperationRequest, OperationResult } from '../exte
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';
 
-/** A request with operations, read. */
+/** A parsed request with operations. */
 export interface ReadRequest {
   readonly document: unknown;
   readonly operations: readonly AtomicOperation[];
@@ -23,12 +23,12 @@ function refused(detail: string): JsonApiError {
   return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
-/** Whether an error says that the server requires a condition. */
+/** Whether an error reports that a precondition is required. */
 function requiresCondition(thrown: unknown): boolean {
   return JsonApiError.is(thrown) && thrown.errors.some(({ code }) => code === 'PRECONDITION_REQUIRED');
 }
 
-/** Executes an operation. A resource that this request creates has no entity tag that the client can know. */
+/** Executes an operation. For a resource that this request creates, the client cannot know an entity tag. */
 async function execute(
   inside: EndpointRequest,
   { target, targetMember }: AtomicOperation,
@@ -43,7 +43,7 @@ async function execute(
   }
 }
 
-/** Notes the id of a resource that was created with a local id. */
+/** Stores the id of a resource that was created with a local id. */
 function keepId({ target, data }: AtomicOperation, { document }: OperationResult, references: LocalReferences): void {
   const lid = fieldOf(data as object, 'lid');
   const created = fieldOf((document?.['data'] ?? data) as object, 'id');
@@ -74,8 +74,8 @@ async function runOperation(
     ...(writesResource ? { query: fields, preference: inside.preference } : {}),
   };
   const result = await execute(inside, operation, request);
-  // A job goes on after this request, so no failure of a later operation can take it back.
-  if (result.status === 202) throw refused('This operation would go on in the background.');
+  // A job continues after this request, so the failure of a later operation could not roll it back.
+  if (result.status === 202) throw refused('This operation would continue in the background.');
   if (op === 'add' && relationship === undefined) keepId(operation, result, references);
   return resultOf(operation, result);
 }
@@ -97,7 +97,7 @@ async function runAll(
 }
 
 /**
- * Makes sure that all operations can run in one transaction.
+ * Checks that all operations can run in one transaction.
  *
  * @throws {JsonApiError} 403 with a pointer to the first operation that cannot.
  */
@@ -107,20 +107,20 @@ function assertShared(request: EndpointRequest, operations: readonly AtomicOpera
     if (types.has(target.type)) continue;
     types.add(target.type);
     if (request.sharesTransactions([...types])) continue;
-    const detail = 'Resources of this type cannot be changed together with those of the operations before.';
+    const detail = 'Resources of this type cannot be changed in one transaction with those of the earlier operations.';
     throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } }));
   }
 }
 
 /**
- * Runs operations in order, as a whole or not at all.
+ * Runs operations in order, completely or not at all.
  *
- * @throws {JsonApiError} What the first operation that fails would be answered with, its pointers in this document.
+ * @throws {JsonApiError} The error of the first operation that fails. Its pointers refer to this document.
  */
 export async function runOperations(request: EndpointRequest, read: ReadRequest): Promise<readonly Result[]> {
   const { operations } = read;
   const types = [...new Set(operations.map(({ target }) => target.type))];
-  // Without transactions, one operation still runs as a whole or not at all.
+  // A single operation is atomic even without transactions.
   if (operations.length === 1 && !request.sharesTransactions(types)) return runAll(request, read);
   assertShared(request, operations);
   return request.transaction(types, (inside) => runAll(inside, read));

@@ -107,7 +107,7 @@ export function findEndpoint(endpoints: readonly FoundEndpoint[], method: string
   });
 }
 
-/** Runs what can refuse the media type of a request. The 415 then names the media type that the endpoint takes. */
+/** Runs a function that can reject the media type of a request. Adds the media type of the endpoint to a 415. */
 export function namingMediaType<Result>({ extension, endpoint }: FoundEndpoint, run: () => Result): Result {
   try {
     return run();

@@ -44,9 +44,9 @@ export function routeOfHref(setup: OperationSetup, href: string): Route {
 }
 
 /**
- * The route of a target that is named by its parts.
+ * Returns the route of a target with a type, an id, and a relationship.
  *
- * @throws {JsonApiError} 404 if the API has no such type or relationship.
+ * @throws {JsonApiError} 404 if the API does not have the type or relationship.
  */
 export function routeOfTarget(
   { api, sourceOf }: OperationSetup,
@@ -56,9 +56,8 @@ export function routeOfTarget(
   const id = fieldOf(target, 'id') as string | undefined;
   const relationship = fieldOf(target, 'relationship') as string | undefined;
   const type = api.types.get(name);
-  if (type === undefined || sourceOf(name) === undefined) throw notFound('There is no such resource type.');
-  if (id === undefined && relationship !== undefined)
-    throw notFound('A relationship has a URL with the id of a resource only.');
+  if (type === undefined || sourceOf(name) === undefined) throw notFound('The resource type does not exist.');
+  if (id === undefined && relationship !== undefined) throw notFound('A relationship requires the id of its resource.');
   if (id === undefined) return { kind: 'collection', type };
   if (relationship === undefined) return { kind: 'resource', type, id };
   const definition = type.relationships.get(relationship);

@@ -26,7 +26,9 @@ export interface OperationRequest {
   readonly pointer?: string | undefined;
   /** The entity tag that the resource must have, as in `If-Match`. */
   readonly ifMatch?: string | undefined;
-  /** Whether the client wants the resource that it creates or updates back, as in `Prefer`. Default: as without `Prefer`. */
+  /**
+   * Whether the response should contain the created or updated resource, as in `Prefer`. Default: as without `Prefer`.
+   */
   readonly preference?: Preference | undefined;
 }
 
@@ -50,14 +52,16 @@ export interface EndpointRequest<Context = unknown> {
   readonly document: unknown;
   /** The query parameters. The endpoint must reject unknown parameters. */
   readonly parameters: URLSearchParams;
-  /** What the request says in `Prefer` of `return`; undefined for nothing. */
+  /** The value of `return` in the `Prefer` header field of the request, or undefined. */
   readonly preference: Preference | undefined;
-  /** The limits of request documents, as `parseCreate` takes them. */
+  /** The limits of request documents, for `parseCreate` and the other parsers. */
   readonly limits: DocumentLimits;
   readonly call: SourceCall<Context>;
   /** The API with only the fields that the caller can read. */
   readonly api: Api;
-  /** Returns what a URL of this API names, with the base URL or below it; undefined for nothing. */
+  /**
+   * Returns the target of a URL of this API, with or without the base URL. Returns undefined if the URL does not exist.
+   */
   targetOf(href: string): UrlTarget | undefined;
   /** Whether the sources of these types share transactions, so that `transaction` can run operations on all of them. */
   sharesTransactions(types: readonly string[]): boolean;
@@ -71,7 +75,8 @@ export interface EndpointRequest<Context = unknown> {
   /**
    * Runs operations on resources of these types completely or not at all.
    *
-   * @throws {JsonApiError} 403 if the sources of these types do not share transactions. Nothing has run then.
+   * @throws {JsonApiError} 403 if the sources of these types do not share transactions. In this case, no operation has
+   * run.
    */
   transaction<Result>(
     types: readonly string[],

@@ -1,18 +1,18 @@
 import { JsonApiError } from '@linkage/core';
 import type { AnySource } from '../source/any-source.ts';
 
-/** Sources that can refuse to write, so that access rules are asked and nothing changes. */
+/** Sources that reject writes, so that access rules are called but nothing changes. */
 export interface DryRun {
   readonly sourceOf: (type: string) => AnySource | undefined;
   /**
    * Runs a request until it would write.
    *
-   * @throws {JsonApiError} 401 or 403 if the caller may not do what it does.
+   * @throws {JsonApiError} 401 or 403 if the caller is not allowed to make the request.
    */
   readonly assertPermitted: (run: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Thrown in place of a write: everything before it was allowed. */
+/** Thrown instead of a write: everything before it was allowed. */
 const WOULD_WRITE = Symbol('would write');
 const writes = ['create', 'update', 'delete', 'relate'] as const;
 
@@ -29,7 +29,7 @@ export function createDryRun(sourceOf: DryRun['sourceOf']): DryRun {
       };
       return [[name, { __proto__: null, value }] as const];
     });
-    // Methods of a source can be read-only, so that they cannot be assigned.
+    // Methods of a source can be read-only, so they cannot be assigned.
     return Object.create(source, Object.fromEntries(guarded)) as AnySource;
   };
   return {
@@ -42,7 +42,7 @@ export function createDryRun(sourceOf: DryRun['sourceOf']): DryRun {
       try {
         await run();
       } catch (thrown) {
-        // Whatever else is wrong by now was not wrong when the request was answered.
+        // Ignore other errors: they did not occur when the server first responded to the request.
         if (JsonApiError.is(thrown) && (thrown.status === 401 || thrown.status === 403)) throw thrown;
       } finally {
         isDry = false;

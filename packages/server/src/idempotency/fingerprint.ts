@@ -9,7 +9,7 @@ function hexOf(bytes: Uint8Array): string {
 export async function fingerprintOf(request: JsonApiRequest, method: string): Promise<string> {
   const { url, body = '' } = request;
   const head = [method, url, headerOf(request, 'content-type') ?? '', headerOf(request, 'accept') ?? ''];
-  // As JSON, so that no two lists have one text.
+  // As JSON, so that different lists produce different strings.
   const encoder = new TextEncoder();
   const start = encoder.encode(`${JSON.stringify(head)}\n`);
   const payload = typeof body === 'string' ? encoder.encode(body) : body;

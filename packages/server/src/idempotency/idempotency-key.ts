@@ -13,38 +13,38 @@ const MAX_LENGTH = 255;
 
 function readKey(value: string): string | undefined {
   if (bare.test(value)) return value;
-  // Each character may have an escape in front.
+  // A backslash can escape each character.
   if (value.length > MAX_LENGTH * 2 + 2 || !quoted.test(value)) return undefined;
   const key = value.slice(1, -1).replaceAll(/\\(.)/g, '$1');
   return key.length > 0 && key.length <= MAX_LENGTH ? key : undefined;
 }
 
 /**
- * Reads the idempotency key of a request; undefined if the field is absent.
+ * Returns the idempotency key of a request, or undefined if the field is absent.
  *
- * @throws {JsonApiError} 400 if it cannot be read, or if it is required and missing.
+ * @throws {JsonApiError} 400 if the field is malformed, or if it is required and missing.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
 export function readIdempotencyKey(request: JsonApiRequest, isRequired: boolean): string | undefined {
   const value = headerOf(request, 'idempotency-key')?.trim();
   if (value === undefined) {
     if (!isRequired) return undefined;
-    const detail = `This request needs the header field ${HEADER}.`;
+    const detail = `The header field \`${HEADER}\` is required.`;
     throw new JsonApiError(errorObject('IDEMPOTENCY_KEY_REQUIRED', detail, { source }));
   }
   const key = readKey(value);
   if (key !== undefined) return key;
-  const detail = `${HEADER} must be a string in quotation marks, of 1 to ${MAX_LENGTH} characters.`;
+  const detail = `\`${HEADER}\` must be a string in quotation marks with 1 to ${MAX_LENGTH} characters.`;
   throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source }));
 }
 
-/** The error for a key that came with another request. */
+/** Creates the error for a key that another request has used. */
 export function keyReused(): JsonApiError {
-  const detail = 'Another request had this idempotency key. Use a new key for each request.';
+  const detail = 'Another request has used this idempotency key. Use a new key for each request.';
   return new JsonApiError(errorObject('IDEMPOTENCY_KEY_REUSED', detail, { source }));
 }
 
-/** The error for a key whose request is still running. */
+/** Creates the error for a key whose request is still running. */
 export function keyInUse(): JsonApiError {
   const detail = 'A request with this idempotency key is still running.';
   const error = errorObject('IDEMPOTENCY_KEY_IN_USE', detail, { source });

@@ -4,8 +4,8 @@ import type { IdempotencyKeys } from './keyed-request.ts';
 import { withIdempotencyKey } from './with-key.ts';
 
 /**
- * Creates the option `idempotency` of `createServer`: a server with it repeats the response to a write that was sent again with
- * the same `Idempotency-Key`.
+ * Creates the option `idempotency` of `createServer`. If a client sends a write again with the same `Idempotency-Key`,
+ * the server repeats the response.
  *
  * @throws {TypeError} If an option is unknown, missing, or invalid.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/

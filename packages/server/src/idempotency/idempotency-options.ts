@@ -1,22 +1,22 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { IdempotencyStore } from '../source/idempotency-store.ts';
 
-/** How a server repeats the answers to requests with `Idempotency-Key`. */
+/** The options of `idempotencyKeys`. */
 export interface IdempotencyOptions<Context = unknown> {
-  /** Where keys and answers are kept. */
+  /** The store for keys and responses. */
   readonly store: IdempotencyStore;
   /**
-   * Identifies the caller by what `context(request)` returned: keys of two callers never meet. Include what their permissions
-   * depend on, so that an answer is not repeated once these have changed.
+   * Identifies the caller from the result of `context(request)`: keys of different callers are independent. Include the
+   * data that permissions depend on, so that the server does not repeat a response after the permissions have changed.
    */
   readonly scope: (context: Context) => string;
-  /** Hours for which keys are kept. Default 24. */
+  /** The number of hours to keep keys. Default 24. */
   readonly hours?: number | undefined;
-  /** Methods that need a key. Default: none. */
+  /** Methods that require a key. Default: none. */
   readonly require?: readonly ('POST' | 'PATCH' | 'DELETE')[] | undefined;
 }
 
-/** The options of idempotency, checked. */
+/** The checked options of idempotency. */
 export interface Idempotency {
   readonly store: IdempotencyStore;
   readonly scope: (context: unknown) => string;
@@ -28,7 +28,7 @@ const table: OptionTable = optionTable({ store: 'object', scope: 'function', hou
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const HOURS = 24;
 const MILLISECONDS_PER_HOUR = 3_600_000;
-/** Longest time that a date can be away. */
+/** The maximum distance of a date in hours. */
 const MAX_HOURS = 1_000_000;
 
 /**

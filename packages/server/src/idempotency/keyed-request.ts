@@ -12,18 +12,18 @@ export interface KeyedRequest {
   readonly run: (shared: SharedExchange) => Promise<JsonApiResponse>;
 }
 
-/** Turns what was thrown into a response. */
+/** Converts a thrown value to a response. */
 export type Fail = (thrown: unknown) => JsonApiResponse;
 
 /** The idempotency keys of one request. */
 export interface StartedKeys {
-  /** The sources of the request, which must be used in place of those that were given. */
+  /** The sources of the request. Use them instead of the original sources. */
   readonly sourceOf: (type: string) => AnySource | undefined;
   readonly answer: (keyed: KeyedRequest, fail: Fail) => Promise<JsonApiResponse>;
 }
 
-/** What `idempotencyKeys` returns. Pass it to `createServer`. */
+/** The result of `idempotencyKeys`. Pass it to `createServer`. */
 export interface IdempotencyKeys<in Context = never> {
-  /** The server calls it for each request. */
+  /** Called by the server for each request. */
   start(sourceOf: (type: string) => AnySource | undefined, context?: Context): StartedKeys;
 }

@@ -14,7 +14,7 @@ interface Identity {
   readonly id: string;
 }
 
-/** The resources in the primary data and in the results of a document. */
+/** Returns the resources in the primary data and in the results of a document. */
 function resourcesIn(body: string | undefined): readonly Identity[] {
   if (body === undefined) return [];
   const document = JSON.parse(body) as object;
@@ -29,9 +29,10 @@ async function foundIn(source: AnySource | undefined, ids: readonly string[], ty
 }
 
 /**
- * Makes sure that the caller can still see the resources of an answer. Those that were deleted since do not count.
+ * Checks that the caller can still read the resources of a response. Ignores resources that were deleted in the
+ * meantime.
  *
- * @throws {JsonApiError} 404 if one exists that the caller cannot see.
+ * @throws {JsonApiError} 404 if a resource exists that the caller cannot read.
  */
 export async function assertVisible(
   answer: StoredAnswer,
@@ -44,6 +45,6 @@ export async function assertVisible(
     const others = ids.filter((id) => !shown.has(id));
     if (others.length === 0) continue;
     const hidden = await foundIn(sources.all(type), others, type, call);
-    if (hidden.size > 0) throw new JsonApiError(errorObject('NOT_FOUND', 'There is no such resource.'));
+    if (hidden.size > 0) throw new JsonApiError(errorObject('NOT_FOUND', 'The resource does not exist.'));
   }
 }

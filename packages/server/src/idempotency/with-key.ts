@@ -10,7 +10,7 @@ import type { Idempotency } from './idempotency-options.ts';
 import type { Fail, KeyedRequest } from './keyed-request.ts';
 import { assertVisible } from './still-visible.ts';
 
-/** A request, and what it needs for its key. */
+/** A request, and the parts that its key requires. */
 interface KeyedWith extends KeyedRequest {
   readonly idempotency: Idempotency;
   readonly dryRun: DryRun;
@@ -18,11 +18,11 @@ interface KeyedWith extends KeyedRequest {
 
 const writing: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const writes = ['create', 'update', 'delete', 'relate'] as const;
-/** Milliseconds that a request has beyond its own time. */
+/** The additional time of a request's lease, in milliseconds. */
 const MARGIN = 1000;
-/** The status of requests whose client has gone. */
+/** The status of requests whose client disconnected. */
 const CLIENT_GONE = 499;
-/** Milliseconds of a request without a limit. */
+/** The lease of a request without a time limit, in milliseconds. */
 const LONG = 60_000;
 
 /** Whether every write of a request joins the transactions of the store. */
@@ -45,7 +45,8 @@ async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<
     key,
     owner: crypto.randomUUID(),
     fingerprint: await fingerprintOf(request, method),
-    // Apart from the write, the answer can be missing although something was written. A second run could write it twice.
+    // Separately from the write: the response can be missing although the write succeeded. A second run could repeat
+    // the write.
     leaseUntil: shares ? lease : keepUntil,
     keepUntil,
   });
@@ -60,7 +61,7 @@ function storedOf(response: JsonApiResponse): StoredAnswer {
   return { status, headers: { ...headers }, body: fieldOf(response, 'body') as string | undefined };
 }
 
-/** Repeats the answer of an earlier request, if the caller may still do what it did. */
+/** Repeats the response to an earlier request, if the caller is still allowed to make the request. */
 async function replay({ shared, run, dryRun }: KeyedWith, answer: StoredAnswer): Promise<JsonApiResponse> {
   const { setup, call } = shared;
   if (setup.access !== undefined) {
@@ -74,14 +75,14 @@ async function replay({ shared, run, dryRun }: KeyedWith, answer: StoredAnswer):
 
 type RunResponse = (run: (call: SourceCall) => Promise<JsonApiResponse>, call: SourceCall) => Promise<JsonApiResponse>;
 
-/** Runs a request in a transaction of the store, so that its write and its answer are kept both or neither. */
+/** Runs a request in a transaction of the store: both its write and its response are stored, or neither. */
 async function runShared(keyed: KeyedWith, claim: IdempotencyClaim): Promise<JsonApiResponse> {
   const { shared, run, idempotency } = keyed;
   const { store } = idempotency;
   const begin = store.transaction?.bind(store) as RunResponse;
   const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
     const response = await run({ ...shared, call });
-    // Too late for an answer is too late for a commit.
+    // If it is too late to respond, it is too late to commit.
     call.signal.throwIfAborted();
     if (isKept(response)) await store.complete(claim, storedOf(response), call);
     return response;
@@ -91,12 +92,16 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Jso
     response = await begin(inside, shared.call);
     return response;
   } finally {
-    // If the commit failed without telling whether it was done, the key may have its answer: this changes nothing then.
+    // If the commit failed with an unknown result, the key can already have its response: then this call changes
+    // nothing.
     if (response === undefined || !isKept(response)) await store.abandon(claim);
   }
 }
 
-/** Runs a request whose write does not join the store. After an unexpected failure, it is not known what was written. */
+/**
+ * Runs a request whose write does not join the store. After an unexpected failure, it is unknown whether anything was
+ * written.
+ */
 async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): Promise<JsonApiResponse> {
   const { shared, run, idempotency } = keyed;
   const { store } = idempotency;
@@ -106,7 +111,7 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): 
   } catch (thrown) {
     response = fail(thrown);
   }
-  // If the client has gone, it is not known whether its write was done: the key stays in use until it expires.
+  // If the client disconnected, it is unknown whether the write succeeded: the key stays in use until it expires.
   if (response.status === CLIENT_GONE) return response;
   if (isKept(response) || response.status >= 500) await store.complete(claim, storedOf(response), shared.call);
   else await store.abandon(claim);
@@ -114,9 +119,10 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): 
 }
 
 /**
- * Runs a request once for each idempotency key: the first response is repeated for the same request with the same key.
+ * Runs a request once for each idempotency key. The server repeats the first response for the same request with the
+ * same key.
  *
- * @throws {JsonApiError} 400, 409, or 422 about the key, and what the request throws.
+ * @throws {JsonApiError} 400, 409, or 422 for the key, and the errors of the request.
  */
 export async function withIdempotencyKey(keyed: KeyedWith, fail: Fail): Promise<JsonApiResponse> {
   const { idempotency, request, method, shared, run, types, dryRun } = keyed;

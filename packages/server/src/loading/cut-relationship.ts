@@ -10,55 +10,55 @@ import { withPositions } from '../source/page-of-members.ts';
 import { pageOf } from '../source/read-related.ts';
 import type { LoadingSetup } from './loading-exchange.ts';
 
-/** A to-many relationship of one resource of which an included document shows the first page only. */
+/** A to-many relationship of one resource, of which a document with included resources shows only the first page. */
 export interface CutRelationship {
   readonly type: string;
   readonly id: string;
   readonly relationship: string;
-  /** The relationship paths that go through it, from the relationship on. */
+  /** The relationship paths through this relationship, beginning with it. */
   readonly paths: Set<string>;
-  /** The page parameters that every page of it has. */
+  /** The page parameters of all its pages. */
   readonly size: Readonly<Record<string, string>>;
   readonly neighbours: PageNeighbours;
 }
 
-/** The members that are shown, and how they are cut; undefined when they are all. */
+/** The members to show and their page, or undefined to show all members. */
 export interface ShownMembers {
   readonly members: readonly Reference[];
   readonly cut: CutRelationship | undefined;
 }
 
-/** The members that each resource shows of an included relationship; undefined when it shows all. */
+/** The members that each resource shows of an included relationship, or undefined to show all members. */
 export function includedSizeOf(
   { pageRules, sourceOf }: LoadingSetup,
   type: ResourceType,
   { kind, targets }: RelationshipDefinition,
 ): number | undefined {
-  // Without `find` the relationship has no URL, so no link could lead to the others.
+  // Without `find`, the relationship does not have a URL, so no link could lead to the other members.
   if (kind === 'to-one' || sourceOf(type.name)?.find === undefined) return undefined;
   const { includedSize, pageSizeMaximum } = pageRules(targets);
   const size = Math.min(includedSize, pageSizeMaximum);
   return includedSize === Number.POSITIVE_INFINITY ? undefined : size;
 }
 
-/** The slice of each resource's members that a source is asked for; undefined when it is asked for all. */
+/** Returns the page of members to request from the source for each resource, or undefined for all members. */
 export async function eachPageOf(
   setup: LoadingSetup,
   type: ResourceType,
   relationship: RelationshipDefinition,
 ): Promise<PageSlice | undefined> {
   const size = includedSizeOf(setup, type, relationship);
-  // The slice is the same for every resource, whatever the URL of its relationship.
+  // Every resource has the same page, regardless of the URL of its relationship.
   return size === undefined
     ? undefined
     : (await includedPage(setup, { types: relationship.targets, url: '' }, size)).asked;
 }
 
 /**
- * Whether the source must be asked for members that a record contains: the link behind the page that is shown needs a
- * position that the source understands, and records contain none.
+ * Returns whether the server must request members that a record already contains: the `next` link requires a position
+ * that the source supports, and records do not contain positions.
  *
- * @param eachPage What `eachPageOf` returns for the relationship.
+ * @param eachPage The result of `eachPageOf` for the relationship.
  */
 export function lacksPositions(
   source: AnySource | undefined,
@@ -70,30 +70,32 @@ export function lacksPositions(
   return page !== undefined && page.positions === undefined && page.records.length >= eachPage.limit;
 }
 
-/** The page of the relationship URL that stands in the document; undefined when there is no more than that. */
+/** Returns the page of the relationship URL that the document shows, or undefined if it shows all members. */
 function pageFor(setup: LoadingSetup, parent: Parent, given: SourcePage<Reference>): Awaitable<ReadPage> | undefined {
   const { type, id, relationship } = parent;
   const { length } = given.records;
   const size = includedSizeOf(setup, type, relationship);
   if (given.hasMore !== true && (size === undefined || length <= size)) return undefined;
   const rules = setup.pageRules(relationship.targets);
-  // Without a size the source has cut its answer by itself: at a place where a page could end, if links are to lead on.
+  // Without a size, the source has chosen the page: it must end where a page can end, so that links can continue.
   const shown = size ?? Math.min(length, rules.pageSizeMaximum);
   if (shown === 0 || setup.sourceOf(type.name)?.find === undefined) {
-    throw new TypeError(`The source of ${type.name} gave ${length} of more members of ${relationship.name}.`);
+    throw new TypeError(
+      `\`${type.name}.related\` returned ${length} of more members of \`${relationship.name}\`. It must return a full page.`,
+    );
   }
   const url = setup.urls.relationship(type.name, id, relationship.name);
   return includedPage(setup, { types: relationship.targets, url }, shown);
 }
 
-/** A relationship of one resource. */
+/** Describes a relationship of one resource. */
 export interface Parent {
   readonly type: ResourceType;
   readonly id: string;
   readonly relationship: RelationshipDefinition;
 }
 
-/** Returns the links of a relationship that has all its members on one page, if the strategy wants them. */
+/** Returns the links of a relationship whose members are all on one page, if the strategy provides them. */
 function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): CutRelationship | undefined {
   const { strategy } = setup.pageRules(relationship.targets);
   const isLinked = fieldOf(strategy, 'linksWholeLists') === true;
@@ -102,7 +104,7 @@ function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): Cut
   return { type: type.name, id, relationship: relationship.name, paths: new Set(), size: {}, neighbours };
 }
 
-/** Cuts the members of an included relationship to the page that is shown. */
+/** Reduces the members of an included relationship to the first page. */
 export function showMembers(
   setup: LoadingSetup,
   parent: Parent,
@@ -119,7 +121,7 @@ function cutMembers(setup: LoadingSetup, parent: Parent, given: SourcePage<Refer
   const { type, id, relationship } = parent;
   const knowsPositions = setup.sourceOf(type.name)?.related !== undefined;
   const placed = knowsPositions || page.slice.positions !== true ? given : withPositions(given);
-  const found = foundPage(placed, page, `The source of ${type.name}, asked for ${relationship.name},`);
+  const found = foundPage(placed, page, `\`${type.name}.related\` for \`${relationship.name}\``);
   const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };
   const neighbours = page.neighbours(found);
   const cut = { type: type.name, id, relationship: relationship.name, paths: new Set<string>(), size, neighbours };

@@ -4,12 +4,14 @@ import type { Awaitable, Selection } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import type { LoadingExchange } from './loading-exchange.ts';
 
-/** The error for a resource that does not exist. */
+/** Creates the error for a resource that does not exist. */
 export function resourceNotFound(type: ResourceType): JsonApiError {
-  return new JsonApiError(errorObject('NOT_FOUND', `There is no resource of type ${type.name} with this id.`));
+  return new JsonApiError(
+    errorObject('NOT_FOUND', `The resource with type "${type.name}" and this id does not exist.`),
+  );
 }
 
-/** The record of a resource; undefined when its source does not know it, or cannot find by id. */
+/** Returns the record of a resource, or undefined if its source does not find it or cannot find by id. */
 export async function findRecord(
   { source, call }: Pick<LoadingExchange, 'source' | 'call'>,
   type: ResourceType,
@@ -26,9 +28,9 @@ function recordWith(type: ResourceType, id: string, records: readonly object[]):
 }
 
 /**
- * The record of the resource that the URL names.
+ * Returns the record of the resource in the URL.
  *
- * @throws {JsonApiError} 404 when there is none.
+ * @throws {JsonApiError} 404 if the resource does not exist.
  */
 export function findResource(
   { source, call }: Pick<LoadingExchange, 'source' | 'call'>,

@@ -12,7 +12,7 @@ import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingExchange } from './loading-exchange.ts';
 import { idsOf, type Reached, reachPlainly, reachReferences } from './reached.ts';
 
-/** An edge, what is loaded so far, and which resources it leads to. */
+/** A relationship of one level, the records loaded so far, and the resources found for it. */
 interface Following {
   readonly exchange: LoadingExchange;
   readonly edge: Edge;
@@ -22,12 +22,12 @@ interface Following {
   readonly eachPage: PageSlice | undefined;
 }
 
-/** The error for what the parameter `include` asks for in vain. */
+/** Creates the error for an `include` value that the server cannot satisfy. */
 export function refuseInclude(code: 'INCLUDED_TOO_MANY' | 'RELATIONSHIP_PATH_UNKNOWN', detail: string): JsonApiError {
   return new JsonApiError(errorObject(code, detail, { source: { parameter: 'include' } }));
 }
 
-/** Notes the paths that the links of a relationship which was cut lead on with. */
+/** Stores the paths for the links of a paginated relationship. */
 function addPaths({ relationship: { name }, nodes }: Edge, cut: CutRelationship | undefined): void {
   if (cut === undefined) return;
   cut.paths.add(name);
@@ -40,14 +40,14 @@ function note({ edge, loaded, reached }: Following, { record }: Root, { referenc
   reachReferences(reached, listOf(references), loaded);
 }
 
-/** Reads the value of a relationship that takes a closer look. */
+/** Reads a relationship value that needs more checks. */
 function readValue(following: Following, root: Root, value: unknown): Awaitable<void> {
   const { relationship } = following.edge;
   const followed = followValue(following.exchange.setup, { type: root.type, id: root.id, relationship }, value);
   return isPromiseLike(followed) ? followed.then((it) => note(following, root, it)) : note(following, root, followed);
 }
 
-/** Follows the relationship from those resources whose records tell it; returns the others. */
+/** Follows the relationship from resources whose records contain it. Returns the other resources. */
 async function followCarried(following: Following): Promise<readonly Root[]> {
   const { exchange, edge, loaded, reached, eachPage } = following;
   const { type, relationship, target } = edge;
@@ -74,7 +74,7 @@ async function followCarried(following: Following): Promise<readonly Root[]> {
   return unknown;
 }
 
-/** Asks the source for the relationship of those resources whose records do not tell it. */
+/** Requests the relationship from the source for resources whose records do not contain it. */
 async function followUnknown(following: Following, unknown: readonly Root[]): Promise<void> {
   const { exchange, edge, query, eachPage } = following;
   const { setup, call } = exchange;
@@ -82,11 +82,12 @@ async function followUnknown(following: Following, unknown: readonly Root[]): Pr
   const { name, kind } = relationship;
   const source = setup.sourceOf(type.name);
   if (source?.related === undefined) {
-    const detail = `The relationship ${name} of ${type.name} cannot be included.`;
+    const detail = `The relationship \`${name}\` of type "${type.name}" cannot be included.`;
     throw refuseInclude('RELATIONSHIP_PATH_UNKNOWN', detail);
   }
   const most = setup.limits.includedLinkage;
-  // To-one gives one member to each parent at most: no bound may turn a member that was cut off into an empty one.
+  // A to-one relationship has at most one member per parent. With a lower limit, a truncated member would look like an
+  // empty relationship.
   const atMost = kind === 'to-one' ? unknown.length : most + 1;
   const asked = { atMost, selection: selectionOfMembers(setup.api, relationship, query), eachPage };
   const parentIds = unknown.map(({ id }) => id);
@@ -99,11 +100,14 @@ async function followUnknown(following: Following, unknown: readonly Root[]): Pr
     if (isPromiseLike(reading)) await reading;
   }
   if (members > most) {
-    throw refuseInclude('INCLUDED_TOO_MANY', `${name} would have more than ${most} identifiers in the response.`);
+    throw refuseInclude(
+      'INCLUDED_TOO_MANY',
+      `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more.`,
+    );
   }
 }
 
-/** Returns what an edge leads to: what records tell of it already, and one call for all others. */
+/** Follows a relationship: first through the records, then with one source call for all other resources. */
 export async function followEdge(
   exchange: LoadingExchange,
   edge: Edge,

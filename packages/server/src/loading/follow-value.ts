@@ -4,10 +4,10 @@ import { type References, readMembers, readReferences } from '../source/read-rel
 import { type CutRelationship, type Parent, type ShownMembers, showMembers } from './cut-relationship.ts';
 import type { LoadingSetup } from './loading-exchange.ts';
 
-/** What a relationship leads to from one resource. */
+/** The related resources of one resource. */
 export interface Followed {
   readonly references: References;
-  /** Absent when all related resources are there. */
+  /** Undefined if all related resources are present. */
   readonly cut?: CutRelationship | undefined;
 }
 
@@ -15,7 +15,7 @@ function toFollowed({ members, cut }: ShownMembers): Followed {
   return { references: members, cut };
 }
 
-/** Reads what a source or a record says of a relationship, and cuts it to what the document shows. */
+/** Reads the value of a relationship from a source or a record, and reduces it to the page that the document shows. */
 export function followValue(setup: LoadingSetup, parent: Parent, value: unknown): Awaitable<Followed> {
   const { type, id, relationship } = parent;
   if (relationship.kind === 'to-one')

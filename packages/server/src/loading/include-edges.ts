@@ -1,31 +1,31 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { IncludeNode, IncludeStep } from '@linkage/core/internal';
 
-/** A resource whose relationships are to be followed. */
+/** A resource whose relationships are followed. */
 export interface Root {
   readonly type: ResourceType;
   readonly id: string;
   readonly record: object;
 }
 
-/** Resources, and the points of relationship paths from which they are followed. */
+/** Resources, and the nodes of the include tree from which they are followed. */
 export interface Visits {
   readonly roots: readonly Root[];
   readonly nodes: readonly IncludeNode[];
 }
 
-/** One relationship of one type, for all resources of one level that are followed along it. */
+/** One relationship of one type, for all resources of one level that follow it. */
 export interface Edge {
   readonly type: ResourceType;
   readonly relationship: RelationshipDefinition;
-  /** The type it leads to; undefined if there are several. */
+  /** The related type, or undefined if there are several. */
   readonly target: ResourceType | undefined;
   readonly parents: Root[];
-  /** Where the paths go on behind it. */
+  /** The nodes of the include tree after this relationship. */
   readonly nodes: Set<IncludeNode>;
 }
 
-/** The steps from a point, in the order in which the request names them: sources are asked in this order. */
+/** Returns the steps from a node, in the order of the request. Sources are called in this order. */
 function stepsFrom(node: IncludeNode, type: ResourceType): readonly IncludeStep[] {
   const steps = node.steps.get(type.name) ?? [];
   if (steps.length < 2) return steps;
@@ -33,7 +33,10 @@ function stepsFrom(node: IncludeNode, type: ResourceType): readonly IncludeStep[
   return steps.toSorted((one, other) => names.indexOf(one.relationship.name) - names.indexOf(other.relationship.name));
 }
 
-/** Adds the resources of one visit. `known` has the records that each edge has already; undefined if none can come twice. */
+/**
+ * Adds the resources of one visit. `known` contains the records that each edge already has, or is undefined if no
+ * record can repeat.
+ */
 function addVisit(
   edges: Map<RelationshipDefinition, Edge>,
   roots: readonly Root[],
@@ -64,10 +67,10 @@ function addVisit(
   }
 }
 
-/** The relationships that lead on from these visits. Each type has definitions of its own for its relationships. */
+/** Returns the relationships to follow from these visits. Each type defines its own relationships. */
 export function edgesOf(visits: readonly Visits[]): readonly Edge[] {
   const edges = new Map<RelationshipDefinition, Edge>();
-  const isOne = visits.length === 1 && visits[0]?.nodes.length === 1;
+  const isOne = visits.length === 1 && visits.at(0)?.nodes.length === 1;
   const known = isOne ? undefined : new Map<Edge, Set<object>>();
   for (const { roots, nodes } of visits) for (const node of nodes) addVisit(edges, roots, node, known);
   return [...edges.values()];

@@ -43,7 +43,7 @@ describe('what related gives: garbage is a 500', () => {
     expect((await send(postsServer({ related }).server, 'GET /posts?include=tags')).status).toBe(500);
   });
 
-  test('parents that nobody asked for are ignored', async () => {
+  test('parents that were not requested are ignored', async () => {
     const { server } = postsServer({ count: 1, related: () => new Map([['99', 7]]) });
     expect((await send(server, 'GET /posts?include=author')).document.included).toEqual([]);
   });

@@ -9,10 +9,10 @@ import type { LoadingExchange } from './loading-exchange.ts';
 import { idsOf, type Reached } from './reached.ts';
 
 function unreadable({ name }: ResourceType): Error {
-  return refuseInclude('RELATIONSHIP_PATH_UNKNOWN', `Resources of type ${name} cannot be included.`);
+  return refuseInclude('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
 }
 
-/** What several edges of a level lead to. */
+/** Combines the results of the relationships of a level. */
 function together(all: readonly Reached[]): Reached {
   const [first = new Map(), ...others] = all;
   if (others.length === 0) return first;
@@ -26,7 +26,7 @@ function together(all: readonly Reached[]): Reached {
   return joined;
 }
 
-/** The resources that an edge leads to, where paths go on from them. */
+/** Returns the related resources from which paths continue. */
 function visitsBehind({ nodes }: Edge, reached: Reached, loaded: LoadedRecords): Visits | undefined {
   const further = [...nodes].filter(({ isEnd }) => !isEnd);
   if (further.length === 0) return undefined;
@@ -41,11 +41,11 @@ function visitsBehind({ nodes }: Edge, reached: Reached, loaded: LoadedRecords):
 }
 
 /**
- * Loads what the relationship paths of a query lead to, level by level: for each edge of a level at most one `related`,
- * and for each type at most one `find`, whatever the number of resources.
+ * Loads the resources on the include paths of a query, level by level: at most one `related` call for each relationship
+ * of a level, and at most one `find` call for each type, regardless of the number of resources.
  *
- * @param node The plan of the paths, from the roots on.
- * @throws {JsonApiError} 400 when a relationship cannot be loaded, or too many resources would be included.
+ * @param node The plan of the paths, from the root.
+ * @throws {JsonApiError} 400 if a relationship cannot be loaded, or if there are too many included resources.
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export async function loadIncludes(
@@ -64,7 +64,10 @@ export async function loadIncludes(
     let size = loaded.size() - before;
     for (const ids of lacking.values()) size += ids.length;
     if (size > most) {
-      throw refuseInclude('INCLUDED_TOO_MANY', `The response would include more than ${most} resources.`);
+      throw refuseInclude(
+        'INCLUDED_TOO_MANY',
+        `The response must include at most ${most} resources, but this request selects more. Shorten \`include\`.`,
+      );
     }
     await loadIds(exchange, lacking, query, loaded, unreadable);
     visits = edges.flatMap((edge, index) => visitsBehind(edge, all[index] as Reached, loaded) ?? []);

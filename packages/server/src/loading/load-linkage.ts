@@ -10,7 +10,7 @@ import type { LoadingExchange } from './loading-exchange.ts';
 
 const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
 
-/** One relationship of one resource, with what the resource's record says of it. */
+/** One relationship of one resource, with the relationship value of the resource's record. */
 export interface OneRelationship {
   readonly type: ResourceType;
   readonly id: string;
@@ -18,17 +18,17 @@ export interface OneRelationship {
   readonly relationship: RelationshipDefinition;
 }
 
-/** What a relationship leads to; of a to-many one the page that was asked for. */
+/** The related resources: all, or the requested page of a to-many relationship. */
 export interface Linkage {
   readonly references: References;
   readonly found: PageOf<Reference> | undefined;
 }
 
 /**
- * Loads one page of a to-many relationship, or the whole of a to-one. A source that knows `related` decides order,
- * filter and page; else the record's own linkage is cut.
+ * Loads one page of a to-many relationship, or a to-one relationship. If the source has `related`, the source applies
+ * sort, filter, and page. Otherwise, the server divides the record's linkage into pages.
  *
- * @throws {JsonApiError} 400 for a sort or filter that nobody can apply, 404 when nobody can tell the linkage.
+ * @throws {JsonApiError} 400 for a sort or filter that cannot be applied, 404 if the relationship cannot be read.
  */
 export async function loadLinkage(
   { setup, source, call, parameters }: LoadingExchange,
@@ -43,13 +43,13 @@ export async function loadLinkage(
     found: undefined,
   });
   const toMany = (given: SourcePage<Reference>): Linkage => {
-    const found = foundPage(given, page, `The source of ${type.name}, asked for ${relationship.name},`);
+    const found = foundPage(given, page, `\`${type.name}.related\` for \`${relationship.name}\``);
     return { references: found.members, found };
   };
   if (relationship.kind === 'to-one' && carried !== undefined) return toOne(carried);
   if (source.related === undefined) {
     if (carried === undefined) throw new JsonApiError(errorObject('NOT_FOUND', 'The relationship cannot be read.'));
-    refuseFamilies(parameters, ['sort', 'filter'], 'The linkage of this relationship is neither sorted nor filtered.');
+    refuseFamilies(parameters, ['sort', 'filter'], 'The linkage of this relationship cannot be sorted or filtered.');
     const { records } = readMembers(api, type, id, relationship, carried);
     return toMany({ ...pageOfMembers(records, identitiesOf(records), page.asked), total: records.length });
   }
@@ -60,7 +60,7 @@ export async function loadLinkage(
   };
   const value = (await source.related(relationship.name, [id], asked, call)).get(id);
   if (relationship.kind === 'to-one') return toOne(value);
-  // A relationship without members has no members to count either.
+  // A relationship without members does not need to be counted.
   const members = value === undefined ? noMembers : readMembers(api, type, id, relationship, value);
   const isFull = (pageOf(value)?.records.length ?? 0) > page.slice.limit;
   return toMany(isFull ? { ...members, hasMore: true } : members);

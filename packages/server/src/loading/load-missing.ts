@@ -10,7 +10,7 @@ import { type Reached, reachReferences } from './reached.ts';
 /** The ids of resources whose records are not loaded yet, by type. */
 export type Lacking = ReadonlyMap<ResourceType, readonly string[]>;
 
-/** Those of some resources that are not loaded yet. */
+/** Returns the ids of resources whose records are not loaded yet. */
 export function lackingOf(reached: Reached, loaded: LoadedRecords): Lacking {
   const lacking = new Map<ResourceType, readonly string[]>();
   for (const [type, ids] of reached) {
@@ -21,9 +21,10 @@ export function lackingOf(reached: Reached, loaded: LoadedRecords): Lacking {
 }
 
 /**
- * Fetches the records of resources: one call for each type. An id that its source does not know stays without a record.
+ * Fetches the records of resources with one call for each type. An id that the source does not find remains without a
+ * record.
  *
- * @param refuse The error for a type whose source cannot find by id.
+ * @param refuse Creates the error for a type whose source cannot find by id.
  */
 export async function loadIds(
   { setup, call }: Pick<LoadingExchange, 'setup' | 'call'>,
@@ -38,14 +39,14 @@ export async function loadIds(
     const asked = new Set(ids);
     for (const record of await source.find(ids, selectionFor(type, query), call)) {
       const id = idOf(type.name, record);
-      // What was not asked for is not shown either.
+      // Do not show records that were not requested.
       if (asked.has(id)) loaded.add(type.name, id, record);
     }
   };
   await Promise.all([...lacking].map(loadType));
 }
 
-/** Keeps the records that references bring, and fetches those they lack. */
+/** Keeps the records that references contain, and fetches the others. */
 export async function loadMissing(
   exchange: Pick<LoadingExchange, 'setup' | 'call'>,
   references: readonly Reference[],

@@ -2,34 +2,34 @@ import type { Reference } from '@linkage/core/records';
 import type { References } from '../source/read-related.ts';
 import type { CutRelationship } from './cut-relationship.ts';
 
-/** The records of one response: each resource has one record, however many paths lead to it. */
+/** The records of one response. Each resource has one record, regardless of the number of paths to it. */
 export interface LoadedRecords {
   get(type: string, id: string): object | undefined;
-  /** Keeps a record unless the resource has one, and gives the one that stands for the resource. */
+  /** Keeps a record unless the resource already has one. Returns the record that represents the resource. */
   add(type: string, id: string, record: object): object;
-  /** Records kept so far. */
+  /** The number of records. */
   readonly size: () => number;
   /**
-   * Whether the relationships on a path are noted even where records tell them. Only the writer of a server looks up
-   * records by the ids in other records; all others get them as related resources.
+   * Whether relationships on a path are stored even if records contain them. Only the document writer of a server looks
+   * up records by the ids in other records. Everything else receives them as related resources.
    */
   readonly notesEach: boolean;
-  /** Whether any relationship was noted. */
+  /** Whether a relationship was stored. */
   readonly hasNotes: () => boolean;
-  /** Notes the related resources of a record, and whether they are the first of more. */
+  /** Stores the related resources of a record, and whether they are the first of more. */
   relate(record: object, relationship: string, references: References, cut?: CutRelationship): void;
-  /** The related resources that were noted; undefined when there were none. */
+  /** Returns the stored related resources, or undefined if there are none. */
   readonly referencesOf: (record: object, relationship: string) => References | undefined;
-  /** How a relationship of a record was cut; undefined when it was not. */
+  /** Returns how a relationship of a record was paginated, or undefined if it was not. */
   readonly cutOf: (record: object, relationship: string) => CutRelationship | undefined;
-  /** The relationships that were cut for some record, by type. */
+  /** The relationships that were paginated for any record, by type. */
   readonly cuts: ReadonlyMap<string, ReadonlySet<string>>;
-  /** For the builder: related resources as records where they are loaded, else as identifiers. */
+  /** Returns related resources for the document builder: records if they are loaded, otherwise identifiers. */
   readonly related: (record: object, relationship: string) => unknown;
   readonly typeOf: (record: object) => string | undefined;
 }
 
-/** The map under a key, made when it is needed. */
+/** Returns the map under a key. Creates it on first use. */
 function below<Key, Value>(maps: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
   let map = maps.get(key);
   if (map === undefined) {
@@ -45,10 +45,10 @@ function typesOf(records: ReadonlyMap<string, ReadonlyMap<string, object>>): Rea
   return types;
 }
 
-/** Starts with no records. */
+/** Creates an empty collection of records. */
 export function createLoadedRecords(notesEach: boolean): LoadedRecords {
   const records = new Map<string, Map<string, object>>();
-  // They live as long as one request; weak ones would cost the collector more than all else of it.
+  // The maps live as long as one request. Weak maps would cost more garbage collection than everything else here.
   const linkage = new Map<string, Map<object, References>>();
   const cutLinkage = new Map<string, Map<object, CutRelationship>>();
   const cuts = new Map<string, Set<string>>();
@@ -89,7 +89,7 @@ export function createLoadedRecords(notesEach: boolean): LoadedRecords {
       return Array.isArray(references) ? references.map(resolve) : resolve(references as Reference);
     },
     typeOf(record) {
-      // Most documents never ask: their relationships lead to one type.
+      // Most documents never reach this line: their relationships have one target type.
       types ??= typesOf(records);
       return types.get(record);
     },

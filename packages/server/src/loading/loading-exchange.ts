@@ -4,13 +4,13 @@ import type { ServerLimits } from '../request/limits.ts';
 import type { AnySource, SourceSetup } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
 
-/** What loading records takes of a server. */
+/** The parts of a server that loading records requires. */
 export interface LoadingSetup extends SourceSetup, PageSetup {
   readonly limits: ServerLimits;
   readonly urls: UrlScheme;
 }
 
-/** What loading records takes of a request. */
+/** The parts of a request that loading records requires. */
 export interface LoadingExchange {
   readonly setup: LoadingSetup;
   readonly source: AnySource;

@@ -3,7 +3,7 @@ import { isIdentifier, plainReference } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
 import type { LoadedRecords } from './loaded-records.ts';
 
-/** The ids of the resources that relationships lead to, by type. */
+/** The ids of the related resources, by type. */
 export type Reached = Map<ResourceType, Set<string>>;
 
 /** The ids of one type. */
@@ -16,7 +16,7 @@ export function idsOf(reached: Reached, type: ResourceType): Set<string> {
   return ids;
 }
 
-/** Adds resources, and keeps the records that come along. */
+/** Adds resources, and keeps their records. */
 export function reachReferences(reached: Reached, references: readonly Reference[], loaded: LoadedRecords): void {
   for (const { type, id, record } of references) {
     if (record !== undefined) loaded.add(type.name, id, record);
@@ -33,9 +33,9 @@ function reachMember(target: ResourceType, ids: Set<string>, member: unknown, lo
 }
 
 /**
- * Adds what the value of a relationship to one type leads to.
+ * Adds the members of a relationship with one target type.
  *
- * @returns False if the value takes a closer look.
+ * @returns False if the value needs more checks.
  */
 export function reachPlainly(
   ids: Set<string>,

@@ -2,20 +2,22 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import type { PageSlice, SourcePage } from '../source/data-source.ts';
 import { compareIds, compareKeys } from './total-order.ts';
 
-/** A member with the values that determine its place in an order, and its identity. */
+/** A member with its identity and the values that determine its place in an order. */
 export interface Placed<Member> {
   readonly member: Member;
   readonly values: readonly unknown[];
-  /** The id; behind it the type, where members of several types can stand side by side. */
+  /** The id, followed by the type if members of several types can occur together. */
   readonly identity: readonly string[];
 }
 
-/** An order: which of its keys are descending. The identity decides between records that are equal by all keys. */
+/** An order: which of its keys are descending. The identity determines the order of records with equal keys. */
 export type Directions = readonly boolean[];
 
 type Compared = Pick<Placed<unknown>, 'values' | 'identity'>;
 
-/** Compares two places. Records that are equal by all keys are in the order of their ids, reversed if the last key is. */
+/**
+ * Compares two places. Records with equal keys are in the order of their ids, reversed if the last key is descending.
+ */
 function compareAt(left: Compared, right: Compared, directions: Directions): number {
   for (const [index, descending] of directions.entries()) {
     const order = compareKeys(left.values[index], right.values[index]);
@@ -25,18 +27,18 @@ function compareAt(left: Compared, right: Compared, directions: Directions): num
   return directions.at(-1) === true ? -order : order;
 }
 
-/** Reads a position that an earlier page had; undefined for that of the end. */
+/** Reads a position from an earlier page. Returns undefined for the end position. */
 function readPosition(position: unknown, name: 'after' | 'before', directions: Directions): Compared | undefined {
   if (Array.isArray(position) && position.length === 0) return undefined;
   const [values, identity] = Array.isArray(position) ? position : [];
   const isIdentity = Array.isArray(identity) && identity.every((it) => typeof it === 'string');
   if (isIdentity && Array.isArray(values) && values.length === directions.length) return { values, identity };
-  // The order can have changed since: a caller who no longer sees a related type is not sorted by it.
-  const detail = `page[${name}] must be a position in this order.`;
+  // The order can have changed: without access to a related type, records are not sorted by it.
+  const detail = `\`page[${name}]\` must be a position in this order.`;
   throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
 }
 
-/** Returns the first of some members in an order. Sorting them all would cost more than most pages need. */
+/** Returns the first members in an order. Sorting all members would cost more than most pages require. */
 function firstOf<Member>(
   members: readonly Member[],
   limit: number,
@@ -60,8 +62,8 @@ function firstOf<Member>(
 }
 
 /**
- * Cuts a page by positions out of members in any order. A position consists of the values of the order and the identity, so that
- * it stays where it is when its member is gone or moves.
+ * Selects a page by positions from members in any order. A position consists of the sort values and the identity, so it
+ * stays valid if its member is deleted or moves.
  *
  * @throws {JsonApiError} 400 if a position does not belong to this order.
  */

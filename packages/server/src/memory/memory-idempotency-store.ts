@@ -4,11 +4,11 @@ import type { AnySource } from '../source/any-source.ts';
 import type { DataSource } from '../source/data-source.ts';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../source/idempotency-store.ts';
 
-/** How idempotency keys are kept in memory. */
+/** The options of `createMemoryIdempotencyStore`. */
 export interface MemoryIdempotencyOptions {
-  /** Any of the sources that `createMemorySources` returned, so that answers are stored in the transaction of the write. */
+  /** Any source that `createMemorySources` returned. Responses are then stored in the transaction of the write. */
   readonly sharesWith?: object | undefined;
-  /** Keys at once; beyond that, the oldest are forgotten. Default 10,000. */
+  /** The maximum number of keys. The oldest keys are removed first. Default 10,000. */
   readonly keys?: number | undefined;
 }
 
@@ -20,14 +20,14 @@ interface Entry {
   readonly answer: StoredAnswer | undefined;
 }
 
-/** One text for each pair of a scope and a key. A key does not contain a line feed. */
+/** Combines a scope and a key in one string. A key cannot contain a line feed. */
 function nameOf({ scope, key }: IdempotencyClaim): string {
   return identityOf(key, scope);
 }
 
 /**
- * Creates a store of idempotency keys in memory, for tests and for one server process: other processes do not see the keys, and
- * a restart forgets them.
+ * Creates a store of idempotency keys in memory, for tests and for a single server process: other processes do not see
+ * the keys, and a restart removes them.
  *
  * @throws {TypeError} If an option is unknown or invalid.
  * @example
@@ -38,7 +38,7 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
   const { sharesWith, keys = MAX_KEYS } = readOptions('createMemoryIdempotencyStore', options, optionsTable);
   const source = sharesWith as Required<Pick<AnySource, 'transaction'>> & DataSource;
   const entries = new Map<string, Entry>();
-  // All keys of a server are kept for the same time, so the first ones expire first.
+  // A server keeps all keys for the same time, so the oldest expire first.
   const forget = (now: number): void => {
     for (const [name, { claim }] of entries) {
       if (entries.size < keys && claim.keepUntil.getTime() > now) break;

@@ -9,12 +9,12 @@ import { isKeyset, selectRecords } from './select-records.ts';
 
 type Members = readonly ResourceIdentifierObject[];
 
-/** The members, each once: two at one position would stand on no page, or take the place of another. */
+/** Removes duplicate members: two members at one position would be missing from a page, or replace each other. */
 function withoutRepeats(members: Members): Members {
   return [...new Map(members.map((member) => [identityOf(member.type, member.id), member])).values()];
 }
 
-/** The page that is shown of the members of each parent. */
+/** Returns the requested page of the members of each parent. */
 function cutMembers(members: Members, { eachPage, atMost = 0 }: RelatedQuery): RelatedResult {
   const { offset, limit } = eachPage ?? { offset: 0, limit: atMost };
   const most = Math.min(limit, atMost);

@@ -70,12 +70,12 @@ interface Selecting {
   readonly total: boolean;
 }
 
-/** Whether a page is cut by positions, and not by an offset. */
+/** Whether a page is selected by positions instead of an offset. */
 export function isKeyset(page: PageSlice): boolean {
   return fieldOf(page, 'positions') === true;
 }
 
-/** The identity of a member of a relationship, or of a record of a collection, which does not have a type. */
+/** Returns the identity of a member of a relationship, or of a record of a collection, which does not have a type. */
 function identityOf({ id, type }: StoredRecord): readonly string[] {
   return typeof type === 'string' ? [id, type] : [id];
 }

@@ -1,4 +1,4 @@
-/** A value as an order compares it: the rank of its kind, and what decides within the kind. */
+/** A comparable value: the rank of its kind, and the value within the kind. */
 type Comparable = readonly [rank: number, value: number | bigint | string];
 
 function comparable(value: unknown): Comparable {
@@ -6,12 +6,15 @@ function comparable(value: unknown): Comparable {
   if (typeof value === 'boolean') return [1, Number(value)];
   if (typeof value === 'number' || typeof value === 'bigint') return [2, value];
   if (typeof value === 'string') return [3, value];
-  // A date and its text are one point in time, whichever of them a record holds.
+  // A date and its text are the same time, whichever a record contains.
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? [0, 0] : [3, value.toISOString()];
   return [4, JSON.stringify(value)];
 }
 
-/** Compares two values of a field: negative, 0, or positive. Null is less than everything else; every two values have an order. */
+/**
+ * Compares two values of a field: negative, 0, or positive. Null is less than all other values. Every two values are
+ * comparable.
+ */
 export function compareKeys(left: unknown, right: unknown): number {
   const [leftRank, leftValue] = comparable(left);
   const [rightRank, rightValue] = comparable(right);
@@ -19,7 +22,7 @@ export function compareKeys(left: unknown, right: unknown): number {
   return leftValue < rightValue ? -1 : leftValue > rightValue ? 1 : 0;
 }
 
-/** Whether an id is a whole number in its decimal form. */
+/** Whether an id is a whole number in decimal form. */
 const isNumber = (id: string): boolean => /^(?:0|[1-9]\d*)$/.test(id);
 
 function compareTexts(left: string, right: string): number {
@@ -31,7 +34,10 @@ function compareTexts(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Compares two identities, part by part: ids that are numbers by their size and before all others, others as texts. */
+/**
+ * Compares two identities, part by part. Numeric ids are compared as numbers and come first; other ids are compared as
+ * strings.
+ */
 export function compareIds(left: readonly string[], right: readonly string[]): number {
   for (const [index, part] of left.entries()) {
     const order = compareTexts(part, right[index] ?? '');

@@ -14,17 +14,17 @@ import { checkIdentifiers, type RequestLinkage } from '../writing/check-identifi
 import { inTransaction } from '../writing/in-transaction.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The linkage that a change is about. */
+/** The linkage to change. */
 function linkageOf(change: LinkageChange): RequestLinkage {
   if (isReplacement(change)) return change.replace;
   return isAddition(change) ? change.add : [];
 }
 
 /**
- * Changes the relationship that the URL names. Only the link changes, never a related resource.
+ * Changes the relationship in the URL. Only the link changes, never a related resource.
  *
- * @param wanted What the answer shows of the linkage after the change; undefined for 204.
- * @throws {JsonApiError} 404 for a resource that does not exist.
+ * @param wanted The linkage that the response shows after the change, or undefined for 204.
+ * @throws {JsonApiError} 404 if the resource does not exist.
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
 export function changeRelationship(
@@ -46,7 +46,7 @@ export function changeRelationship(
   });
 }
 
-/** The version for the next condition; who makes none does not pay for reading the resource once more. */
+/** Returns the new version. Requests without preconditions do not read the resource again. */
 async function versionAfter(exchange: Exchange<'relationship'>): Promise<string | undefined> {
   const { type, id, relationship } = exchange.route;
   if (!isConditional(exchange.conditions)) return undefined;

@@ -23,7 +23,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
   run(exchange, { query, document: input }) {
     const { setup, route, preference, conditions } = exchange;
     const { type } = route;
-    // An input without an id has no such member, whatever `Object.prototype` has.
+    // An input without an id has no own `id`, regardless of `Object.prototype`.
     const chosenId = fieldOf(input, 'id') as string | undefined;
     refuseIfMatch(conditions);
     return inTransaction(exchange, async (call) => {

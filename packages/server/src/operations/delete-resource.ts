@@ -20,9 +20,9 @@ export const deleteResource: Operation<'resource', 'none', 'none'> = Object.free
     const { setup, route, source, conditions } = exchange;
     return inTransaction(exchange, async (call) => {
       const inside = { ...exchange, call };
-      // Whether there is such a resource the source says itself.
+      // The source reports whether the resource exists.
       if (isConditional(conditions)) await findToWrite(inside);
-      // Access rules look at this themselves, with what the caller can see.
+      // The access rules check this themselves, from the view of the caller.
       if (setup.access === undefined) await assertNoProtectedLinks(setup, route.type, route.id, call);
       const deleted = await source.delete?.(route.id, call);
       if (isAccepted(deleted)) return respondAccepted(inside, deleted);

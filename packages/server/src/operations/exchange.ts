@@ -4,22 +4,22 @@ import type { Route } from '../request/route.ts';
 import type { ResponseSetup, SharedResponse } from '../response/response-exchange.ts';
 import type { AnySource } from '../source/any-source.ts';
 
-/** What operations take of a server. */
+/** The parts of a server that operations require. */
 export interface OperationSetup extends ResponseSetup, QuerySetup {
   readonly baseUrl: string;
-  /** Undefined when everything is allowed. */
+  /** Undefined if everything is allowed. */
   readonly access: AccessControl | undefined;
 }
 
-/** What has been read of a request whatever it is for. */
+/** The parts that every request has. */
 export interface SharedExchange extends Omit<SharedResponse, 'setup'> {
   readonly setup: OperationSetup;
 }
 
-/** One request on its way through an operation. */
+/** One request to an operation. */
 export interface Exchange<Kind extends Route['kind'] = Route['kind']> extends SharedExchange {
   readonly route: Route & { readonly kind: Kind };
   readonly source: AnySource;
-  /** The request document: text, bytes, or a value that was parsed before. */
+  /** The request document: text, bytes, or a parsed value. */
   readonly body: unknown;
 }

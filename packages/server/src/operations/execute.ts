@@ -7,15 +7,15 @@ import { readRequestDocument } from './request-document.ts';
 import { readRequestQuery } from './request-query.ts';
 
 /**
- * Executes an operation on a target: reads the query and the document as the table of operations says, then runs it. The
- * document may be text, bytes, or a value that was parsed before.
+ * Executes an operation on a target: reads the query and the document as the table of operations specifies, then runs
+ * the operation. The document can be text, bytes, or a parsed value.
  *
- * @throws {JsonApiError} What the operation, or reading for it, refuses.
+ * @throws {JsonApiError} If the request is not valid, or the operation rejects it.
  */
 export async function execute(operation: Operation, exchange: Exchange): Promise<Outcome> {
   assertIfMatch(exchange, operation.method);
   const reading = readRequestQuery(operation.query, exchange);
-  // Most queries are read at once, and to wait costs them more than to look.
+  // Most queries are read synchronously, and awaiting costs more than this check.
   const query = isPromiseLike(reading) ? await reading : reading;
   const parsing = operation.document === 'none' ? undefined : readRequestDocument(operation.document, exchange);
   const document = isPromiseLike(parsing) ? await parsing : parsing;

@@ -19,7 +19,7 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
     const selection = selectionFor(route.type, query);
     const asked = { ...query, page: page.asked, selection, total: page.total !== false };
     const given = await (source as Required<AnySource>).list(asked, call);
-    const found = foundPage(given, page, `The source of ${route.type.name}`);
+    const found = foundPage(given, page, `\`${route.type.name}.list\``);
     const records = found.members.map((record) => rootOf(route.type, record));
     const shown = { page, found };
     const primary = { types: [route.type.name], records, shape: 'many', shown } as const;

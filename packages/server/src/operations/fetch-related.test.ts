@@ -112,7 +112,7 @@ describe('GET /{type}/{id}/{relationship}', () => {
     expect((await send(own, 'GET /articles/1/author')).document.data).toBeUndefined();
   });
 
-  test('related resources whose type nobody can read: 404, not an empty answer', async () => {
+  test('related resources of a type without a readable source: 404, not an empty response', async () => {
     const { articles } = blogSources();
     const own = createServer(blog, { articles });
     expect((await send(own, 'GET /articles/1/author')).status).toBe(404);

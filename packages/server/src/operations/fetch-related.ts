@@ -12,7 +12,7 @@ import { selectionOf, selectionOfMembers } from '../source/selection.ts';
 import type { Operation } from './operation.ts';
 
 function unreadable(type: ResourceType): JsonApiError {
-  return new JsonApiError(errorObject('NOT_FOUND', `Resources of type ${type.name} cannot be read.`));
+  return new JsonApiError(errorObject('NOT_FOUND', `Resources of type "${type.name}" cannot be read.`));
 }
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
@@ -39,7 +39,7 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
       return found === undefined ? [] : [{ type: reference.type, id: reference.id, record: found }];
     };
     const { found } = linkage;
-    // What is linked but gone is on the page all the same, so the pages behind it stay where they are.
+    // The page counts linked resources that no longer exist, so that the following pages do not shift.
     const kept = references.map(({ type: { name }, id: own }) => loaded.get(name, own) !== undefined);
     const positions = found?.positions.filter((_, index) => kept[index] === true) ?? [];
     const shown = found && { page, found: { ...found, positions } };

@@ -4,19 +4,19 @@ import type { AnySource } from '../source/any-source.ts';
 import type { Operation } from './operation.ts';
 import { operationsOn } from './operations.ts';
 
-/** Whether a source has what an operation needs. */
+/** Whether a source has the methods that an operation needs. */
 function isOffered(operation: Operation, source: AnySource): boolean {
   return operation.needs.every((name) => source[name] !== undefined);
 }
 
-/** Whether the URL takes the method at all: a to-one relationship is only replaced, a read-only one only read. */
+/** Whether the URL supports the operation: a to-one relationship can only be replaced, a read-only one only read. */
 function isSuited(operation: Operation, route: Route): boolean {
   if (route.kind !== 'relationship' || operation.method === 'GET') return true;
   const { write, kind } = route.relationship;
   return write && (kind === 'to-many' || operation.method === 'PATCH');
 }
 
-/** The methods of a URL, as a value of `Allow` (RFC 9110, section 10.2.1). */
+/** Returns the methods of a URL, as a value of `Allow` (RFC 9110, section 10.2.1). */
 export function allowedMethods(route: Route, source: AnySource): string {
   const offered = operationsOn(route.kind).filter(
     (operation) => isOffered(operation, source) && isSuited(operation, route),
@@ -25,7 +25,10 @@ export function allowedMethods(route: Route, source: AnySource): string {
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
 }
 
-/** What `OPTIONS` says of a URL: its methods, and what those with a document take (RFC 5789, section 3.1). */
+/**
+ * Returns the header fields of `OPTIONS`: the methods of a URL, and the media types of their documents (RFC 5789,
+ * section 3.1).
+ */
 export function methodHeaders(route: Route, source: AnySource): Readonly<Record<string, string>> {
   const allow = allowedMethods(route, source);
   const methods = allow.split(', ');
@@ -46,14 +49,17 @@ export function findOperation(route: Route, method: string, source: AnySource): 
   if (operation !== undefined && isOffered(operation, source)) return operation;
   if (operation !== undefined && method !== 'GET') {
     throw new JsonApiError(
-      errorObject('OPERATION_NOT_SUPPORTED', `Resources of type ${route.type.name} do not support this.`),
+      errorObject(
+        'OPERATION_NOT_SUPPORTED',
+        `This server does not support this request for type "${route.type.name}".`,
+      ),
     );
   }
   const allow = allowedMethods(route, source);
   const reading = route.kind === 'collection' ? 'listed' : 'fetched by id';
   const detail =
     operation === undefined
-      ? `This URL answers ${allow}.`
-      : `Resources of type ${route.type.name} cannot be ${reading}: this URL answers ${allow}.`;
+      ? `Allowed methods at this URL: ${allow}.`
+      : `Resources of type "${route.type.name}" cannot be ${reading}. Allowed methods at this URL: ${allow}.`;
   throw new JsonApiError(errorObject('METHOD_NOT_ALLOWED', detail), { headers: { Allow: allow } });
 }

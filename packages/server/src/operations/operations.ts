@@ -11,7 +11,7 @@ import { removeFromRelationship } from './remove-from-relationship.ts';
 import { updateRelationship } from './update-relationship.ts';
 import { updateResource } from './update-resource.ts';
 
-/** Every operation of the server: one line each. */
+/** All operations of the server, one line each. */
 const operations: readonly Operation[] = [
   fetchCollection,
   createResource,
@@ -34,7 +34,7 @@ const byKind: { readonly [Kind in Route['kind']]: readonly Operation[] } = {
   relationship: on('relationship'),
 };
 
-/** The operations that a kind of URL knows. */
+/** The operations of a kind of URL. */
 export function operationsOn(kind: Route['kind']): readonly Operation[] {
   return byKind[kind];
 }

@@ -16,13 +16,13 @@ import { canLinkItself } from '../source/own-links.ts';
 import { refuseLocalIds } from '../writing/check-identifiers.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What the request document comes to, by the name that the table of operations has for it. */
+/** The parsed request document, by its kind in the table of operations. */
 export interface DocumentValues {
   /** The resource to create. */
   readonly create: CreateInput<Api, string>;
-  /** What is to change of a resource. */
+  /** The changes of a resource. */
   readonly update: UpdateInput<Api, string>;
-  /** The whole linkage of a relationship. */
+  /** The complete linkage of a relationship. */
   readonly linkage: ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
   /** Members to add to a to-many relationship, or to remove from it. */
   readonly members: readonly ResourceIdentifierObject[];
@@ -36,7 +36,7 @@ function refuse(detail: string): JsonApiError {
 }
 
 function assertWritable({ name, write }: RelationshipDefinition): void {
-  if (!write) throw refuse(`The relationship ${name} cannot be changed.`);
+  if (!write) throw refuse(`The relationship \`${name}\` is read-only.`);
 }
 
 type RelationshipExchange = Exchange<'relationship'>;
@@ -64,7 +64,7 @@ const readers: {
     const { relationship } = exchange.route;
     assertWritable(relationship);
     if (relationship.kind === 'to-one') {
-      throw refuse(`The relationship ${relationship.name} is to-one: it is replaced with PATCH.`);
+      throw refuse(`The relationship \`${relationship.name}\` is to-one. Replace it with PATCH.`);
     }
     return readLinkage(exchange) as DocumentValues['members'];
   },
@@ -72,9 +72,9 @@ const readers: {
 };
 
 /**
- * Reads the request document as its operation wants it, before anything is written.
+ * Reads the request document for its operation, before anything is written.
  *
- * @throws {JsonApiError} 400, 403, 409, 413 or 422 with all problems of the document.
+ * @throws {JsonApiError} 400, 403, 409, 413, or 422 with all problems of the document.
  */
 export function readRequestDocument<Kind extends DocumentKind>(
   kind: Kind,

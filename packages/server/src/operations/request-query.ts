@@ -10,19 +10,19 @@ import { urlOf } from '../response/links.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What the query parameters of a request come to, by the name that the table of operations has for it. */
+/** The parsed query parameters, by their kind in the table of operations. */
 export interface QueryValues {
-  /** Primary data is a collection: all families. */
+  /** Primary data is a collection: all parameter families. */
   readonly collection: PagedQuery;
-  /** Primary data is one resource: neither sorted, filtered, nor paged. */
+  /** Primary data is one resource: no sort, filter, or page. */
   readonly resource: AnyQuery;
-  /** Primary data is what a relationship leads to. */
+  /** Primary data is the related resources of a relationship. */
   readonly related: PagedQuery;
   /** Primary data is resource linkage. */
   readonly linkage: PagedQuery;
-  /** The same where the request has parameters; without any, the answer is 204. */
+  /** Like `linkage` if the request has parameters. Without parameters, the response is 204. */
   readonly 'linkage on request': PagedQuery | undefined;
-  /** No primary data, hence no parameter. */
+  /** No primary data, so no parameters. */
   readonly none: undefined;
 }
 
@@ -59,7 +59,7 @@ const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => Aw
   'linkage on request'(exchange: RelationshipExchange) {
     const { parameters, source } = exchange;
     if (parameters.size === 0) return undefined;
-    // Where nothing can be read, there is no document that they could shape.
+    // If nothing can be read, there are no documents for the parameters.
     if (source.find === undefined) refuseParameters(parameters);
     return readLinkage(exchange);
   },
@@ -67,9 +67,9 @@ const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => Aw
 };
 
 /**
- * Reads the query parameters of a request as its operation wants them, before anything is read or written.
+ * Reads the query parameters of a request for its operation, before anything is read or written.
  *
- * @throws {JsonApiError} 400 naming each parameter at fault.
+ * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
 export function readRequestQuery<Kind extends QueryKind>(kind: Kind, exchange: Exchange): Awaitable<QueryValues[Kind]> {
   return readers[kind](exchange as Exchange<never>);

@@ -4,7 +4,7 @@ import type { EstimatedTotal, SourcePage } from '../source/data-source.ts';
 import type { FoundPage } from './pagination.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** A page with the members that it shows. */
+/** A page with its members. */
 export interface PageOf<Member> extends FoundPage {
   readonly members: readonly Member[];
 }
@@ -13,18 +13,18 @@ function totalOf({ total }: SourcePage<unknown>, page: ReadPage, where: string):
   if (page.total === false) return undefined;
   if (total === undefined) {
     if (page.total === 'by-rule') return undefined;
-    const detail = 'The number of all resources of this collection is not known.';
+    const detail = 'The total number of resources of this collection is not available.';
     throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
   }
   if (isTotal(total)) return total;
-  throw new TypeError(`${where} gave ${JSON.stringify(total)} as the total.`);
+  throw new TypeError(`${where}: \`total\` must be a whole number of 0 or more, but it is ${JSON.stringify(total)}.`);
 }
 
 function isTotal(total: unknown): boolean {
   return Number.isSafeInteger(total) && (total as number) >= 0;
 }
 
-/** The estimate of a source; none where the rules keep the size of the collection. */
+/** Returns the estimate of a source, or undefined if the page rules hide the size of the collection. */
 function estimateOf(
   { estimatedTotal: given }: SourcePage<unknown>,
   { rules }: ReadPage,
@@ -34,42 +34,44 @@ function estimateOf(
   const bestGuess: unknown = typeof given === 'object' && given !== null ? given.bestGuess : null;
   if (bestGuess === undefined) return {};
   if (isTotal(bestGuess)) return { bestGuess: bestGuess as number };
-  throw new TypeError(`${where} must return an estimatedTotal like { bestGuess: 100 }.`);
+  throw new TypeError(`${where}: \`estimatedTotal\` must be an object like { bestGuess: 100 }.`);
 }
 
-/** Whether the collection has records before the page and behind it, as far as the source or the slice tells. */
+/** Returns whether the collection has records before and after the page, as far as the source or the slice shows. */
 function directionsOf(
   { hasPrevious, hasNext, records }: SourcePage<unknown>,
   { offset, after, before }: ReadPage['slice'],
   hasMore: boolean,
 ): Pick<FoundPage, 'hasPrevious' | 'hasNext'> {
   if (before !== undefined && after === undefined) return { hasPrevious: hasMore, hasNext };
-  // With an offset behind the end, nothing tells whether there is anything at all.
+  // With an offset after the end, the collection can be empty.
   const skipped = offset > 0 ? records.length > 0 || undefined : false;
   return {
     hasPrevious: hasPrevious ?? (after === undefined ? skipped : undefined),
-    // Between two positions, no more records says nothing of what is behind the second.
+    // Between two positions, `hasMore` does not show whether records follow the second position.
     hasNext: hasMore || (before === undefined ? false : hasNext),
   };
 }
 
 function positionsOf({ positions, records }: SourcePage<unknown>, where: string): readonly unknown[] {
   if (Array.isArray(positions) && positions.length === records.length) return positions;
-  throw new TypeError(`${where} gave no positions, one for each record; its pagination strategy asks for them.`);
+  throw new TypeError(
+    `${where}: \`positions\` must contain one position for each record, because the pagination strategy requires them.`,
+  );
 }
 
 /**
- * Cuts what a source gave to the page that was asked for.
+ * Reduces the result of a source to the requested page.
  *
- * @param where Whose page it is; begins the messages.
- * @throws {TypeError} The page lacks what was asked for, or has a wrong total; this is the source's mistake.
+ * @param where The source method, for the beginning of messages.
+ * @throws {TypeError} If required positions are missing, or the total is not valid: an error of the source.
  */
 export function foundPage<Member>(given: SourcePage<Member>, page: ReadPage, where: string): PageOf<Member> {
   const { slice } = page;
   const { records } = given;
   const positions = slice.positions === true ? positionsOf(given, where) : [];
   const isBackward = slice.before !== undefined && slice.after === undefined;
-  // Backwards, the one record too many stands in front.
+  // Backwards, the extra record is the first one.
   const cut = <Value>(values: readonly Value[]): readonly Value[] =>
     isBackward ? values.slice(-slice.limit) : values.slice(0, slice.limit);
   const members = cut(records);

@@ -3,14 +3,14 @@ import type { PageParameters, SyncPaginationStrategy } from './pagination.ts';
 
 const from = (offset: number): PageParameters => ({ offset: String(offset) });
 
-/** Where the last page begins, of those that `next` leads through from a page at this offset. */
+/** Returns the offset of the last page that `next` links reach from a page at this offset. */
 function lastOffset(offset: number, limit: number, total: number): number {
   const start = offset % limit;
   return total <= start ? 0 : start + Math.floor((total - 1 - start) / limit) * limit;
 }
 
 /**
- * Pages by offset: `page[offset]`, the number of resources to skip, and `page[limit]`.
+ * Paginates by offset: `page[offset]`, the number of resources to skip, and `page[limit]`.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
@@ -28,7 +28,7 @@ export const offsetStrategy: SyncPaginationStrategy = Object.freeze({
         return {
           first: from(0),
           ...(last === undefined ? {} : { last: from(last) }),
-          // An offset smaller than a page: the page before begins at 0, and shows some of these resources as well.
+          // If the offset is smaller than a page, the previous page begins at 0 and overlaps this page.
           prev: offset > 0 ? from(Math.max(0, before)) : null,
           next: hasMore ? from(offset + limit) : null,
         };

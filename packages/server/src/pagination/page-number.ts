@@ -4,7 +4,7 @@ import type { PageParameters, SyncPaginationStrategy } from './pagination.ts';
 const numbered = (number: number): PageParameters => ({ number: String(number) });
 
 /**
- * Pages by number: `page[number]`, from 1, and `page[size]`.
+ * Paginates by number: `page[number]`, beginning with 1, and `page[size]`.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
@@ -18,7 +18,7 @@ export const pageNumberStrategy: SyncPaginationStrategy = Object.freeze({
       slice: { offset: (number - 1) * size, limit: size },
       neighbours({ hasMore, total }) {
         const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / size));
-        // From behind the last page, one step back leads to the last page, as far as that is known.
+        // After the last page, `prev` leads to the last page if it is known.
         const before = Math.min(number - 1, last ?? number - 1);
         return {
           first: numbered(1),

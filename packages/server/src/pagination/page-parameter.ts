@@ -2,34 +2,34 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import { readTogether } from '../internal/read-together.ts';
 import type { PageRequest } from './pagination.ts';
 
-/** The error for a parameter of the `page` family. */
+/** Creates the error for a parameter of the `page` family. */
 export function pageInvalid(name: string, detail: string): JsonApiError {
   return new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
 }
 
-/** A whole number that a parameter holds, in digits; undefined without the parameter. */
+/** Returns the whole number in a parameter, or undefined if the parameter is absent. */
 function readWholeNumber({ parameters }: PageRequest, name: string, least: 0 | 1): number | undefined {
   const text = parameters.get(name);
   if (text === undefined) return undefined;
   const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : -1;
   if (value >= least) return value;
-  throw pageInvalid(name, `page[${name}] is a whole number of ${least} or more, in at most ten digits.`);
+  throw pageInvalid(name, `\`page[${name}]\` must be a whole number of ${least} or more, with at most 10 digits.`);
 }
 
-/** The number of resources on the page: as the request says, or by default. */
+/** Returns the number of resources on the page: from the request, or the default. */
 function readPageSize(request: PageRequest, name: string): number {
   const { pageSize, pageSizeMaximum } = request;
   const size = readWholeNumber(request, name, 1) ?? pageSize;
   if (size > pageSizeMaximum) {
-    throw pageInvalid(name, `page[${name}] is at most ${pageSizeMaximum} here.`);
+    throw pageInvalid(name, `\`page[${name}]\` must be at most ${pageSizeMaximum}, but it is ${size}.`);
   }
   return size;
 }
 
 /**
- * The place of the page, a number, and the number of resources on it.
+ * Reads the number of the page, and the number of resources on it.
  *
- * @throws {JsonApiError} 400 naming each parameter at fault.
+ * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
 export function readPlaceAndSize(
   request: PageRequest,

@@ -5,39 +5,39 @@ import type { ServerLimits } from '../request/limits.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import type { PageFacts, PaginationStrategy } from './pagination.ts';
 
-/** Whether the number of all resources of a collection is told: never, when a request asks for it, or always. */
+/** Whether responses contain the total number of resources: never, if requested, or always. */
 export type TotalRule = 'never' | 'on-request' | 'always';
 
-/** How collections are cut into pages. */
+/** The pagination of collections. */
 export interface PageRules {
   /** Default: `pageNumberStrategy`. */
   readonly strategy?: PaginationStrategy | undefined;
-  /** Default `on-request`: with `page[total]=true`. A total costs the source one more statement. */
+  /** Default `on-request`: with `page[total]=true`. A total requires one more statement of the source. */
   readonly total?: TotalRule | undefined;
   /**
-   * Members that a to-many relationship shows of each resource when it is included; links lead to the others. Default: all
-   * of them, and a response that would have too many is refused.
+   * The number of members that a to-many relationship of each resource shows if it is included. Links lead to the
+   * others. Default: all members; a response with too many members is rejected.
    */
   readonly includedSize?: number | undefined;
 }
 
-/** How collections of one type are cut into pages, where they differ from all others. */
+/** The pagination of collections of one type. Overrides the rules for all types. */
 export interface TypePageRules extends PageRules {
-  /** Resources on a page when the request does not say. Default: that of the server's limits. */
+  /** The page size if the request does not set it. Default: the limit of the server. */
   readonly pageSize?: number | undefined;
-  /** Resources that a request may ask for on a page. Default: that of the server's limits. */
+  /** The maximum page size. Default: the limit of the server. */
   readonly pageSizeMaximum?: number | undefined;
 }
 
-/** How a server cuts collections into pages: those of every type, and those of some types by name. */
+/** The pagination rules of a server, for all types and for single types by name. */
 export interface PaginationOptions<A extends Api = Api> extends PageRules {
   readonly types?: { readonly [Type in TypeName<A>]?: TypePageRules | undefined } | undefined;
 }
 
-/** The rules of a collection, with everything settled. */
+/** The complete rules of a collection. */
 export interface SettledRules {
   readonly strategy: PaginationStrategy;
-  /** Whether the strategy is that of the one type: a profile does not replace it. */
+  /** Whether the strategy is set for the type. A profile does not replace it. */
   readonly isOwnStrategy: boolean;
   readonly total: TotalRule;
   readonly includedSize: number;
@@ -45,11 +45,11 @@ export interface SettledRules {
   readonly pageSizeMaximum: number;
 }
 
-/** What reading a page takes of a server. */
+/** The parts of a server that page reading requires. */
 export interface PageSetup {
-  /** The rules by which a collection of these types is cut into pages. */
+  /** Returns the page rules of a collection of these types. */
   readonly pageRules: RulesOf;
-  /** What strategies get to know of the request besides its query. */
+  /** The facts about the request that strategies receive besides its query. */
   readonly pageFacts: PageFacts;
 }
 
@@ -63,7 +63,7 @@ function checkSize(name: string, size: number): void {
   const isSize = Number.isSafeInteger(size)
     ? size >= 1
     : size === Number.POSITIVE_INFINITY && !name.endsWith('pageSize');
-  if (!isSize) throw new TypeError(`${name} is a whole number of 1 or more.`);
+  if (!isSize) throw new TypeError(`${name} must be a whole number of 1 or more.`);
 }
 
 function settle(where: string, given: TypePageRules, base: SettledRules): SettledRules {
@@ -74,7 +74,10 @@ function settle(where: string, given: TypePageRules, base: SettledRules): Settle
   checkSize(`${where}.pageSizeMaximum`, pageSizeMaximum);
   checkSize(`${where}.pageSize`, pageSize);
   checkSize(`${where}.includedSize`, includedSize);
-  if (pageSize > pageSizeMaximum) throw new TypeError(`${where}.pageSize is at most its pageSizeMaximum.`);
+  if (pageSize > pageSizeMaximum)
+    throw new TypeError(
+      `${where}.pageSize must be at most \`pageSizeMaximum\`, ${pageSizeMaximum}, but it is ${pageSize}.`,
+    );
   return Object.freeze({
     strategy: given.strategy ?? base.strategy,
     isOwnStrategy: false,
@@ -85,7 +88,9 @@ function settle(where: string, given: TypePageRules, base: SettledRules): Settle
   });
 }
 
-/** What holds for a collection of several types: the server's strategy, and the narrowest of what holds for each. */
+/**
+ * Returns the rules of a collection of several types: the strategy of the server, and the strictest rules of the types.
+ */
 function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRules {
   const least = (name: 'includedSize' | 'pageSize' | 'pageSizeMaximum'): number =>
     Math.min(...all.map((rules) => rules[name]));
@@ -101,16 +106,16 @@ function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRul
 }
 
 /**
- * The rules of a collection, by the types of its resources.
+ * Returns the rules of a collection, by the types of its resources.
  *
- * @param strategy That of a profile, which stands for the server's, but not for that of a type.
+ * @param strategy The strategy of a profile. It replaces the strategy of the server, but not that of a type.
  */
 export type RulesOf = (types: readonly string[], strategy?: PaginationStrategy) => SettledRules;
 
 /**
- * The rules of each collection, by the types of its resources.
+ * Creates the function that returns the rules of a collection, by the types of its resources.
  *
- * @throws {TypeError} A rule is for no type of the API, or a size is none.
+ * @throws {TypeError} If a rule is for an unknown type, or a size is not valid.
  */
 export function pageRules(
   api: Api,

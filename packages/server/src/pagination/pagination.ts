@@ -1,55 +1,60 @@
 import type { FilterTerm, SortField } from '@linkage/core';
 import type { Awaitable, EstimatedTotal, PageSlice } from '../source/data-source.ts';
 
-/** What a request says of the page it wants, and what it may want. */
+/** The page request that a strategy reads. */
 export interface PageRequest {
-  /** The `page` family by the name in its brackets; only names that the strategy knows, and never `total`. */
+  /** The `page` parameters, by the name in their brackets. Contains only names of the strategy, and never `total`. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Resources on a page when the request does not say. */
+  /** The page size if the request does not set it. */
   readonly pageSize: number;
-  /** Resources on a page at most. */
+  /** The maximum page size. */
   readonly pageSizeMaximum: number;
-  /** The order asked for; empty for that of the source. A cursor made for one order means nothing in another. */
+  /**
+   * The requested order, or an empty array for the order of the source. A cursor is only valid in the order it was
+   * created for.
+   */
   readonly sort: readonly SortField[];
-  /** The collection's URL without a query. A cursor made for one collection means nothing in another. */
+  /** The URL of the collection without a query. A cursor is only valid for the collection it was created for. */
   readonly url: string;
-  /** The conditions of the filter; empty without one, and for the first page of an included relationship. */
+  /** The filter conditions. Empty without a filter, and for the first page of an included relationship. */
   readonly filter: readonly FilterTerm[];
   /** The types of the resources. */
   readonly types: readonly string[];
   /** The URIs of the profiles that are applied to the response. */
   readonly profiles: readonly string[];
-  /** What `context(request)` of the server gave. */
+  /** The result of `context(request)` of the server. */
   readonly context: unknown;
 }
 
-/** What a strategy gets to know of a request besides its query. */
+/** The facts about a request that a strategy receives besides its query. */
 export type PageFacts = Pick<PageRequest, 'profiles' | 'context'>;
 
-/** What a source had on a page. */
+/** The page that a source returned. */
 export interface FoundPage {
-  /** How many resources the page shows. */
+  /** The number of resources on the page. */
   readonly count: number;
-  /** Whether there are more in the direction of the slice: before it for a slice with `before` alone, else behind it. */
+  /** Whether more resources follow (for a slice with only `before`: precede). */
   readonly hasMore: boolean;
-  /** Whether there are resources before the page, in the whole collection; undefined if that is not known. */
+  /** Whether the collection has resources before the page, or undefined if unknown. */
   readonly hasPrevious?: boolean | undefined;
-  /** Whether there are resources behind the page, in the whole collection; undefined if that is not known. */
+  /** Whether the collection has resources after the page, or undefined if unknown. */
   readonly hasNext?: boolean | undefined;
-  /** The size of the whole collection; undefined when it was not counted. */
+  /** The size of the complete collection, or undefined if it was not counted. */
   readonly total: number | undefined;
-  /** What the source estimates of that size, if it does. */
+  /** The source's estimate of the size, if it has one. */
   readonly estimatedTotal?: EstimatedTotal | undefined;
-  /** Where each resource shown stands, in the words of the source; empty unless the slice asks for positions. */
+  /**
+   * The position of each resource on the page, in the format of the source. Empty unless the slice requests positions.
+   */
   readonly positions: readonly unknown[];
-  /** A position behind the whole collection, if the source has one: with `before` alone it leads to the last page. */
+  /** A position after the complete collection, if the source has one. With only `before`, it leads to the last page. */
   readonly endPosition?: unknown;
 }
 
-/** The `page` parameters, by the name in their brackets, that lead to a page. */
+/** The `page` parameters of a page, by the name in their brackets. */
 export type PageParameters = Readonly<Record<string, string>>;
 
-/** The pages around one page: null where there is none, absent where it is not known. */
+/** The neighboring pages. Null if a page does not exist, absent if it is unknown. */
 export interface PageNeighbours {
   readonly first?: PageParameters | null;
   readonly last?: PageParameters | null;
@@ -57,47 +62,54 @@ export interface PageNeighbours {
   readonly next?: PageParameters | null;
 }
 
-/** A page as a request names it. */
+/** The page that a request selects. */
 export interface RequestedPage {
   readonly slice: PageSlice;
-  /** The pages around it, once it is known what was found. The server adds the size and everything else of the request. */
+  /**
+   * Returns the neighboring pages, from the page found. The server adds the page size and all other query parameters.
+   */
   neighbours(found: FoundPage): PageNeighbours;
-  /** What the document says in `meta.page` besides the total. */
+  /** Returns the members of `meta.page` of the document, besides the total. */
   meta?(found: FoundPage): Readonly<Record<string, unknown>> | undefined;
-  /** What a resource or an identifier at a position says in its own `meta.page`, for instance its cursor. */
+  /** Returns the members of `meta.page` of the resource or identifier at a position, for example its cursor. */
   memberMeta?(position: unknown): Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * A way to cut a collection into pages. A new strategy is one file with one of these; `createServer` takes it in
+ * A pagination strategy. A new strategy is one file that exports such an object. Pass it to `createServer` as
  * `pagination.strategy`.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
 export interface PaginationStrategy {
-  /** The names in brackets that it reads, such as `number` and `size`. Any other is refused; `total` is the server's. */
+  /**
+   * The parameter names that it reads, such as `number` and `size`. The server rejects all other names; it reads
+   * `total` itself.
+   */
   readonly names: readonly string[];
-  /** The one of them that holds the number of resources on a page: every pagination link keeps it. */
+  /** The name of the parameter for the page size. Every pagination link contains it. */
   readonly sizeName: string;
   /**
-   * Whether the strategy reads the same page in every order, as it does with an offset, but not with a cursor. If the
-   * `sort` of a request is at fault, the server calls `read` only then, and responds with the errors of both. Default: false.
+   * Whether the strategy reads the same page in every order, for example with an offset, but not with a cursor. If the
+   * `sort` of a request is invalid, the server calls `read` only if this is true, and responds with the errors of both.
+   * Default: false.
    */
   readonly isOrderless?: boolean | undefined;
   /**
-   * Whether an included relationship that has all its members on its page says so, with `prev` and `next` that are null.
-   * Default: only a relationship with further pages has links to them.
+   * Whether an included relationship with all its members on one page has `prev` and `next` links that are null.
+   * Default: only a relationship with several pages has these links.
    */
   readonly linksWholeLists?: boolean | undefined;
   /**
-   * Reads the `page` family of a request. The server waits for a promise, for example of a signature that is checked.
+   * Reads the `page` parameters of a request. The server waits for a promise, for example if a signature must be
+   * verified.
    *
-   * @throws {JsonApiError} 400 naming each parameter at fault.
+   * @throws {JsonApiError} 400 with an error for each invalid parameter.
    */
   read(request: PageRequest): Awaitable<RequestedPage>;
 }
 
-/** A strategy that reads at once. */
+/** A strategy that reads synchronously. */
 export interface SyncPaginationStrategy extends PaginationStrategy {
   read(request: PageRequest): RequestedPage;
 }

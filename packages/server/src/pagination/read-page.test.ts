@@ -89,7 +89,7 @@ describe('a source that', () => {
     expect([byRule.status, byRule.document.meta]).toEqual([200, undefined]);
   });
 
-  test('counts although nobody asked: the total is not told', async () => {
+  test('counts without a request: the total is not in the response', async () => {
     expect((await answerOf({ records: [], total: 7 }, '/posts')).document.meta).toBeUndefined();
   });
 

@@ -9,27 +9,27 @@ import { pageInvalid } from './page-parameter.ts';
 import type { PageSetup, SettledRules } from './page-rules.ts';
 import type { PageRequest, RequestedPage } from './pagination.ts';
 
-/** A page as an operation reads it. */
+/** A parsed page request. */
 export interface ReadPage extends RequestedPage {
-  /** The rules of its collection. */
+  /** The rules of the collection. */
   readonly rules: SettledRules;
-  /** The slice as a source is asked for it: one record more than the page shows tells whether there are more. */
+  /** The slice to request from a source. One more record than the page has shows whether more follow. */
   readonly asked: PageSlice;
-  /** Whether the number of all records is wanted: by the rules, or by the request. */
+  /** Whether the total number of records is required: by the rules, or by the request. */
   readonly total: false | 'by-rule' | 'by-request';
 }
 
-/** What a collection is paged by. */
+/** A collection that is paginated. */
 export interface PagedCollection {
   /** The types of its resources. */
   readonly types: readonly string[];
-  /** Its URL without a query. */
+  /** The URL without a query. */
   readonly url: string;
   /** `to-one` for the single resource of a relationship, which has no pages. Default `to-many`. */
   readonly kind?: 'to-one' | 'to-many';
 }
 
-/** What a query says of pages. */
+/** The parts of a query that concern pages. */
 export interface PageQuery {
   readonly page: ReadonlyMap<string, string>;
   readonly sort: readonly SortField[];
@@ -39,17 +39,17 @@ export interface PageQuery {
 function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['total'] {
   if (text === undefined) return total === 'always' && 'by-rule';
   if (total === 'never') {
-    const detail = 'This collection is not counted.';
+    const detail = 'The total number of resources of this collection is not available.';
     throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
   }
-  if (text !== 'true' && text !== 'false') throw pageInvalid('total', 'page[total] is true or false.');
+  if (text !== 'true' && text !== 'false') throw pageInvalid('total', '`page[total]` must be true or false.');
   return text === 'true' && 'by-request';
 }
 
 /**
- * Reads the `page` family of a request by the rules of the collection.
+ * Reads the `page` parameters of a request by the rules of the collection.
  *
- * @throws {JsonApiError} 400 naming each parameter at fault.
+ * @throws {JsonApiError} 400 with an error for each invalid parameter.
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
 export function readPage(setup: PageSetup, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
@@ -67,7 +67,7 @@ export function readPage(setup: PageSetup, collection: PagedCollection, query: P
   return isPromiseLike(read) ? read.then(finish) : finish(read);
 }
 
-/** What a function comes to, at once or later: a value to give, or an error to throw. */
+/** The result of a function, now or later: a value to return, or an error to throw. */
 function outcomeOf<Value>(run: () => Awaitable<Value>): Awaitable<() => Value> {
   const fail = (error: unknown) => (): never => {
     throw error;
@@ -91,10 +91,10 @@ function pageRequest(
 }
 
 /**
- * Checks the `page` family of a request whose query is at fault.
+ * Checks the `page` parameters of a request whose query is invalid.
  *
- * @param query What the query says of pages; its order and its filter are undefined if they are at fault.
- * @throws {JsonApiError} 400 naming each parameter at fault.
+ * @param query The parts of the query that concern pages. Its order and filter are undefined if they are invalid.
+ * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
 export async function checkPage(
   setup: PageSetup,
@@ -102,7 +102,7 @@ export async function checkPage(
   { page, sort, filter }: Pick<PageQuery, 'page' | 'filter'> & { readonly sort: PageQuery['sort'] | undefined },
 ): Promise<void> {
   const rules = setup.pageRules(collection.types);
-  // A cursor can be right for the order and filter that the client meant, so do not call a strategy that can have cursors.
+  // A cursor can be valid for the order and filter that the client meant, so do not call a strategy with cursors.
   if ((sort !== undefined && filter !== undefined) || fieldOf(rules.strategy, 'isOrderless') === true)
     await readPage(setup, collection, { page, sort: sort ?? [], filter });
   else
@@ -113,15 +113,15 @@ export async function checkPage(
 }
 
 /**
- * Refuses the names that the strategy does not read.
+ * Rejects names that the strategy does not read.
  *
- * @throws {JsonApiError} 400 naming each parameter.
+ * @throws {JsonApiError} 400 with an error for each parameter.
  */
 function refuseUnknown({ strategy, total }: SettledRules, page: PageQuery['page']): void {
   const unknown = [...page.keys()].filter((name) => name !== 'total' && !strategy.names.includes(name));
   if (unknown.length === 0) return;
   const allowed = total === 'never' ? strategy.names : [...strategy.names, 'total'];
-  const detail = `The page parameters here are ${allowed.map((it) => `page[${it}]`).join(', ')}.`;
+  const detail = `Supported page parameters: ${allowed.map((it) => `\`page[${it}]\``).join(', ')}.`;
   throw new JsonApiError(unknown.flatMap((name) => pageInvalid(name, detail).errors));
 }
 
@@ -135,22 +135,22 @@ function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['to
   const slice = ownSlice(requested.slice);
   return {
     slice,
-    // As methods of the strategy's own object: it may use `this`.
+    // Called as methods, because they can use `this`.
     neighbours: (found) => syncMembers(requested.neighbours(found), 'The pagination strategy: neighbours'),
     meta: (found) => syncMembers(optional('meta')?.call(requested, found), 'The pagination strategy: meta'),
     memberMeta: (position) =>
       syncMembers(optional('memberMeta')?.call(requested, position), 'The pagination strategy: memberMeta'),
     rules,
-    // With room for the one record that tells of more.
+    // Request one more record, to see whether more follow.
     asked: { ...slice, limit: slice.limit + 1 },
     total,
   };
 }
 
 /**
- * The first page of a to-many relationship that is included, with this many members; its order is that of the source.
+ * Returns the first page of an included to-many relationship. Its order is that of the source.
  *
- * @param size Members of the page; at most the largest page of the rules.
+ * @param size The number of members, at most the maximum page size of the rules.
  */
 export function includedPage(setup: PageSetup, collection: PagedCollection, size: number): Awaitable<ReadPage> {
   const rules = setup.pageRules(collection.types);

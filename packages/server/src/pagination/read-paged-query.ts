@@ -7,16 +7,18 @@ import type { Awaitable } from '../source/data-source.ts';
 import type { PageSetup } from './page-rules.ts';
 import { checkPage, type PagedCollection, type ReadPage, readPage } from './read-page.ts';
 
-/** What reading a query and its page takes of a server. */
+/** The parts of a server that reading a query and its page requires. */
 type PagedSetup = QuerySetup & PageSetup;
 
-/** The query of a request, and the page that it asks for. */
+/** The query of a request, and its page. */
 export interface PagedQuery {
   readonly query: AnyQuery;
   readonly page: ReadPage;
 }
 
-/** Reads one parameter on its own; undefined if it is at fault, which has been reported with the others. */
+/**
+ * Reads one parameter separately. Returns undefined if it is invalid; the error is already reported with the others.
+ */
 function readAlone(
   setup: QuerySetup,
   types: readonly string[],
@@ -30,9 +32,9 @@ function readAlone(
   }
 }
 
-/** Checks what a query that is at fault says of pages: each parameter counts that can be read on its own. */
+/** Checks the page parameters of an invalid query. Each parameter that can be read separately is used. */
 async function checkPageOf(setup: PagedSetup, collection: PagedCollection, parameters: URLSearchParams): Promise<void> {
-  // The page family of a single resource has been refused. With more parameters than are read, none of them is.
+  // The page parameters of a single resource were rejected. With too many parameters, none is read.
   if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
   const page = new Map<string, string>();
   let sort: AnyQuery['sort'] | undefined = [];
@@ -49,7 +51,7 @@ async function checkPageOf(setup: PagedSetup, collection: PagedCollection, param
   await checkPage(setup, collection, { page, sort, filter });
 }
 
-/** Refuses a query that is at fault, with what is wrong with its page besides. */
+/** Throws the errors of an invalid query together with those of its page parameters. */
 async function refuse(fault: unknown, check: () => Promise<void>): Promise<never> {
   const fail = (error: unknown) => (): never => {
     throw error;
@@ -60,10 +62,10 @@ async function refuse(fault: unknown, check: () => Promise<void>): Promise<never
 }
 
 /**
- * Reads the query parameters of a request for a collection, and the page that the request asks for.
+ * Reads the query parameters of a request for a collection, and its page.
  *
  * @param read Reads the query.
- * @throws {JsonApiError} 400 with the problems of all parameters, those of the page family among them.
+ * @throws {JsonApiError} 400 with the errors of all parameters, including the page parameters.
  */
 export function readPagedQuery(
   setup: PagedSetup,

@@ -5,20 +5,20 @@ import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
 import type { Watch } from './watch.ts';
 
-/** What the way of a request takes from the options; rules of access and of caching are in the setup. */
+/** The server options that every request uses. The setup contains the rules for access and caching. */
 export type HandleOptions = Omit<
   ServerOptions,
   'access' | 'defaultAccess' | 'cacheControl' | 'openInverses' | 'idempotency'
 >;
 
-/** A request, the server that it was sent to, and how far it has come. */
+/** A request, its server, and its progress through the pipeline. */
 export interface Asked {
   readonly setup: ServerSetup;
   readonly options: HandleOptions;
   readonly request: JsonApiRequest;
   readonly watch: Watch;
-  /** Undefined without idempotency keys. */
+  /** Undefined if the server has no idempotency keys. */
   readonly keys: StartedKeys | undefined;
-  /** What applies to the request: until it is negotiated, what always applies. */
+  /** The extensions and profiles that apply to the request. Before negotiation: those that always apply. */
   applied: AppliedPlugIns;
 }

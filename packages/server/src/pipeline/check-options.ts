@@ -37,7 +37,7 @@ const urls: OptionTable = optionTable({ collection: 'function' });
 /**
  * Reads the options of a server.
  *
- * @throws {TypeError} If an option is unknown, or has a value of another kind.
+ * @throws {TypeError} If an option is unknown or its value has the wrong type.
  */
 export function readServerOptions<Context, A extends Api>(given: ServerOptions<Context, A>): ServerOptions<Context, A> {
   const read = readOptions('createServer', given, options);

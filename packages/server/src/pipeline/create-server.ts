@@ -20,19 +20,19 @@ import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
 
 function checkBaseUrl(baseUrl: string): string {
-  // It also begins the Location header, which takes visible ASCII.
+  // The base URL also begins the `Location` header, which must contain only visible ASCII.
   if (!/^[!-~]*$/.test(baseUrl) || baseUrl.includes('?') || baseUrl.includes('#')) {
-    throw new TypeError('baseUrl is a percent-encoded URL with neither a query nor a fragment: links begin with it.');
+    throw new TypeError('createServer: `baseUrl` must be a percent-encoded URL without a query and a fragment.');
   }
   return baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
 }
 
-/** Refuses a base URL, or paths, of which no URL comes: nothing checks the links of a document again. */
+/** Checks that the base URL and the paths produce valid URLs. The links of a document are not checked again. */
 function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
   const wrong = [...api.types.keys()].map(urls.collection).find((url) => !isLink(url));
   if (wrong === undefined) return urls;
   throw new TypeError(
-    `createServer: links must be URLs, but ${JSON.stringify(wrong)} is not: look at baseUrl and urls.`,
+    `createServer: links must be URLs, but ${JSON.stringify(wrong)} is not a URL. Check \`baseUrl\` and \`urls\`.`,
   );
 }
 
@@ -45,7 +45,7 @@ function checkVary(names: readonly string[]): string {
   );
 }
 
-/** A writer for each API. What callers see are parts of one API, and the same few parts come again and again. */
+/** Returns a writer for each API. Callers see parts of one API, and the same few parts occur again and again. */
 function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
   const writers = new WeakMap<Api, DocumentWriter>();
   return (api) => {
@@ -57,7 +57,7 @@ function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
   };
 }
 
-/** The lists of names by resource type. */
+/** Returns the lists of names by resource type. */
 function readLists(api: Api, where: string, given: object): Readonly<Record<string, readonly string[]>> {
   const lists = readByType<readonly string[]>(api, where, given);
   for (const [type, names] of lists) {
@@ -66,24 +66,26 @@ function readLists(api: Api, where: string, given: object): Readonly<Record<stri
   return Object.fromEntries(lists);
 }
 
-/** The types of a list. */
+/** Returns the types of a list. */
 function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
   const named = Object.fromEntries(types.map((type) => [type, true]));
   return new Set(readByType(api, 'createServer: requireIfMatch', named).keys());
 }
 
 /**
- * Creates a server: all endpoints that the sources make possible, under the recommended URLs.
+ * Creates a server with all endpoints that the sources support, at the recommended URLs.
  *
- * @param sources A data source for each resource type that is served. A method it lacks is an endpoint there is not.
- * @throws {TypeError} If a source or an option belongs to no resource type, the base URL has a query, `describedby` is no URL, `vary` has what
- * is no name of a header field, a limit is no limit, `openInverses` or the storage of a source names no relationship, a query parameter has a
- * name that is not for applications, or an access rule cannot be kept.
+ * @param sources A data source for each resource type that is served. If a source does not have a method, the server
+ * does not offer the endpoints that need the method.
+ * @throws {TypeError} If a source or an option is for an unknown resource type, the base URL has a query, `describedby`
+ * is not a URL, `vary` contains an invalid header field name, a limit is not valid, `openInverses` or the storage of a
+ * source names an unknown relationship, the name of a query parameter is reserved, or an access rule cannot be
+ * enforced.
  * @see https://jsonapi.org/format/1.1/
  */
 export function createServer<const A extends Api, Context = unknown>(
   api: A,
-  // The context is what `options.context` makes: sources that take any would make it unknown.
+  // The context type comes from `options.context`: sources that accept any context would make it unknown.
   sources: Sources<A, NoInfer<Context>>,
   given: ServerOptions<Context, A> = {},
 ): Server {

@@ -55,7 +55,7 @@ describe('time', () => {
     }
   });
 
-  test('0 and Infinity switch the end off; a long time is no short one', async () => {
+  test('0 and Infinity disable the limit; a long time is not a short one', async () => {
     const list = () => sleep(30).then(() => ({ records: [] }));
     for (const time of [0, Number.POSITIVE_INFINITY, 2 ** 31]) {
       const { server } = serverOver({ list }, { limits: { requestTime: time, sourceTime: time } });

@@ -1,32 +1,32 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 
-/** Timers hold no longer time, some 25 days; what is to wait so long waits for ever. */
+/** The longest time of a timer in milliseconds, about 25 days. A longer time means no limit. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The time that one request has, and whether anybody still waits for its answer. */
+/** The time limit of one request, and whether its client still waits for the response. */
 export interface Deadline {
-  /** Aborts when time is up, the client is gone, or the request failed while something is still going on. */
+  /** Aborts if the time is over, the client disconnects, or the request fails while a call is still running. */
   readonly signal: () => AbortSignal;
-  /** Throws when the request has been given up: nothing new is started then. */
+  /** Throws if the request was aborted, so that no new work starts. */
   readonly check: () => void;
   /**
-   * What a call comes to, within the time of the request and this many milliseconds, 0 for no end. What it comes to later
-   * is ignored.
+   * Waits for a source call for at most this many milliseconds (0: no limit), and never beyond the time limit of the
+   * request. Ignores a result that arrives later.
    */
   readonly wait: <Result>(work: PromiseLike<Result>, milliseconds: number, what: string) => Promise<Result>;
-  /** What the request comes to, within its own time; a write that is taken back has been so by then, if it is quick. */
+  /** Waits for the request within its time limit. If a rollback is quick, it finishes before the request fails. */
   readonly finish: <Result>(request: Promise<Result>) => Promise<Result>;
-  /** Frees timers and listeners. */
+  /** Removes timers and listeners. */
   readonly end: () => void;
 }
 
 function timedOut(what: string, milliseconds: number): JsonApiError {
-  const error = errorObject('TIMED_OUT', 'The server gave up waiting for the answer.');
+  const error = errorObject('TIMED_OUT', 'The server did not finish the request within its time limit.');
   return new JsonApiError(error, { cause: new Error(`${what} took longer than ${milliseconds} ms.`) });
 }
 
 function clientGone(): JsonApiError {
-  return new JsonApiError(errorObject('CLIENT_GONE', 'The connection was closed before the answer was there.'));
+  return new JsonApiError(errorObject('CLIENT_GONE', 'The client closed the connection before the server responded.'));
 }
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -35,18 +35,18 @@ function startTimer(run: () => void, milliseconds: number): Timer | undefined {
   return milliseconds > 0 && milliseconds <= LONGEST_TIMER ? setTimeout(run, milliseconds) : undefined;
 }
 
-/** Runs a piece of the application that is to change nothing by throwing. */
+/** Calls a function of the application whose errors must not affect the request. */
 function ignoreFailure(run: () => void): void {
   try {
     run();
   } catch {
-    // Whoever listens to the signal has failed, which is no reason to fail the request in another way.
+    // A listener of the signal threw. The request already fails for another reason.
   }
 }
 
-/** Starts the time of a request; `client` aborts when the client goes away. */
+/** Starts the time limit of a request. `client` aborts if the client disconnects. */
 export function startDeadline(client: AbortSignal | undefined, requestTime: number): Deadline {
-  // Made when somebody asks: a source in memory never does, and a controller costs as much as a small request.
+  // Created on first use: a source in memory never uses it, and a controller costs as much as a small request.
   let controller: InstanceType<typeof AbortController> | undefined;
   let over: JsonApiError | undefined;
   let listening = false;
@@ -68,7 +68,7 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
   let refuseRequest: ((reason: unknown) => void) | undefined;
   let timer = startTimer(() => {
     giveUp(timedOut('The request', requestTime));
-    // The calls have just been given up: what waits for them has this turn to take back what it wrote.
+    // The calls were just aborted: this turn lets their transactions roll back.
     timer = setTimeout(() => refuseRequest?.(over), 0);
   }, requestTime);
 
@@ -99,7 +99,7 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
         };
         own = startTimer(() => giveUp(timedOut(what, milliseconds)), milliseconds);
         waiting.add(refuse);
-        // Through a promise of our own: what a strange `then` passes on may itself be a promise.
+        // Wrap the thenable in a promise: its `then` may pass on another promise.
         Promise.resolve(work).then(
           (result) => {
             settle();
@@ -123,7 +123,7 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
       if (timer !== undefined) clearTimeout(timer);
       if (listening) client?.removeEventListener('abort', onAbort);
       if (waiting.size === 0) return;
-      // Others of several calls at once: one has failed, so nobody waits for them.
+      // One of several parallel calls has failed, so nothing waits for the others.
       giveUp(clientGone());
     },
   };

@@ -7,11 +7,11 @@ import type { Asked } from './asked.ts';
 import type { ServerSetup } from './setup.ts';
 
 function logFailure(error: unknown, id: string): void {
-  // biome-ignore lint/suspicious/noConsole: a failure that nobody hears of would be worse
+  // biome-ignore lint/suspicious/noConsole: an unreported failure would be worse
   console.error(`JSON:API request failed, error ${id}:`, error);
 }
 
-/** The answer to whatever was thrown, in the media type that was negotiated before. */
+/** Creates the response to a thrown value, in the negotiated media type. */
 export function fail({ setup, options, request, watch, applied }: Asked, thrown: unknown): JsonApiResponse {
   return errorResponse(thrown, request, {
     most: setup.limits.errors,
@@ -24,8 +24,8 @@ export function fail({ setup, options, request, watch, applied }: Asked, thrown:
 }
 
 /**
- * What the method asks for beyond the answer: that to HEAD is that to GET without its document, and a write of the wrong
- * media type is told the right one (RFC 5789, section 2.2).
+ * Adapts a response to the method: a HEAD response has no document, and a 415 response to a write lists the accepted
+ * media types (RFC 5789, section 2.2).
  */
 export function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
   const { status } = answer;

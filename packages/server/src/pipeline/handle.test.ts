@@ -119,7 +119,7 @@ describe('content negotiation', () => {
   });
 });
 
-test('a failure that nobody asked to hear of is logged with the id that the client got', async () => {
+test('a failure without an `onError` hook is logged with the id that the client got', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const failure = new Error('secret');
   const own = createServer(blog, {

@@ -24,7 +24,7 @@ function runKeyed(asked: Asked, keyed: KeyedRequest): Promise<JsonApiResponse> {
   return watch.run(() => keys.answer(keyed, (thrown) => fail(asked, thrown)));
 }
 
-/** The way of every request: route, negotiate, authenticate, execute, respond. Whatever is thrown leaves it. */
+/** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
 async function run(asked: Asked): Promise<JsonApiResponse> {
   const { options, request, watch } = asked;
   const { access, limits } = asked.setup;
@@ -32,7 +32,7 @@ async function run(asked: Asked): Promise<JsonApiResponse> {
   const { segments, parameters } = parseTarget(request.url, limits.urlLength);
   const { sourceOf } = asked.keys ?? watch;
   const watched: ServerSetup = { ...asked.setup, sourceOf };
-  // With access rules, the caller determines which URLs exist, so the context comes first.
+  // With access rules, the caller determines which URLs exist, so create the context first.
   const known = access === undefined ? undefined : await callOf(asked);
   const setup = access === undefined || known === undefined ? watched : await openGate(watched, access, known);
   const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
@@ -59,7 +59,7 @@ async function run(asked: Asked): Promise<JsonApiResponse> {
   return runKeyed(asked, { request, method, shared, types: [route.type.name], run: execution });
 }
 
-/** Answers a request. It never rejects: whatever is thrown becomes an error document. */
+/** Responds to a request. Never rejects: every error becomes an error document. */
 export async function handle(
   setup: ServerSetup,
   options: HandleOptions,

@@ -41,17 +41,17 @@ const metaTable: OptionTable = optionTable(
 /**
  * Reads the definition of an extension.
  *
- * @throws {TypeError} If a member is unknown or missing, or has a value of another kind.
+ * @throws {TypeError} If a member is unknown or missing, or its value has the wrong type.
  */
 export function readServerExtension(given: ServerExtension, index: number): ServerExtension {
   const where = `createServer: extensions[${index}]`;
   const read = readOptions(where, given, extensionTable);
   if (read.extension === undefined) {
-    throw new TypeError(`${where}: \`extension\` is required: the result of \`defineExtension\`.`);
+    throw new TypeError(`${where}: \`extension\` must be the result of \`defineExtension\`.`);
   }
   const members = read.members && readOptions(`${where}.members`, read.members, membersTable);
   if (members !== undefined && read.extension.namespace === undefined) {
-    throw new TypeError(`${where}.members: the extension must have a namespace, in which its members stand.`);
+    throw new TypeError(`${where}.members: the extension must have a namespace for its members.`);
   }
   const endpoints = read.endpoints?.map((endpoint, place): ExtensionEndpoint => {
     const at = `${where}.endpoints[${place}]`;
@@ -79,16 +79,16 @@ function isProfile(given: Profile | ServerProfile): given is Profile {
 }
 
 /**
- * Reads the definition of a profile, or a profile alone.
+ * Reads the definition of a profile, or a bare profile.
  *
- * @throws {TypeError} If a member is unknown, or has a value of another kind.
+ * @throws {TypeError} If a member is unknown, or its value has the wrong type.
  */
 export function readServerProfile(given: Profile | ServerProfile, index: number): ServerProfile {
   const where = `createServer: profiles[${index}]`;
   const isBare = typeof given === 'object' && given !== null && isProfile(given);
   const read = readOptions<ServerProfile>(where, isBare ? { profile: given } : given, profileTable);
   if (read.profile === undefined) {
-    throw new TypeError(`${where}: \`profile\` is required: the result of \`defineProfile\`.`);
+    throw new TypeError(`${where}: \`profile\` must be the result of \`defineProfile\`.`);
   }
   checkErrorTypes(where, read.errorTypes);
   return { ...read, meta: read.meta && readOptions(`${where}.meta`, read.meta, metaTable) };

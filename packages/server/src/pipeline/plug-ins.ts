@@ -16,28 +16,28 @@ import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
 import { readServerExtension, readServerProfile } from './plug-in-options.ts';
 
-/** The extensions and profiles of a server, or those of them that apply to one request. */
+/** The extensions and profiles of a server, or those that apply to one request. */
 export interface PlugIns {
   readonly extensions: readonly ServerExtension[];
   readonly profiles: readonly ServerProfile[];
-  /** What negotiation and `parseQuery` need to know of the extensions. */
+  /** The extensions, as negotiation and `parseQuery` need them. */
   readonly definitions: readonly Extension[];
   /** The query parameters that the profiles define. */
   readonly parameters: QueryParameters;
 }
 
-/** What a server was told of extensions and profiles, checked. */
+/** The checked extensions and profiles of a server. */
 export interface ServerPlugIns extends PlugIns {
   readonly profileDefinitions: readonly Profile[];
   readonly endpoints: readonly SettledEndpoint[];
-  /** What a response is like before anything was negotiated: the profiles that are always applied are named. */
+  /** The extensions and profiles of a response before negotiation: the profiles that always apply. */
   readonly base: AppliedPlugIns;
   readonly negotiate: Negotiator;
-  /** What applies to a request, by what negotiation came to. */
+  /** Returns the extensions and profiles that apply to a request, from the result of its negotiation. */
   readonly appliedTo: (negotiated: Negotiated) => AppliedPlugIns;
 }
 
-/** What applies to one request, and the media type that says so. */
+/** The extensions and profiles that apply to one request, and the media type that names them. */
 export interface AppliedPlugIns extends PlugIns {
   readonly negotiated: Negotiated;
 }
@@ -72,9 +72,10 @@ const plain: Negotiated = Object.freeze({
 });
 
 /**
- * Settles the extensions and profiles of a server.
+ * Checks the extensions and profiles of a server.
  *
- * @throws {TypeError} If two of them have one URI or one query parameter, or if an endpoint has a path that is taken.
+ * @throws {TypeError} If two of them have the same URI or query parameter, or if the path of an endpoint is already
+ * used.
  */
 export function settlePlugIns(
   places: { readonly api: Api; readonly urls: UrlScheme },
@@ -108,7 +109,7 @@ export function settlePlugIns(
       negotiated: applied,
     };
   };
-  // Core keeps what it has negotiated, so the same few values come again and again.
+  // Core caches the results of negotiation, so the same few values occur again and again.
   const known = new WeakMap<Negotiated, AppliedPlugIns>();
   const none = plugInsOf([], []);
   const all = plugInsOf(extensions, profiles);
@@ -128,7 +129,7 @@ export function settlePlugIns(
   } satisfies ServerPlugIns);
 }
 
-/** The setup of a server for one request: what applies to the request brings query parameters, and pages. */
+/** Returns the setup of a server for one request, with the query parameters and pagination of its profiles. */
 export function applyToSetup<
   Setup extends Pick<QuerySetup & PageSetup, 'queryParameters' | 'queryExtensions' | 'pageRules' | 'pageFacts'>,
 >(setup: Setup, applied: AppliedPlugIns, context: unknown): Setup {

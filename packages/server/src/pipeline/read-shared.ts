@@ -10,8 +10,8 @@ import { type AppliedPlugIns, applyToSetup } from './plug-ins.ts';
 import type { ServerSetup } from './setup.ts';
 
 /**
- * What sources are told of a request. A signal costs less than an accessor for it. What only transactions and guarded
- * calls have are own members, so that none can be inherited.
+ * The request data that sources receive. A signal costs less than an accessor for it. Members that only transactions
+ * and guarded calls have are own properties, so they cannot be inherited.
  */
 function callWith(context: unknown, { watch }: Asked): SourceCall {
   return {
@@ -24,7 +24,7 @@ function callWith(context: unknown, { watch }: Asked): SourceCall {
   };
 }
 
-/** The same, with the context that the application makes of the request. */
+/** Like `callOf`, with the context that the application creates for the request. */
 export async function callOf(asked: Asked): Promise<SourceCall> {
   const { options, request } = asked;
   return callWith(options.context === undefined ? undefined : await options.context(request), asked);
@@ -34,14 +34,14 @@ function hasPayload({ body }: JsonApiRequest): boolean {
   return body !== undefined && body.length > 0;
 }
 
-/** Settles the extensions and profiles that apply to a request and its response. */
+/** Stores the extensions and profiles that apply to a request and its response. */
 function negotiate(asked: Asked, { accept, contentType }: RequestHead): AppliedPlugIns {
   const { plugIns } = asked.setup;
   asked.applied = plugIns.appliedTo(plugIns.negotiate(accept, contentType, hasPayload(asked.request)));
   return asked.applied;
 }
 
-/** Reads what every request has, whatever it is for. */
+/** Reads the parts that every request has. */
 export function readShared(
   asked: Asked,
   setup: ServerSetup,

@@ -17,33 +17,33 @@ import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 
-/** What a server can be told. */
+/** The options of a server. */
 export interface ServerOptions<Context = unknown, A extends Api = Api> {
   /**
-   * The URL under which clients reach the API, such as `https://example.com/api`: links begin with it. Default "":
-   * links are paths from the root. It is never taken from a request.
+   * The URL of the API for clients, such as `https://example.com/api`. Links begin with it. Default "": links are paths
+   * from the root. The server never reads it from a request.
    */
   readonly baseUrl?: string | undefined;
   /**
-   * The paths of collections below the base URL, by resource type, such as `/v1/blog/articles`; all other URLs begin with them.
-   * Default: a slash and the name of the type.
+   * The paths of collections below the base URL, by resource type, such as `/v1/blog/articles`. All other URLs begin
+   * with them. Default: a slash and the name of the type.
    */
   readonly urls?: Pick<UrlSchemeOptions, 'collection'> | undefined;
   /** Extensions that the server executes: requests that name them in `ext` can use their endpoints and members. */
   readonly extensions?: readonly ServerExtension<Context>[] | undefined;
   /**
-   * Profiles that are applied to every response to a client that asks for them, or to every response at all: a bare
-   * profile that the application keeps, or one that also says what the server does for it.
+   * Profiles that the server applies to every response, or only to responses to clients that request them. Each is a
+   * bare profile that your application implements, or a definition with behavior for the server.
    */
   readonly profiles?: readonly (Profile | ServerProfile<Context>)[] | undefined;
-  /** Makes what sources get as `context`, for instance the user; it may throw a `JsonApiError` with 401. */
+  /** Creates the `context` that sources receive, for example the user. Can throw a `JsonApiError` with status 401. */
   readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;
   /**
-   * Who may read and do what, by resource type. Every path obeys: collections, related resources, linkage, include, filter,
-   * sort, totals, writes. Without it everything is allowed.
+   * Access rules by resource type. The server enforces them for every operation: collections, related resources,
+   * linkage, include, filter, sort, totals, writes. Default: everything is allowed.
    */
   readonly access?: AccessRules<A, Context> | undefined;
-  /** What holds for a type, or an action, without a rule. Default `allow`. */
+  /** The rule for types and actions without a rule. Default `allow`. */
   readonly defaultAccess?: 'allow' | 'deny' | undefined;
   /**
    * Relationships that can be changed from their other side without the permission of their own type. Default: none, so
@@ -52,46 +52,49 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    */
   readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly RelationshipName<A, Type>[] } | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
-  /** How collections are cut into pages, and whether they are counted; sizes for all types stand in `limits`. */
+  /** How collections are divided into pages and whether they are counted. `limits` contains the sizes for all types. */
   readonly pagination?: PaginationOptions<A> | undefined;
-  /** Ids, links and texts in the language of the client for error objects. What a hook throws goes to `onError`. */
+  /** Adds ids, links, and localized texts to error objects. Errors that a hook throws go to `onError`. */
   readonly errors?: ErrorHooks | undefined;
   /**
-   * Query parameters of the application besides those of the specification, by name, each with a schema: `dryRun`. Sources
-   * find them in the query of a collection.
+   * Query parameters of the application, by name, each with a schema, for example `dryRun`. Sources receive them in the
+   * query of a collection.
    */
   readonly parameters?: QueryParameters | undefined;
   /**
-   * The `Cache-Control` of what a GET shows. Default, also where it gives undefined: `private, no-cache`, which lets the
-   * client keep an answer and ask each time whether it still holds. Errors are `no-store`.
+   * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
+   * client can then store a response, but must revalidate it. Error responses are `no-store`.
    */
   readonly cacheControl?: ((answer: Cacheable<Context>) => string | undefined) | undefined;
   /**
-   * Names of request header fields that answers depend on besides those of JSON:API: `['Authorization']`. Every answer names
-   * them in `Vary`. Necessary if `cacheControl` returns `public` for answers that depend on the caller.
+   * Names of request header fields that responses depend on, besides those of JSON:API, for example
+   * `['Authorization']`. Every response lists them in `Vary`. Required if `cacheControl` returns `public` for responses
+   * that depend on the caller.
    */
   readonly vary?: readonly string[] | undefined;
   /**
-   * The URL of a description of the documents, such as an OpenAPI document: one for all, or one for each type. Error
-   * documents link to it as well, with one for each type where the URL of the request leads to one type.
+   * The URL of a description of the documents, such as an OpenAPI document: one for all types, or one for each. An
+   * error document links to the description of a type if the request URL is for one type.
    */
   readonly describedby?: string | ((type: string) => string | undefined) | undefined;
-  /** Types whose resources and relationships are changed and deleted with `If-Match` only: other writes get 428. */
+  /**
+   * Types whose resources and relationships can only be changed and deleted with `If-Match`. Other writes receive 428.
+   */
   readonly requireIfMatch?: readonly string[] | undefined;
   /**
-   * What `idempotencyKeys` returns: the server then repeats the response to a write that was sent again with the same
-   * `Idempotency-Key`. Default: the field is ignored.
+   * The result of `idempotencyKeys`. If a client sends a write again with the same `Idempotency-Key`, the server
+   * repeats the response. Default: the server ignores the field.
    */
   readonly idempotency?: IdempotencyKeys<Context> | undefined;
-  /** Whether a POST may say with `X-HTTP-Method-Override` that it means PATCH or DELETE. Default false. */
+  /** Whether a POST can request PATCH or DELETE with `X-HTTP-Method-Override`. Default false. */
   readonly methodOverride?: boolean | undefined;
   /**
-   * Told when a request starts; what it returns is told when it ends. What the hook throws changes nothing, and nothing
-   * waits for it.
+   * Called when a request starts. The returned function is called when the request ends. The server does not wait for
+   * these functions and ignores their errors.
    */
   readonly onRequest?: ((start: RequestStart) => RequestEndHook | undefined) | undefined;
-  /** Follows requests and the calls to sources: `openTelemetryTracing()` of `@linkage/server/opentelemetry`. */
+  /** Traces requests and source calls. Use `openTelemetryTracing()` of `@linkage/server/opentelemetry`. */
   readonly tracing?: Tracing | undefined;
-  /** Told of every unexpected failure and of timeouts, with the id that the client got. Default: `console.error`. */
+  /** Called for every unexpected error and timeout, with the id in the response. Default: `console.error`. */
   readonly onError?: ((error: unknown, id: string) => void) | undefined;
 }

@@ -1,11 +1,11 @@
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 
-/** A server: one function from request to response, both plain values. */
+/** A server: a function from request to response. Both are plain values. */
 export interface Server {
-  /** As it was given; undefined when it was not. */
+  /** The `baseUrl` option, or undefined if it was not set. */
   readonly baseUrl: string | undefined;
-  /** Bytes of a request document that are read at most: adapters stop reading there. */
+  /** The maximum size of a request document in bytes. Adapters stop reading there. */
   readonly bodyLimit: number;
-  /** Answers a request. It never rejects: whatever fails becomes an error document. */
+  /** Responds to a request. Never rejects: every error becomes an error document. */
   readonly handle: (request: JsonApiRequest) => Promise<JsonApiResponse>;
 }

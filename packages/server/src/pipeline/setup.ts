@@ -2,11 +2,11 @@ import type { IdempotencyKeys } from '../idempotency/keyed-request.ts';
 import type { OperationSetup } from '../operations/exchange.ts';
 import type { ServerPlugIns } from './plug-ins.ts';
 
-/** What a server is made of, settled when it is created. */
+/** The parts of a server, created with the server. */
 export interface ServerSetup extends OperationSetup {
   readonly plugIns: ServerPlugIns;
-  /** Undefined without idempotency keys. */
+  /** Undefined if the server has no idempotency keys. */
   readonly idempotency: IdempotencyKeys | undefined;
-  /** What the application adds to `Vary`; empty if nothing. */
+  /** The names that the application adds to `Vary`. Empty if there are none. */
   readonly vary: string;
 }

@@ -12,7 +12,7 @@ import type { Deadline } from './deadline.ts';
 import { runTransaction } from './watch-transaction.ts';
 
 type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job' | 'storage'>;
-/** Where the query is among the arguments. */
+/** The index of the query among the arguments. */
 const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Object.create(null), {
   list: 0,
   related: 2,
@@ -25,28 +25,30 @@ export type SafeSpan = {
   readonly end: (end: SpanEnd) => void;
 };
 
-/** What calls to sources take of what watches their request. */
+/** Monitors the source calls of a request. */
 export interface CallWatch {
   readonly deadline: Deadline;
   readonly sourceTime: number;
-  /** Starts the span of a call; undefined if nothing follows it. */
+  /** Starts the span of a call. Returns undefined if the request is not traced. */
   readonly startCall: (type: string, method: string) => SafeSpan | undefined;
 }
 
-/** The arguments of a method, with a query that has every member itself: sources read members that may be absent. */
+/** Returns the arguments of a method, with a query that owns all its members: sources read optional members. */
 function ownArguments(method: Method, given: readonly unknown[]): readonly unknown[] {
   const place = queryPlaces[method];
   return place === undefined ? given : given.with(place, ownQuery(given[place] as RelatedQuery));
 }
 
-/** Where a watched source keeps the watch of its request. */
+/** The property in which a watched source stores the monitor of its request. */
 const WATCH: unique symbol = Symbol('watch');
 
 interface Watched {
   readonly [WATCH]: CallWatch;
 }
 
-/** Calls a source: counted, traced, within its time, and never once the request has been given up. */
+/**
+ * Calls a source method: counts and traces the call, limits its time, and does not start if the request was aborted.
+ */
 function callSource(
   watch: CallWatch,
   { type, source, method, where }: WatchedMethod,
@@ -74,7 +76,7 @@ interface WatchedMethod {
   readonly type: string;
   readonly source: AnySource;
   readonly method: Method;
-  /** The method as messages name it. */
+  /** The name of the method in messages. */
   readonly where: string;
 }
 
@@ -101,7 +103,7 @@ async function finish(
   }
 }
 
-/** What a source says of a record at once: it asks nobody for it, so it is neither counted nor traced. */
+/** Wraps methods that read a record synchronously. They are neither counted nor traced. */
 function functionsOfRecords(
   type: string,
   source: AnySource,
@@ -117,7 +119,7 @@ function functionsOfRecords(
   };
 }
 
-/** What a source states of its methods, stated of the methods that watch them. */
+/** Copies the properties of the source's methods to the methods that watch them. */
 function watchedConditions(source: AnySource, watched: Pick<AnySource, 'list' | 'find' | 'related'>): object {
   const stated = statedConditions(source);
   if (stated === undefined) return { appliesConditions: undefined };
@@ -127,7 +129,7 @@ function watchedConditions(source: AnySource, watched: Pick<AnySource, 'list' | 
   return { appliesConditions: { methods, types: stated.types } };
 }
 
-/** The methods that watch a source. They find the watch of the request by `this`. */
+/** Creates the methods that watch a source. They find the monitor of the request through `this`. */
 function watchedMethods(type: string, source: AnySource): object {
   const guard = (method: Method): AnyMethod | undefined => {
     if (source[method] === undefined) return undefined;
@@ -160,7 +162,7 @@ function watchedMethods(type: string, source: AnySource): object {
 
 const known = new WeakMap<AnySource, object>();
 
-/** A source as one request sees it. Its methods are made once, for all requests. */
+/** Returns the source for one request. The methods are created once for all requests. */
 export function watchSource(watch: CallWatch, type: string, source: AnySource): AnySource {
   let methods = known.get(source);
   if (methods === undefined) {

@@ -3,8 +3,8 @@ import type { DataSource, SourceCall } from '../source/data-source.ts';
 import type { Deadline } from './deadline.ts';
 
 /**
- * A transaction comes to what was done in it, whatever its source says: one that never ran, or that hides a failure, must
- * not pass for a write.
+ * Returns the result of the work in a transaction, regardless of what the source returns. A transaction that never
+ * runs, or that hides a failure, must not count as a write.
  */
 export async function runTransaction<Result, Call extends SourceCall>(
   { deadline }: { readonly deadline: Deadline },
@@ -20,7 +20,7 @@ export async function runTransaction<Result, Call extends SourceCall>(
   const runOnce = async (inner: Call): Promise<Result> => {
     try {
       const result = await run(inner);
-      // Too late for an answer is too late for a commit.
+      // If it is too late to respond, it is too late to commit.
       deadline.check();
       outcome = { failed: false, result };
       return result;
@@ -32,7 +32,8 @@ export async function runTransaction<Result, Call extends SourceCall>(
   deadline.check();
   const { transaction } = source as Required<DataSource>;
   await deadline.wait(transaction.call(source, runOnce as never, call), 0, `${type}.transaction`);
-  if (outcome === undefined) throw new TypeError(`The transaction of ${type} did not run what it was given.`);
+  if (outcome === undefined)
+    throw new TypeError(`\`${type}.transaction\` must call the function that is passed to it, but it did not.`);
   if (outcome.failed) throw outcome.failure;
   return outcome.result;
 }

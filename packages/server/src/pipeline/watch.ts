@@ -8,21 +8,21 @@ import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
 import { type CallWatch, watchSource } from './watch-source.ts';
 
-/** What happens to one request: its time, its hooks and its calls to sources. */
+/** Monitors one request: its time limit, its hooks, and its source calls. */
 export interface Watch extends CallWatch {
-  /** Notes what the URL names, and tells the hooks of the start. */
+  /** Records the route and calls the start hooks. */
   readonly routed: (route: Route) => void;
-  /** What the URL names, once that is known. */
+  /** The route, once it is known. */
   readonly route: () => Route | undefined;
   readonly chose: (operation: { readonly name: string }) => void;
-  /** Runs the request so that it belongs to its span. */
+  /** Runs the request inside its span. */
   readonly run: <Result>(work: () => Result) => Result;
   readonly sourceOf: (type: string) => AnySource | undefined;
-  /** Ends it: tells the hooks, and frees what waits. */
+  /** Ends the request: calls the end hooks and releases timers. */
   readonly end: (status: number) => void;
 }
 
-/** What a hook gives; undefined when it throws, or rejects later. */
+/** Returns the result of a hook, or undefined if the hook throws or rejects. */
 function safely<Result>(hook: () => Result): Result | undefined {
   try {
     const result = hook();
@@ -33,7 +33,7 @@ function safely<Result>(hook: () => Result): Result | undefined {
   }
 }
 
-/** Runs work within a span, once, whatever the span does. */
+/** Runs a function inside a span exactly once, even if the span fails. */
 function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () => Result): Result {
   if (span?.run === undefined) return work();
   let done:
@@ -55,7 +55,7 @@ function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () 
   return once();
 }
 
-/** Starts to watch a request. */
+/** Starts to monitor a request. */
 export function watchRequest(setup: ServerSetup, options: ServerOptions, request: JsonApiRequest): Watch {
   const { onRequest, tracing } = options;
   const isObserved = onRequest !== undefined || tracing !== undefined;

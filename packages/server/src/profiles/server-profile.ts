@@ -11,10 +11,7 @@ import type { ProfileMeta } from '../response/added-members.ts';
 export interface ServerProfile<Context = unknown> {
   /** The URI, query parameters, members, and document rules. */
   readonly profile: Profile;
-  /**
-   * Whether the profile is applied to every response, or only to responses whose requests ask for it. Default: `on
-   * request`.
-   */
+  /** Whether the profile applies to every response, or only if a request names it. Default: `on request`. */
   readonly applied?: 'on request' | 'always' | undefined;
   /** The query parameters of the profile with their schemas. They are accepted while the profile is applied. */
   readonly parameters?: QueryParameters | undefined;

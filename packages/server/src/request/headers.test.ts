@@ -16,6 +16,6 @@ test.each<[string, JsonApiRequest['headers'], string | undefined]>([
   expect(readHead(headers).accept).toBe(value);
 });
 
-test('names of the language are no headers', () => {
+test('property names of the language are not header fields', () => {
   expect(headerOf({ headers: {} }, 'constructor')).toBeUndefined();
 });

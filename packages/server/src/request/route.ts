@@ -19,21 +19,21 @@ export type Route =
       readonly relationship: RelationshipDefinition;
     };
 
-/** A URL taken apart. */
+/** The parts of a URL. */
 export interface Target {
   readonly segments: readonly string[];
   readonly parameters: URLSearchParams;
 }
 
 /**
- * Takes the URL of a request apart. Each segment of the path is decoded once, after splitting.
+ * Splits the URL of a request. Each segment of the path is decoded once, after the split.
  *
- * @throws {JsonApiError} 400 for a URL that cannot be decoded, 414 for one that is too long.
+ * @throws {JsonApiError} 400 for a URL that cannot be decoded, 414 for a URL that is too long.
  */
 export function parseTarget(url: string, longest: number): Target {
   if (url.length > longest) {
     throw new JsonApiError(
-      errorObject('URL_TOO_LONG', `A URL has at most ${longest} characters below the API's root.`),
+      errorObject('URL_TOO_LONG', `The URL must have at most ${longest} characters after the root of the API.`),
     );
   }
   const fragment = url.indexOf('#');
@@ -48,13 +48,13 @@ export function parseTarget(url: string, longest: number): Target {
 }
 
 function notFound(): JsonApiError {
-  return new JsonApiError(errorObject('NOT_FOUND', 'There is nothing at this URL.'));
+  return new JsonApiError(errorObject('NOT_FOUND', 'This URL does not exist.'));
 }
 
 /**
- * Finds what the segments of a path name in an API.
+ * Finds the target of the segments of a path.
  *
- * @throws {JsonApiError} 404 when they name nothing.
+ * @throws {JsonApiError} 404 if the path does not have a target.
  * @see https://jsonapi.org/recommendations/#urls
  */
 export function findRoute({ api, urls, sourceOf }: RoutedSetup, segments: readonly string[]): Route {

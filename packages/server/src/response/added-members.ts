@@ -1,6 +1,6 @@
 import type { Extension, Profile } from '@linkage/core';
 
-/** What members are added to: a document about this URL, for this caller. */
+/** The document to which members are added: its URL and its caller. */
 export interface MemberFacts<Context = unknown> {
   readonly context: Context;
   /** The query parameters of the request. */
@@ -10,7 +10,7 @@ export interface MemberFacts<Context = unknown> {
 /** Members that an extension adds while it is applied, by their name without the namespace. */
 export type AddedMembers = Readonly<Record<string, unknown>> | undefined;
 
-/** Functions that give the members of an extension; each is called where its kind of object is written. */
+/** Functions that return the members of an extension. Each is called when an object of its kind is written. */
 export interface ExtensionMembersOf<Context = unknown> {
   document?(facts: MemberFacts<Context>): AddedMembers;
   /** For each resource object, from its record. */
@@ -26,7 +26,7 @@ export interface ExtensionMembersOf<Context = unknown> {
 /** Members that a profile adds to a meta object. */
 export type AddedMeta = Readonly<Record<string, unknown>> | undefined;
 
-/** Functions that give the members of meta objects; those of several profiles and of pages are merged. */
+/** Functions that return members of meta objects. The server merges those of all profiles and pages. */
 export interface ProfileMeta<Context = unknown> {
   /** For the top-level meta object. */
   document?(facts: MemberFacts<Context>): AddedMeta;
@@ -38,13 +38,13 @@ export interface ProfileMeta<Context = unknown> {
   error?(error: Readonly<Record<string, unknown>>): AddedMeta;
 }
 
-/** An extension that applies to a request, with the functions that give its members. */
+/** An extension that applies to a request, with the functions that return its members. */
 export interface ExtensionHooks {
   readonly extension: Extension;
   readonly members?: ExtensionMembersOf | undefined;
 }
 
-/** A profile that applies to a request, with the functions that give its members. */
+/** A profile that applies to a request, with the functions that return its members. */
 export interface ProfileHooks {
   readonly profile: Profile;
   readonly meta?: ProfileMeta | undefined;

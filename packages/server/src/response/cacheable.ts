@@ -1,10 +1,10 @@
-/** What the answer to a GET shows, for the decision how it may be cached. */
+/** Describes the response to a GET, to choose its `Cache-Control`. */
 export interface Cacheable<Context = unknown> {
   readonly kind: 'collection' | 'resource' | 'related' | 'relationship';
-  /** The resource type that the URL begins with. */
+  /** The resource type at the beginning of the URL. */
   readonly type: string;
-  /** The relationship that the URL names. */
+  /** The relationship in the URL. */
   readonly relationship?: string | undefined;
-  /** What `context(request)` gave. */
+  /** The result of `context(request)`. */
   readonly context: Context;
 }

@@ -3,10 +3,12 @@ import { errorObjectIssues } from '@linkage/core/internal';
 import { syncResult } from '../internal/sync-result.ts';
 import type { Route } from '../request/route.ts';
 
-/** Where documents are described: by the type that they are about, undefined where that is not known or not one. */
+/**
+ * Returns the URL of the description of a type's documents. The type is undefined if it is unknown or not a single one.
+ */
 export type Description = (type: string | undefined) => string | undefined;
 
-/** Whether a document can link to it. */
+/** Whether a document can contain the value as a link. */
 export function isLink(href: unknown): boolean {
   return errorObjectIssues([], { describedby: href }).length === 0;
 }
@@ -14,34 +16,37 @@ export function isLink(href: unknown): boolean {
 function answerOf(option: (type: string) => string | undefined, type: string): string | undefined {
   const given: unknown = syncResult(option(type), 'describedby');
   if (given === undefined || typeof given === 'string') return given;
-  throw new TypeError(`describedby gave neither a URL nor undefined for ${type}.`);
+  throw new TypeError(
+    `\`describedby\` must return a URL or undefined, but for "${type}" it returned a ${typeof given}.`,
+  );
 }
 
-/** A function of the option that checks each URL once: most give the same for a type again and again. */
+/** Wraps the function of the option to check each URL once: most functions return the same few URLs. */
 function checkedAnswers(option: (type: string) => string | undefined): Description {
   const known = new Map<string, string>();
   return (type) => {
     const given = type === undefined ? undefined : answerOf(option, type);
     if (type === undefined || given === undefined || known.get(type) === given) return given;
-    if (!isLink(given)) throw new TypeError(`describedby gave ${JSON.stringify(given)} for ${type}, which is no URL.`);
+    if (!isLink(given))
+      throw new TypeError(`\`describedby\` must return a URL, but for "${type}" it returned ${JSON.stringify(given)}.`);
     known.set(type, given);
     return given;
   };
 }
 
 /**
- * Where documents are described, from the option.
+ * Reads the option for descriptions of documents.
  *
- * @throws {TypeError} It is one URL for all, and is none.
+ * @throws {TypeError} If the option is neither a valid URL nor a function.
  */
 export function descriptionOf(option: string | ((type: string) => string | undefined) | undefined): Description {
   if (typeof option === 'function') return checkedAnswers(option);
   if (option !== undefined && !isLink(option))
-    throw new TypeError('describedby is a URL, or a function that gives one.');
+    throw new TypeError('createServer: `describedby` must be a URL, or a function that returns a URL.');
   return () => option;
 }
 
-/** The type that a document of this URL is about; undefined where several are possible. */
+/** Returns the type of the documents of this URL, or undefined if several types are possible. */
 export function describedType(route: Route): string | undefined {
   if (route.kind !== 'related') return route.type.name;
   const { targets } = route.relationship;
@@ -49,7 +54,7 @@ export function describedType(route: Route): string | undefined {
 }
 
 /**
- * The top-level links of an error document. What goes wrong here must not hide the error.
+ * Returns the top-level links of an error document. A failure here must not hide the error.
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */

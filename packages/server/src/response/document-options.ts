@@ -7,7 +7,7 @@ import { pageMembers } from './page-members.ts';
 import { resourceOptions, topLevelOptions } from './plug-in-members.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
-/** What a document says of the page that it shows. */
+/** The page that a document shows. */
 interface PageMembers {
   readonly meta: MetaObject | undefined;
   readonly metas: ReadonlyMap<object, MetaObject> | undefined;
@@ -15,7 +15,7 @@ interface PageMembers {
 
 const noMetas: ReadonlyMap<object, MetaObject> = new Map();
 
-/** What a document shows, and what stands beside its primary data. */
+/** The records that a document shows, and the members beside its primary data. */
 export function writtenOptions(
   exchange: ResponseExchange,
   { include, fields }: AnyQuery,
@@ -30,14 +30,14 @@ export function writtenOptions(
     meta: page?.meta,
     jsonapi: jsonapiObject(exchange.negotiated),
     resources: pageMembers(exchange, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
-    // Without notes there is nothing to know that records do not know themselves.
+    // If no relationship was stored, the records contain everything.
     related: loaded.hasNotes() ? loaded.related : undefined,
     recordOf: include === undefined ? undefined : loaded.get,
     typeOf: loaded.typeOf,
   };
 }
 
-/** The same for the functions that check their options. */
+/** Like `documentOptions`, for document builders that check their options. */
 export function buildOptions(
   exchange: ResponseExchange,
   query: AnyQuery,

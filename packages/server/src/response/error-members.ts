@@ -43,13 +43,14 @@ function addTo(error: ErrorObject, { where, add }: Addition, { extensions }: App
   const definitions = extensions.map(({ extension }) => extension);
   const [issue] = errorObjectIssues([candidate], undefined, definitions);
   if (issue === undefined) return candidate;
-  throw new TypeError(`${where} must leave the error valid: ${issue.message} (rule ${issue.rule})`);
+  throw new TypeError(`${where} must not make the error object invalid: ${issue.message} (rule ${issue.rule})`);
 }
 
 /**
- * Adds what the extensions and profiles of a response say of errors. What fails is left out: an error must reach the client.
+ * Adds the members of the extensions and profiles of a response to its errors. Omits members of hooks that fail: an
+ * error must reach the client.
  *
- * @param report Hears what failed.
+ * @param report Receives the failures.
  */
 export function withErrorMembers(
   errors: readonly ErrorObject[],

@@ -105,7 +105,7 @@ const error = mostly(
   ),
 );
 
-/** What an application throws: with the constructor, or as another copy of the library made it. */
+/** Values that an application throws: from the constructor, or from another copy of the library. */
 const thrown = fc
   .record({
     errors: mostly(fc.array(error, { maxLength: 4 })),

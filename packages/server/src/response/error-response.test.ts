@@ -125,7 +125,7 @@ describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', ()
     ['a null title', { status: '404', title: null }, { status: '404' }, '(rule error-strings)'],
     ['a link that is not a URL', { status: '404', links: { about: 'no url' } }, { status: '404' }, '(rule link-url)'],
     [
-      'a link that nobody defined',
+      'an undefined link',
       { status: '404', links: { about, up: '/' } },
       { status: '404', links: { about } },
       '/errors/0/links/up',

@@ -18,26 +18,26 @@ import { errorStatusOf, type OutgoingErrors, outgoingErrors } from './outgoing-e
 import { outgoingHeaders } from './outgoing-headers.ts';
 import { type AppliedHooks, writtenHooks } from './plug-in-hooks.ts';
 
-/** How errors are answered. */
+/** How the server responds to errors. */
 export interface ErrorAnswering {
-  /** Errors of one response; further ones are cut. */
+  /** The maximum number of errors in a response. Further errors are omitted. */
   readonly most: number;
-  /** Hears of unexpected failures, with the id that the client gets. */
+  /** Receives unexpected failures, with the id in the response. */
   readonly report?: ((error: unknown, id: string) => unknown) | undefined;
   readonly hooks?: ErrorHooks | undefined;
-  /** What negotiation came to, once it has: the media type and the `jsonapi` member agree with it. */
+  /** The result of negotiation, once it is known: the media type and the `jsonapi` member match it. */
   readonly negotiated?: Negotiated | undefined;
-  /** The extensions and profiles that apply: they add members to error objects. */
+  /** The extensions and profiles that apply. They add members to error objects. */
   readonly applied?: AppliedHooks | undefined;
   /** The top-level links of the document. */
   readonly links?: TopLevelLinks | undefined;
 }
 
-/** Longest Accept-Language that a hook gets, in characters. */
+/** The maximum length of an `Accept-Language` that a hook receives, in characters. */
 const LONGEST_LANGUAGES = 1000;
 
 function tell({ report }: ErrorAnswering, error: unknown, id: string): void {
-  // A hook that fails, at once or later, must not keep the client from its answer.
+  // The client must receive the response even if a hook throws or rejects.
   const ignore = (): void => undefined;
   try {
     Promise.resolve(report?.(error, id)).catch(ignore);
@@ -46,19 +46,19 @@ function tell({ report }: ErrorAnswering, error: unknown, id: string): void {
   }
 }
 
-/** The id of an error object, or a new one: never one that all objects inherit. */
+/** Returns the id of an error object, or a new id. Ignores an inherited id. */
 function idOf(error: ErrorObject | undefined): string {
   const id = error && fieldOf(error, 'id');
   return typeof id === 'string' ? id : crypto.randomUUID();
 }
 
-/** The status, the header fields and the errors of a response, and what was wrong with those of the `JsonApiError`. */
+/** The status, header fields, and errors of a response, and the problems of those of the `JsonApiError`. */
 interface Answer extends OutgoingErrors {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Makes a response of a `JsonApiError`; undefined if the error does not contain any error object. */
+/** Creates a response from a `JsonApiError`. Returns undefined if it contains no error object. */
 function answerOf(thrown: JsonApiError, { most, applied, negotiated }: ErrorAnswering): Answer | undefined {
   const { status: given, errors: list } = thrown;
   if (!Array.isArray(list)) return undefined;
@@ -67,13 +67,13 @@ function answerOf(thrown: JsonApiError, { most, applied, negotiated }: ErrorAnsw
   const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500), extensions);
   if (errors.length === 0) return undefined;
   const all =
-    status === undefined ? ['status must be the status of an HTTP error, 400 to 599.', ...problems] : [...problems];
+    status === undefined ? ['`status` must be the status of an HTTP error, 400 to 599.', ...problems] : [...problems];
   return { status: Number(status ?? 500), headers: outgoingHeaders(thrown), errors, problems: all };
 }
 
 const MAX_PROBLEMS = 10;
 
-/** Reports what was wrong with a `JsonApiError` of the application: the client got an answer without it. */
+/** Reports the problems of a `JsonApiError` of the application: the response omits the invalid parts. */
 function tellProblems(thrown: unknown, { errors, problems }: OutgoingErrors, answering: ErrorAnswering): void {
   if (problems.length === 0) return;
   const shown = problems.slice(0, MAX_PROBLEMS).join(' ');
@@ -82,7 +82,9 @@ function tellProblems(thrown: unknown, { errors, problems }: OutgoingErrors, ans
   tell(answering, new TypeError(message, { cause: thrown }), idOf(errors[0]));
 }
 
-/** The ids of timeouts are in the log as well: they are the server's, whatever the client may do about them. */
+/**
+ * Adds the ids of timeouts, which the log contains: a timeout is a failure of the server, even if the client can retry.
+ */
 function tellTimeouts(
   thrown: JsonApiError,
   errors: readonly ErrorObject[],
@@ -134,7 +136,7 @@ function respond(
   };
 }
 
-/** Describes the error of an unexpected failure; leaves it as it is if not even the hooks can be read. */
+/** Describes the error of an unexpected failure. Returns it unchanged if the hooks cannot be read. */
 function describeFailure(error: ErrorObject, request: JsonApiRequest, answering: ErrorAnswering): ErrorObject {
   try {
     return describe([error], request, answering).at(0) ?? error;
@@ -144,9 +146,9 @@ function describeFailure(error: ErrorObject, request: JsonApiRequest, answering:
   }
 }
 
-/** What a client may know of a failure that nobody expected: that it happened, and an id to ask about. */
+/** Creates the error object of an unexpected failure: a generic 500 error. Its `id` is also passed to `onError`. */
 function respondToUnexpected(failure: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
-  const error = errorObject('INTERNAL_ERROR', 'The failure has been recorded under this id.');
+  const error = errorObject('INTERNAL_ERROR', 'The server has recorded the failure under this `id`.');
   const described = describeFailure(error, request, answering);
   const id = idOf(described);
   tell(answering, failure, id);
@@ -154,9 +156,9 @@ function respondToUnexpected(failure: unknown, request: JsonApiRequest, answerin
 }
 
 /**
- * Turns whatever was thrown into a response. An error document is built from the members of a `JsonApiError` alone;
- * anything else becomes a bare 500. If members of a `JsonApiError` are invalid, the document omits them, and `report`
- * receives a TypeError that names them.
+ * Converts a thrown value to a response. An error document contains only the members of a `JsonApiError`. Anything else
+ * becomes a generic 500. If members of a `JsonApiError` are invalid, the document omits them, and `report` receives a
+ * TypeError that names them.
  *
  * @see https://jsonapi.org/format/1.1/#errors
  */
@@ -165,7 +167,7 @@ export function errorResponse(thrown: unknown, request: JsonApiRequest, answerin
     if (!JsonApiError.is(thrown)) return respondToUnexpected(thrown, request, answering);
     const answer = answerOf(thrown, answering);
     if (answer === undefined) {
-      const message = 'A JsonApiError must have an array with at least one error object as its errors.';
+      const message = '`errors` of a JsonApiError must be an array with at least one error object.';
       return respondToUnexpected(new TypeError(message, { cause: thrown }), request, answering);
     }
     const described = describe(answer.errors, request, answering);
@@ -173,7 +175,7 @@ export function errorResponse(thrown: unknown, request: JsonApiRequest, answerin
     tellProblems(thrown, { ...answer, errors }, answering);
     return respond(answer, errors, answering);
   } catch (failure) {
-    // The header fields cannot be sent, or reading what was thrown fails: a proxy or a getter throws.
+    // The header fields are not valid, or reading the thrown value fails: a proxy or a getter throws.
     return respondToUnexpected(failure, request, answering);
   }
 }

@@ -9,10 +9,10 @@ function isObject(value: unknown): value is Members {
 }
 
 /**
- * Returns the members that a hook of an extension or of a profile returned; undefined for none.
+ * Returns the members that a hook of an extension or profile returned, or undefined if it returned none.
  *
- * @param where The hook; begins the message.
- * @throws {TypeError} If the hook returned neither an object nor undefined, or a promise.
+ * @param where The hook. Begins the message.
+ * @throws {TypeError} If the hook returned a promise, or a value that is neither an object nor undefined.
  */
 export function addedMembers(result: unknown, where: string): Members | undefined {
   const members = syncMembers(result, where);
@@ -21,8 +21,8 @@ export function addedMembers(result: unknown, where: string): Members | undefine
 }
 
 /**
- * Merges meta objects: of two members with one name, the later one stays, and two objects become one, such as those in
- * `page`. Returns undefined if there are none.
+ * Merges meta objects. Of two members with the same name, the later one is kept. Two objects are combined, for example
+ * those in `page`. Returns undefined if there are none.
  */
 export function mergeMeta(...metas: readonly (Members | undefined)[]): MetaObject | undefined {
   const given = metas.filter((meta) => meta !== undefined);

@@ -12,11 +12,14 @@ import type { ResponseExchange, ResponseSetup } from './response-exchange.ts';
 const DIGITS = /^\d{1,15}$/;
 
 function urlOf({ urls, api }: ResponseSetup, { type, id }: ResourceReference, where: string): string {
-  if (!api.types.has(type)) throw new TypeError(`${where} names ${JSON.stringify(type)}, which is no resource type.`);
+  if (!api.types.has(type))
+    throw new TypeError(
+      `${where} must reference a resource type of the API, but it references ${JSON.stringify(type)}.`,
+    );
   return urls.resource(type, toIdString(id, where));
 }
 
-/** What a job says of itself: 303 when it is done, else when it should be fetched again. */
+/** The state of a job: 303 if it is done, otherwise the time after which to fetch it again. */
 export function jobState(
   setup: ResponseSetup,
   source: AnySource,
@@ -27,17 +30,18 @@ export function jobState(
   if (state === undefined) return { done: undefined, retryAfter: undefined };
   const done = fieldOf(state, 'done') as ResourceReference | undefined;
   if (done !== undefined) {
-    return { done: { status: 303, location: urlOf(setup, done, `The job of ${type}`) }, retryAfter: undefined };
+    return { done: { status: 303, location: urlOf(setup, done, `The job of type "${type}"`) }, retryAfter: undefined };
   }
   const seconds = String(fieldOf(state, 'retryAfter'));
-  if (!DIGITS.test(seconds)) throw new TypeError(`The source of ${type}: retryAfter is a whole number of seconds.`);
+  if (!DIGITS.test(seconds))
+    throw new TypeError(`The source of ${type}: \`retryAfter\` must be a whole number of seconds.`);
   return { done: undefined, retryAfter: seconds };
 }
 
 /**
- * The answer to a write that goes on in the background: 202 with the job as primary data.
+ * Creates the response to a write that continues in the background: 202 with the job as primary data.
  *
- * @throws {TypeError} There is no such job; this is the source's mistake.
+ * @throws {TypeError} If the job does not exist. This is an error of the source.
  * @see https://jsonapi.org/recommendations/#asynchronous-processing
  */
 export async function respondAccepted(
@@ -46,13 +50,16 @@ export async function respondAccepted(
   fields: AnyQuery['fields'] = noQuery.fields,
 ): Promise<Outcome> {
   const { setup, route, call } = exchange;
-  const location = urlOf(setup, accepted, `The source of ${route.type.name} accepted a write and`);
+  const location = urlOf(setup, accepted, `\`accepted\` of the source of ${route.type.name}`);
   const type = setup.api.types.get(accepted.type) as ResponseExchange['route']['type'];
   const source = setup.sourceOf(type.name);
   const query: AnyQuery = { ...noQuery, fields };
   const record =
     source && (await findRecord({ source, call }, type, toIdString(accepted.id, type.name), selectionFor(type, query)));
-  if (source === undefined || record === undefined) throw new TypeError(`There is no job at ${location}.`);
+  if (source === undefined || record === undefined)
+    throw new TypeError(
+      `The source of ${route.type.name} accepted a write, but its job at ${location} does not exist.`,
+    );
   const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
   const body = await respondWithRecords(exchange, primary, query, jobLinks(exchange, type.name, location));
   const { retryAfter } = jobState(setup, source, type.name, record);

@@ -3,7 +3,7 @@ import type { JsonApiObject, Negotiated } from '@linkage/core';
 const plain: JsonApiObject = Object.freeze({ version: '1.1' });
 
 /**
- * The `jsonapi` member of a response, in agreement with its Content-Type.
+ * Returns the `jsonapi` member of a response. It matches the `Content-Type`.
  *
  * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
  */

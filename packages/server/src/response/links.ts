@@ -5,7 +5,7 @@ import type { ReadPage } from '../pagination/read-page.ts';
 import { describedType } from './description.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
-/** The URL of the request below the base URL, written in the recommended form. */
+/** Returns the URL of the request below the base URL, in the recommended form. */
 export function urlOf({ setup: { urls }, route }: ResponseExchange): string {
   if (route.kind === 'collection') return urls.collection(route.type.name);
   if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
@@ -13,25 +13,28 @@ export function urlOf({ setup: { urls }, route }: ResponseExchange): string {
 }
 
 function withParameters(url: string, parameters: URLSearchParams): string {
-  // A comma may stand in a query as it is, and lists are easier to read with it.
+  // A query can contain unescaped commas, and lists are easier to read with them.
   const text = parameters.toString().replaceAll('%2C', ',');
   return text === '' ? url : `${url}?${text}`;
 }
 
-/** A link to a document of this API; with extensions or profiles applied it says its media type. */
+/** Returns a link to a document of this API. With applied extensions or profiles, the link contains its media type. */
 function linkTo({ negotiated }: ResponseExchange, href: string): Link {
   const { extensions, profiles, contentType } = negotiated;
   return extensions.length === 0 && profiles.length === 0 ? href : { href, type: contentType };
 }
 
-/** The link to the document itself. A resource that its source cannot find answers no GET, so nothing links to it. */
+/**
+ * Returns the link to the document itself. If the source cannot find the resource by id, its URL does not support GET,
+ * so it is not linked.
+ */
 function selfLink(exchange: ResponseExchange, url: string): { readonly self?: Link } {
   const { source, route } = exchange;
   const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(exchange));
   return isFetched ? { self: linkTo(exchange, withParameters(url, exchange.parameters)) } : {};
 }
 
-/** Parameters with the page they name replaced; the size of pages stays, and whether they are counted. */
+/** Replaces the page parameters. Keeps the page size and `page[total]`. */
 function withPage(given: URLSearchParams, { sizeName }: PaginationStrategy, page: PageParameters): URLSearchParams {
   const parameters = new URLSearchParams(given);
   const kept = [sizeName, 'total', ...Object.keys(page)].map((name) => `page[${name}]`);
@@ -42,7 +45,7 @@ function withPage(given: URLSearchParams, { sizeName }: PaginationStrategy, page
 
 const pageNames = ['first', 'last', 'prev', 'next'] as const;
 
-/** Links to the pages around one; those that are not known are left out. */
+/** Returns the links to the neighboring pages. Omits unknown pages. */
 function pageLinks(neighbours: PageNeighbours, toLink: (page: PageParameters) => Link): PaginationLinks {
   const links: [string, Link | null][] = [];
   for (const name of pageNames) {
@@ -52,21 +55,21 @@ function pageLinks(neighbours: PageNeighbours, toLink: (page: PageParameters) =>
   return Object.fromEntries(links);
 }
 
-/** A page of the primary data, with what was found on it. */
+/** A page of the primary data, with the records found. */
 export interface ShownPage {
   readonly page: ReadPage;
   readonly found: FoundPage;
 }
 
-/** The link to a description of the document. */
+/** Returns the link to a description of the document. */
 function descriptionLink({ setup }: ResponseExchange, type: string | undefined): { readonly describedby?: string } {
   const describedby = setup.describedby(type);
   return describedby === undefined ? {} : { describedby };
 }
 
 /**
- * The top-level links of a response: the document itself with the query parameters that shaped it, and the pages
- * around it.
+ * Returns the top-level links of a response: to the document itself, with its query parameters, and to the neighboring
+ * pages.
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
@@ -88,8 +91,8 @@ export function topLevelLinks(exchange: ResponseExchange, shown?: ShownPage): To
 const ofPrimaryData: ReadonlySet<string> = new Set(['include', 'sort', 'filter', 'page']);
 
 /**
- * The links to the pages of an included to-many relationship that was cut. They lead to the relationship's own URL, whose
- * document holds that page of its linkage, and includes what this one does.
+ * Returns the links to the pages of an included to-many relationship that is paginated. They lead to the URL of the
+ * relationship. Its documents contain a page of the linkage, with the same include paths as this document.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
@@ -107,14 +110,14 @@ export function cutLinks(exchange: ResponseExchange, cut: CutRelationship): Rela
   });
 }
 
-/** The top-level links of the response to a create request: the document is that of the new resource. */
+/** Returns the top-level links of the response to a create request. Its document is that of the new resource. */
 export function createdLinks(exchange: ResponseExchange, location: string): TopLevelLinks {
   return { ...selfLink(exchange, location), ...descriptionLink(exchange, exchange.route.type.name) };
 }
 
-/** The top-level links of the response to a write that was accepted: the document is that of the job. */
+/** Returns the top-level links of the response to an accepted write. Its document is that of the job. */
 export function jobLinks(exchange: ResponseExchange, type: string, location: string): TopLevelLinks {
-  // Of what the request asked for, only fieldsets shape the job.
+  // Of the query parameters, only sparse fieldsets affect the job.
   const fields = new URLSearchParams([...exchange.parameters].filter(([name]) => name.startsWith('fields[')));
   return { self: linkTo(exchange, withParameters(location, fields)), ...descriptionLink(exchange, type) };
 }

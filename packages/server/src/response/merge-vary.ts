@@ -1,6 +1,6 @@
 import type { JsonApiResponse } from '../http.ts';
 
-/** A header field as hosts keep it: a text, a list of texts, or nothing. */
+/** A header field as a framework stores it: a string, an array of strings, or undefined. */
 type FieldValue = string | number | readonly string[] | null | undefined;
 
 function namesIn(value: FieldValue): readonly string[] {
@@ -10,12 +10,13 @@ function namesIn(value: FieldValue): readonly string[] {
 }
 
 /**
- * Returns header fields of a response with the `Vary` that the host has already set merged into theirs: each name once, in
- * any case, those of the host first. If either of them is `*`, the result is `*`.
+ * Merges the `Vary` that the framework has already set into the header fields of a response. Each name appears once,
+ * regardless of its case; the names of the framework are first. If either is `*`, the result is `*`.
  *
- * Without it, `Vary: Origin` of a CORS middleware is lost, and a cache gives an answer for one origin to another.
+ * Without the merge, the `Vary: Origin` of a CORS middleware would be lost, and a cache could return a response for one
+ * origin to another.
  *
- * @param set The value or values of `Vary` that the host has set.
+ * @param set The value or values of `Vary` that the framework has set.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.5
  */
 export function mergeVary(headers: JsonApiResponse['headers'], set: FieldValue): JsonApiResponse['headers'] {

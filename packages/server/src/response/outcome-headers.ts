@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-/** The header fields that say what an operation came to. */
+/** Returns the header fields for the result of an operation. */
 export function outcomeHeaders(outcome: Outcome): Record<string, string> {
   const { location, contentLocation, retryAfter, preference } = outcome;
   const headers: Record<string, string> = {};
@@ -8,7 +8,7 @@ export function outcomeHeaders(outcome: Outcome): Record<string, string> {
   if (contentLocation !== undefined) headers['Content-Location'] = contentLocation;
   if (retryAfter !== undefined) headers['Retry-After'] = retryAfter;
   if (preference === undefined) return headers;
-  // With another `Prefer` the answer would have been another one (RFC 7240, section 2).
+  // With another `Prefer`, the response would be different (RFC 7240, section 2).
   headers['Vary'] = 'Accept, Prefer';
   if (preference !== null) headers['Preference-Applied'] = `return=${preference}`;
   return headers;

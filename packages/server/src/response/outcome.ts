@@ -1,19 +1,22 @@
 import type { DataDocument } from '@linkage/core';
 import type { Preference } from '../request/preference.ts';
 
-/** What an operation comes to, as values: the response turns them into header fields. Without a body it has none. */
+/**
+ * The result of an operation, as plain values. The response converts them to header fields. Without a body, the
+ * response is empty.
+ */
 export interface Outcome {
   readonly status: number;
-  /** The URL of the resource that was created, or that a finished job has made. */
+  /** The URL of the created resource, or of the resource that a finished job created. */
   readonly location?: string;
-  /** The URL of the resource in the document, where it is not that of the request: the job of a write. */
+  /** The URL of the resource in the document, if it differs from the request URL: the job of a write. */
   readonly contentLocation?: string;
-  /** Whole seconds until a job should be fetched again. */
+  /** The number of whole seconds until the client should fetch a job again. */
   readonly retryAfter?: string | undefined;
-  /** The preference of the client that was honored, null for none; absent where no preference is looked at. */
+  /** The preference that the server applied, or null for none. Absent if the operation does not support preferences. */
   readonly preference?: Preference | null;
-  /** The document as text, or as a value that becomes text. */
+  /** The document: as text, or as a value to serialize. */
   readonly body?: string | DataDocument;
-  /** The version of the one resource, or relationship, that the response is about. */
+  /** The version of the resource or relationship in the response. */
   readonly version?: string | undefined;
 }

@@ -2,17 +2,17 @@ import type { ErrorObject, Extension } from '@linkage/core';
 import { errorObjectIssues } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
-/** Error objects for a response, and what was wrong with the error objects that they were made from. */
+/** Error objects for a response, and the problems of the original error objects. */
 export interface OutgoingErrors {
   readonly errors: readonly ErrorObject[];
   /** One sentence for each value that was changed or removed, for the log of the application. */
   readonly problems: readonly string[];
 }
 
-/** An error object of which members can still be removed. */
+/** An error object from which members can still be removed. */
 type Draft = Record<string, unknown>;
 
-/** All members that an error object can contain: other properties of a thrown object never leave the server. */
+/** All members that an error object can contain. The server never sends other properties of a thrown object. */
 const members = ['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'] as const;
 
 const textMembers: ReadonlySet<string> = new Set(['id', 'status', 'code', 'title', 'detail']);
@@ -21,13 +21,16 @@ function isRecord(value: unknown): value is Draft {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a status as a string if it is the status of an HTTP error, else undefined. */
+/** Returns a status as a string if it is the status of an HTTP error, otherwise undefined. */
 export function errorStatusOf(status: unknown): string | undefined {
   const text = typeof status === 'number' ? String(status) : status;
   return typeof text === 'string' && /^[45]\d\d$/.test(text) ? text : undefined;
 }
 
-/** Returns a member as JSON has it, with numbers as strings where a string is required; undefined if JSON has nothing. */
+/**
+ * Returns a member as JSON would contain it, with numbers as strings if a string is required. Returns undefined if JSON
+ * would omit it.
+ */
 function readMember(error: Draft, member: string, where: string, problems: string[]): unknown {
   try {
     const value = fieldOf(error, member);
@@ -36,17 +39,17 @@ function readMember(error: Draft, member: string, where: string, problems: strin
       problems.push(`${where} must be a string, but it is ${value}.`);
       return String(value);
     }
-    // The text is what the client would receive, so check what is left of the value in it.
+    // Check the JSON text, because the client receives the text.
     const text = JSON.stringify(value) as string | undefined;
     if (text !== undefined) return JSON.parse(text);
   } catch {
-    // A getter or a toJSON method failed, or JSON cannot represent the value, for example a bigint.
+    // A getter or a `toJSON` method throws, or JSON cannot represent the value, for example a bigint.
   }
   problems.push(`${where} must be a JSON value.`);
   return undefined;
 }
 
-/** The members of these extensions that an error object has. */
+/** Returns the members of these extensions in an error object. */
 function extensionNames(error: Draft, extensions: readonly Extension[]): readonly string[] {
   if (extensions.length === 0) return [];
   const namespaces = new Set(extensions.map(({ namespace }) => namespace));
@@ -60,7 +63,7 @@ function readError(error: Draft, extensions: readonly Extension[], where: string
   return { status: undefined, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
 }
 
-/** Sets the status of an error object that has none, or one that no HTTP error has. */
+/** Sets the status of an error object if it is missing or not the status of an HTTP error. */
 function repairStatus(error: Draft, status: number, where: string, problems: string[]): void {
   if (error.status !== undefined && errorStatusOf(error.status) === undefined) {
     problems.push(`${where}/status must be the status of an HTTP error, 400 to 599.`);
@@ -68,7 +71,9 @@ function repairStatus(error: Draft, status: number, where: string, problems: str
   error.status = errorStatusOf(error.status) ?? String(status);
 }
 
-/** Removes the value at a pointer, or the link or the member of the source that contains it. Returns whether it did. */
+/**
+ * Removes the value at a pointer, or the link or source member that contains it. Returns whether a value was removed.
+ */
 function removeAt(errors: readonly Draft[], pointer: string): boolean {
   const path = pointer.split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
   const [, , index, member, name] = path;
@@ -81,7 +86,7 @@ function removeAt(errors: readonly Draft[], pointer: string): boolean {
   return true;
 }
 
-/** Removes what the validator reports until it reports nothing. Returns whether that succeeds. */
+/** Removes each value that the validator reports until no issue is left. Returns whether that succeeds. */
 function repair(errors: readonly Draft[], extensions: readonly Extension[], problems: string[]): boolean {
   while (true) {
     const issues = errorObjectIssues(errors, undefined, extensions);
@@ -96,7 +101,7 @@ function repair(errors: readonly Draft[], extensions: readonly Extension[], prob
   }
 }
 
-/** Freezes a value of JSON with all that it contains: hooks of the application receive it. */
+/** Deeply freezes a JSON value: hooks of the application receive it. */
 function freezeAll(value: unknown): void {
   const waiting: unknown[] = [value];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -106,12 +111,12 @@ function freezeAll(value: unknown): void {
 }
 
 /**
- * Makes valid error objects of the errors of a `JsonApiError`, which another copy of the library or an untyped caller may
- * have created. Numbers become strings where a string is required; invalid and unknown members are removed. An error
- * object without the status of an HTTP error gets `status`. The result is empty if `errors` contains no error object.
+ * Creates valid error objects from the errors of a `JsonApiError`. Another copy of the library or untyped code can have
+ * created them. Numbers become strings if a string is required; invalid and unknown members are removed. An error
+ * object without the status of an HTTP error receives `status`. The result is empty if `errors` contains no error
+ * object.
  *
- * @param extensions Those that apply to the response: their members stay.
- *
+ * @param extensions The extensions that apply to the response. Their members are kept.
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export function outgoingErrors(
@@ -126,7 +131,7 @@ export function outgoingErrors(
       problems.push('Each error must be an object.');
       continue;
     }
-    // Pointers lead into the document of the response.
+    // Pointers refer to the document of the response.
     const where = `/errors/${drafts.length}`;
     const draft = readError(error, extensions, where, problems);
     repairStatus(draft, status, where, problems);

@@ -1,4 +1,4 @@
-/** Header fields that the server sets itself, and those that describe how a body is transferred. */
+/** Header fields that the server sets itself, and those that describe the transfer of a body. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   'cache-control',
   'connection',

@@ -6,7 +6,7 @@ import { mergeMeta } from './hook-result.ts';
 import { cutLinks, type ShownPage } from './links.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
-/** What the document of a page says in its meta object; undefined when it has nothing to say. */
+/** Returns the meta members for the page of a document, or undefined if there are none. */
 export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
   const { total, estimatedTotal } = found;
   const own = (fieldOf(page, 'meta') as ShownPage['page']['meta'])?.call(page, found);
@@ -15,7 +15,7 @@ export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
   return { page: { ...own, ...estimate, ...(total === undefined ? {} : { total }) } };
 }
 
-/** What each member of a page says in its meta object, by its place on the page. */
+/** Returns the meta members of each item of a page, by its index. */
 export function memberMeta({ page, found }: ShownPage): readonly (MetaObject | undefined)[] {
   const memberMetaOf = fieldOf(page, 'memberMeta') as ShownPage['page']['memberMeta'];
   return found.positions.map((position) => {
@@ -24,7 +24,7 @@ export function memberMeta({ page, found }: ShownPage): readonly (MetaObject | u
   });
 }
 
-/** References with what the page says of each in the meta objects of their identifiers. */
+/** Adds the meta members of the page to the identifiers of references. */
 export function withMemberMeta(references: readonly Reference[], shown: ShownPage): readonly Reference[] {
   const metas = memberMeta(shown);
   return references.map((reference, index) => {
@@ -34,8 +34,8 @@ export function withMemberMeta(references: readonly Reference[], shown: ShownPag
 }
 
 /**
- * A document of linkage with the meta objects that its references have: what is included is linked by its record, which has
- * no place for the meta object of an identifier. The references are those of the linkage, in its order.
+ * Adds the meta objects of references to a document of linkage. The document builder creates identifiers from records,
+ * which cannot contain the meta object of an identifier. The references have the order of the linkage.
  */
 export function withReferenceMeta(document: DataDocument, references: readonly Reference[]): DataDocument {
   if (references.every(({ meta }) => meta === undefined)) return document;
@@ -50,7 +50,7 @@ export function withReferenceMeta(document: DataDocument, references: readonly R
 type Members = NonNullable<BuildOptions<Api, string>['resources']>;
 type MutableMembers = { meta?: (record: object) => MetaObject | undefined; relationships: Record<string, object> };
 
-/** What resource objects carry because of pages: cursors of primary data, links of relationships that were cut. */
+/** The page-related members of resource objects: cursors of primary data, and links of paginated relationships. */
 export function pageMembers(
   exchange: ResponseExchange,
   loaded: LoadedRecords,

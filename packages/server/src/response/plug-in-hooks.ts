@@ -2,13 +2,13 @@ import { type Extension, type ExtensionMembers, isMemberName, type MetaObject, t
 import type { ExtensionHooks, ExtensionMembersOf, ProfileHooks, ProfileMeta } from './added-members.ts';
 import { addedMembers, mergeMeta } from './hook-result.ts';
 
-/** The extensions and profiles that apply, of which a response writes members. */
+/** The extensions and profiles whose members a response contains. */
 export interface AppliedHooks {
   readonly extensions: readonly ExtensionHooks[];
   readonly profiles: readonly ProfileHooks[];
 }
 
-/** Of what applies to a request, what its response is in the media type of: an extension may apply to the request alone. */
+/** Selects those in the media type of the response. An extension can apply to the request alone. */
 export function writtenHooks({ extensions, profiles }: AppliedHooks, negotiated: Negotiated | undefined): AppliedHooks {
   if (extensions.length === 0) return { extensions, profiles };
   const uris = negotiated?.extensions ?? [];
@@ -17,7 +17,7 @@ export function writtenHooks({ extensions, profiles }: AppliedHooks, negotiated:
 
 const declared = new WeakMap<Extension, ReadonlySet<string>>();
 
-/** The names that an extension declares in any place; undefined if it leaves them open. */
+/** Returns the names that an extension declares for all kinds of objects, or undefined if it declares none. */
 function declaredNames(extension: Extension): ReadonlySet<string> | undefined {
   if (extension.members === undefined) return undefined;
   const known = declared.get(extension);
@@ -33,9 +33,9 @@ function call(hooks: object, hook: string, given: readonly unknown[], where: str
 }
 
 /**
- * Returns the members that one extension adds to an object, by their full name; undefined if it adds none.
+ * Returns the members that one extension adds to an object, by full name, or undefined if it adds none.
  *
- * @throws {TypeError} If a name is not valid, or if the extension declares its members and this is none of them.
+ * @throws {TypeError} If a name is not valid, or if the extension declares its members and the name is not one of them.
  */
 export function membersOfExtension(
   { extension, members }: ExtensionHooks,
@@ -56,7 +56,7 @@ export function membersOfExtension(
   return Object.fromEntries(entries.map(([name, value]) => [`${extension.namespace}:${name}`, value]));
 }
 
-/** Returns the meta that one profile adds to an object; undefined if it adds none. */
+/** Returns the meta members that one profile adds to an object, or undefined if it adds none. */
 export function metaOfProfile(
   { profile, meta }: ProfileHooks,
   hook: keyof ProfileMeta,
@@ -65,7 +65,7 @@ export function metaOfProfile(
   return meta === undefined ? undefined : call(meta, hook, given, `The profile ${profile.uri}: meta.${hook}`);
 }
 
-/** Returns the members that all extensions add to an object; undefined if they add none. */
+/** Returns the members that all extensions add to an object, or undefined if they add none. */
 export function membersOfExtensions(
   extensions: readonly ExtensionHooks[],
   hook: keyof ExtensionMembersOf,
@@ -77,7 +77,7 @@ export function membersOfExtensions(
   return all.length === 0 ? undefined : Object.assign({}, ...all);
 }
 
-/** Returns the meta that all profiles add to an object; undefined if they add none. */
+/** Returns the meta members that all profiles add to an object, or undefined if they add none. */
 export function metaOfProfiles(
   profiles: readonly ProfileHooks[],
   hook: keyof ProfileMeta,

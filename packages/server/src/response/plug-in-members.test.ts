@@ -167,7 +167,7 @@ describe('members of an extension', () => {
     expect(failures[0]).toContain('must return members that the extension declares, but it returned "a".');
   });
 
-  test('without a namespace there is no place for them', () => {
+  test('without a namespace, they are rejected', () => {
     const given = { extension: defineExtension({ uri: extension.uri }), members: {} };
     expect(() => createServer(blog, {}, { extensions: [given] })).toThrow(/extensions\[0\]\.members.*namespace/);
   });

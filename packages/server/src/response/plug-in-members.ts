@@ -13,7 +13,7 @@ import { type Members, mergeMeta } from './hook-result.ts';
 import { type AppliedHooks, membersOfExtensions, metaOfProfiles, writtenHooks } from './plug-in-hooks.ts';
 import type { ResponseExchange, SharedResponse } from './response-exchange.ts';
 
-/** What the extensions and profiles of a response add at the top level of its document. */
+/** The top-level members that the extensions and profiles of a response add. */
 export interface TopLevelMembers {
   readonly members: ExtensionMembers | undefined;
   readonly links: ExtensionMembers | undefined;
@@ -27,7 +27,7 @@ function factsOf({ call, parameters }: SharedResponse): MemberFacts {
 }
 
 /**
- * Asks the extensions and profiles of a response what they add at the top level.
+ * Calls the top-level hooks of the extensions and profiles of a response.
  *
  * @throws {TypeError} If a hook does not return an object or undefined.
  */
@@ -50,7 +50,7 @@ export function addsMembers({ applied, negotiated }: SharedResponse): boolean {
 
 type BuildMembers = Pick<BuildOptions<Api, string>, 'extensionMembers' | 'links' | 'meta'>;
 
-/** The options of a build for what stands at the top level; those of the server win over those of profiles. */
+/** Returns the document options for top-level members. Those of the server override those of profiles. */
 export function topLevelOptions(
   shared: SharedResponse,
   links: TopLevelLinks,
@@ -66,7 +66,7 @@ export function topLevelOptions(
   };
 }
 
-/** The document of an endpoint with what all extensions and profiles add; its own members win. */
+/** Adds the members of all extensions and profiles to the document of an endpoint. Its own members have priority. */
 export function withTopLevelMembers(document: Members, { members, links, meta }: TopLevelMembers): Members {
   const { links: ownLinks, meta: ownMeta } = { links: undefined, meta: undefined, ...document } as Members;
   const allMeta = mergeMeta(meta, ownMeta as Members | undefined);
@@ -110,7 +110,7 @@ function relationshipsWith(
   return Object.fromEntries(entries);
 }
 
-/** The functions of one type: of those that nobody has, there is none, for each one costs time at every resource. */
+/** Returns the functions of one type. Omits functions without a hook, because each is called for every resource. */
 function membersOfType({ hooks, facts, loaded }: Adding, type: ResourceType, base: ResourceMembers): ResourceMembers {
   const { extensions, profiles } = hooks;
   const { name } = type;
@@ -133,7 +133,10 @@ function membersOfType({ hooks, facts, loaded }: Adding, type: ResourceType, bas
   };
 }
 
-/** What resource objects, relationship objects, and identifiers have beside their fields: of pages, extensions and profiles. */
+/**
+ * Returns the additional members of resource objects, relationship objects, and identifiers: from pages, extensions,
+ * and profiles.
+ */
 export function resourceOptions(
   exchange: ResponseExchange,
   loaded: LoadedRecords,

@@ -7,19 +7,19 @@ import { selectionOf, selectionOfMembers } from '../source/selection.ts';
 import { respondWithLinkage } from './respond-with-linkage.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
-/** What a request says of the linkage it wants to see. */
+/** The linkage that a request selects. */
 export type LinkageQuery = PagedQuery;
 
-/** The document about a relationship, and the version of what it shows. */
+/** The document of a relationship, and the version of its content. */
 export interface RelationshipAnswer {
   readonly body: DataDocument;
   readonly version: string | undefined;
 }
 
 /**
- * The document of the relationship that the URL names, as it is now.
+ * Creates the current document of the relationship in the URL.
  *
- * @throws {JsonApiError} 404 when there is no such resource.
+ * @throws {JsonApiError} 404 if the resource does not exist.
  */
 export async function relationshipDocument(
   exchange: ResponseExchange<'relationship'>,
@@ -29,7 +29,7 @@ export async function relationshipDocument(
   const { type, id, relationship } = route;
   const named = { include: undefined, fields: { [type.name]: [relationship.name] } };
   const record = await findResource(exchange, type, id, versionSelection(exchange, type, named));
-  // Without relationship paths the answer holds identifiers alone.
+  // Without include paths, the response contains only identifiers.
   const selection = query.include === undefined ? selectionOf() : selectionOfMembers(setup.api, relationship, query);
   const parent = { type, id, record };
   const linkage = await loadLinkage(exchange, { ...parent, relationship }, { ...query, selection }, page);

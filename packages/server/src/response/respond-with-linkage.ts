@@ -12,7 +12,7 @@ import { topLevelLinks } from './links.ts';
 import { pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
-/** Loads what is to be included and makes the document whose primary data is the linkage of one relationship. */
+/** Loads the included resources and creates the document whose primary data is the linkage of one relationship. */
 export async function respondWithLinkage(
   exchange: ResponseExchange<'relationship'>,
   parent: Root,
@@ -25,8 +25,8 @@ export async function respondWithLinkage(
   const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
   const { relationship } = exchange.route;
   const loaded = createLoadedRecords(true);
-  // The page that was read stands for the relationship, both for its linkage and for what is included through it. The
-  // parent itself was read for its linkage alone, so it is loaded anew should a path lead back to it.
+  // The loaded page represents the relationship, for its linkage and for included resources. Only the linkage of the
+  // parent was read, so the parent is loaded again if an include path leads back to it.
   const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
   loaded.relate(record, relationship.name, references);
   for (const { type, id, record: known } of listOf(references))

@@ -22,16 +22,16 @@ import { memberMeta, pageMeta } from './page-members.ts';
 import { addsMembers } from './plug-in-members.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
-/** What a document without included resources knows of them. Nothing is ever added. */
+/** The loaded records of a document without included resources. It always remains empty. */
 const nothingLoaded = createLoadedRecords(false);
 
-/** What a response is about: records of one type or of several, as a collection, one, or none. */
+/** The primary data of a response: records of one or more types, as a collection, one resource, or null. */
 export interface PrimaryRecords {
   readonly types: readonly string[];
   readonly records: readonly Root[];
-  /** `many` gives an array; `one` gives the first record, or null. */
+  /** `many` creates an array; `one` uses the first record, or null. */
   readonly shape: 'many' | 'one';
-  /** The page that they are, of a collection; its members are the records, as many and in the same order. */
+  /** The page of a collection. Its members are the records, in the same number and order. */
   readonly shown?: ShownPage | undefined;
 }
 
@@ -44,12 +44,12 @@ function metasOf(records: readonly object[], metas: readonly (MetaObject | undef
   return byRecord;
 }
 
-/** A root of a record that a source gave for a type. */
+/** Wraps a record that a source returned for a type. */
 export function rootOf(type: ResourceType, record: object): Root {
   return { type, id: idOf(type.name, record), record };
 }
 
-/** Writes the document of records, with what was loaded for it. */
+/** Writes the document of records and the resources loaded for it. */
 function writeRecords(
   exchange: ResponseExchange,
   { types, records, shape }: PrimaryRecords,
@@ -75,7 +75,7 @@ function writeRecords(
   );
 }
 
-/** Loads what is to be included and writes the document of these records. */
+/** Loads the included resources and writes the document of these records. */
 export function respondWithRecords(
   exchange: ResponseExchange,
   given: PrimaryRecords,
@@ -85,17 +85,17 @@ export function respondWithRecords(
   const { types, records } = given;
   const shown = fieldOf(given, 'shown') as PrimaryRecords['shown'];
   const { setup, writesText } = exchange;
-  // What extensions and profiles add is checked like the options of an application.
+  // Check the members of extensions and profiles like the options of an application.
   const isWritten = writesText && !addsMembers(exchange);
   const isCompound = query.include !== undefined && query.include.length > 0;
   const plan = isCompound ? includePlan(setup.api, types, query.include) : undefined;
   const isPlain = isWritten && types.length === 1 && !(shown !== undefined && shown.found.positions.length > 0);
   const loaded = isPlain && plan === undefined ? nothingLoaded : createLoadedRecords(!isWritten);
-  // Where no path leads back to the primary data, nothing asks for it.
+  // Without an include path back to the primary data, the stored records are not read.
   if (!isPlain || plan?.reachesPrimary === true) {
     for (const { type, id, record } of records) loaded.add(type.name, id, record);
   }
   const write = () => writeRecords(exchange, given, shown, query, links, loaded, isWritten);
-  // Most requests include nothing, and to wait costs them more than to look.
+  // Most requests include nothing, and awaiting costs more than this check.
   return plan === undefined ? write() : loadIncludes(exchange, records, plan.root, query, loaded).then(write);
 }

@@ -6,27 +6,27 @@ import type { AppliedMembers } from './added-members.ts';
 import type { Cacheable } from './cacheable.ts';
 import type { Description } from './description.ts';
 
-/** What answering takes of a server. */
+/** The parts of a server that responses require. */
 export interface ResponseSetup extends ConditionalSetup {
-  /** Whether resources of a type can be found by id: all others have no URL that answers GET. */
+  /** Whether resources of a type can be found by id. Otherwise, their URLs do not support GET. */
   readonly isServed: (type: string) => boolean;
-  /** Whether the source of a type tells relationships that its records do not carry. */
+  /** Whether the source of a type returns relationships that its records do not contain. */
   readonly isReadable: (type: string) => boolean;
-  /** What writes the documents of an API: the whole one, or the part of it that a caller sees. */
+  /** Returns the document builder of an API: of the complete API, or of the part that a caller can read. */
   readonly writerOf: (api: Api) => DocumentWriter;
   readonly describedby: Description;
   readonly cacheControl: (answer: Cacheable) => string | undefined;
 }
 
-/** What answering takes of a request. */
+/** The parts of a request that responses require. */
 export interface ResponseExchange<Kind extends Route['kind'] = Route['kind']> extends ConditionalExchange<Kind> {
   readonly setup: ResponseSetup;
   /** The extensions and profiles that apply. */
   readonly applied: AppliedMembers;
   readonly negotiated: Negotiated;
-  /** Whether documents are written as text; otherwise they are values, for an endpoint that executes operations. */
+  /** Whether documents are written as text. Otherwise they are values, for an endpoint that executes operations. */
   readonly writesText: boolean;
 }
 
-/** What answering takes of a request whatever it is for: endpoints of extensions have no route. */
+/** The parts of any request that responses require. Endpoints of extensions do not have a route. */
 export type SharedResponse = Omit<ResponseExchange, 'route' | 'source'>;

@@ -1,4 +1,4 @@
-/** What each status comes with, whatever else the tests of single files say: one table to look things up in. */
+/** The headers and error codes of each status, in one table for reference. */
 import { defineProfile, errorObject, JsonApiError } from '@linkage/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
@@ -12,7 +12,7 @@ const person = (rest: object = {}): AnyDocument => ({ data: { type: 'people', at
 const article = (rest: object): AnyDocument => ({ data: { type: 'articles', id: '1', ...rest } });
 const related = (type: string, id: string): AnyDocument => ({ author: { data: { type, id } } });
 
-/** What is asked, the status, what the headers have at least, and the codes of the errors. */
+/** The request, the status, the minimum header fields, and the error codes. */
 const cases: readonly (readonly [string, string, AnyDocument, object, number, object, readonly string[]])[] = [
   ['FET-01', 'GET /articles', undefined, {}, 200, { 'Content-Type': media }, []],
   ['FET-02', 'GET /articles/1', undefined, {}, 200, { ETag: expect.stringContaining('-') }, []],

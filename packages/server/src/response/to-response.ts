@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts';
 import { outcomeHeaders } from './outcome-headers.ts';
 import type { ResponseExchange } from './response-exchange.ts';
 
-/** Own members, which hide those that `Object.prototype` may have. */
+/** Own members, which hide properties of `Object.prototype`. */
 const nothing = {
   body: undefined,
   version: undefined,
@@ -17,10 +17,10 @@ const nothing = {
   preference: undefined,
 } as unknown as Outcome;
 
-/** What may stand in a header field: visible ASCII, spaces and tabs. */
+/** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
 
-/** An answer that the client may keep, but asks about each time, and that nobody between it and the server keeps. */
+/** The client can store the response but must revalidate it. Shared caches must not store it. */
 const DEFAULT_CACHE_CONTROL = 'private, no-cache';
 
 function cacheControlOf({ setup, route, call: { context } }: ResponseExchange): string {
@@ -32,17 +32,17 @@ function cacheControlOf({ setup, route, call: { context } }: ResponseExchange): 
   return value;
 }
 
-/** The entity tag of an answer: of what GET shows, and of a resource as a write left it. */
+/** Returns the entity tag of a response to GET, or of a resource after a write. */
 function entityTagOf({ status, version }: Outcome, text: string | undefined): string | undefined {
   if (status !== 200 && status !== 201 && status !== 204) return undefined;
   return text === undefined && version === undefined ? undefined : formatEntityTag(version, text);
 }
 
 /**
- * Turns what an operation came to into a response, with the header fields that every response has.
+ * Converts the result of an operation to a response, with the header fields that every response has.
  *
- * @param method The method that the request means, HEAD included.
- * @throws {JsonApiError} 412 when the representation is not the one that a GET demands.
+ * @param method The method of the request after an override, including HEAD.
+ * @throws {JsonApiError} 412 if a GET requires another version of the representation.
  */
 export function toResponse(exchange: ResponseExchange, given: Outcome, method: string): JsonApiResponse {
   const outcome: Outcome = { ...nothing, ...given };

@@ -1,6 +1,6 @@
 import type { Awaitable, SourceCall } from './data-source.ts';
 
-/** The response to a request, as it is repeated. */
+/** The stored response to a request. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,44 +8,47 @@ export interface StoredAnswer {
   readonly body?: string | undefined;
 }
 
-/** The claim of one request on a key. */
+/** The claim of one request to a key. */
 export interface IdempotencyClaim {
-  /** Who sends the key: keys of two callers never meet. */
+  /** Identifies the caller: keys of different callers are independent. */
   readonly scope: string;
   readonly key: string;
-  /** Names the request that holds the claim. Each request has another one. */
+  /** Identifies the request that holds the claim. Unique for each request. */
   readonly owner: string;
-  /** A hash of the request: equal for requests that are the same. */
+  /** A hash of the request: equal requests have equal hashes. */
   readonly fingerprint: string;
-  /** Until then, no other request can take the key, unless this one gives the key back. */
+  /** Until this time, no other request can take the key, unless this request releases it. */
   readonly leaseUntil: Date;
-  /** Until then, the key and its answer are kept. */
+  /** Until this time, the key and its response are kept. */
   readonly keepUntil: Date;
 }
 
-/** A key that another request has taken before. */
+/** A key that an earlier request has taken. */
 export interface TakenKey {
   readonly fingerprint: string;
-  /** Undefined while that request runs. */
+  /** Undefined while the earlier request runs. */
   readonly answer: StoredAnswer | undefined;
 }
 
-/** Where a server keeps idempotency keys, and the answers to their requests. */
+/** Stores idempotency keys and the responses to their requests. */
 export interface IdempotencyStore {
   /**
-   * Takes a key outside of any transaction, so that other requests see it at once. Returns `taken`, or what is known of the
-   * request that took it before. A claim without an answer whose lease has run out must be replaced.
+   * Takes a key outside of any transaction, so that other requests see it immediately. Returns `taken`, or the claim of
+   * the earlier request. Must replace a claim without a response whose lease has expired.
    */
   begin(claim: IdempotencyClaim, call: SourceCall): Awaitable<'taken' | TakenKey>;
   /**
-   * Stores the answer, in the transaction of `call` if it has one. Must throw if the claim of this owner does not exist any
-   * more: another request has taken the key, so that what this one writes must be taken back.
+   * Stores the response, in the transaction of `call` if it has one. Must throw if the claim of this owner no longer
+   * exists: another request has taken the key, so the write of this request must be rolled back.
    */
   complete(claim: IdempotencyClaim, answer: StoredAnswer, call: SourceCall): Awaitable<void>;
-  /** Gives the key back if this owner has it, and it has no answer. */
+  /** Releases the key if this owner holds it and it has no response. */
   abandon(claim: IdempotencyClaim): Awaitable<void>;
-  /** What the store has in common with sources that share its transactions, like `transactionScope` of a source. */
+  /** The scope that the store shares with sources in its transactions, like `transactionScope` of a source. */
   readonly transactionScope?: unknown;
-  /** Begins a transaction that sources of the same scope join. Without it, answers are stored apart from the write. */
+  /**
+   * Begins a transaction that sources of the same scope join. Without it, responses are stored separately from the
+   * write.
+   */
   transaction?<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result>;
 }

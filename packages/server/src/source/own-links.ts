@@ -16,20 +16,20 @@ function isOwn(identifier: IdentifierInput): boolean {
 
 type Links = readonly (readonly [name: string, linkage: Linkage])[];
 
-/** The relationships of a create request, apart by whether the new resource relates to itself. */
+/** The relationships of a create request, divided by whether the new resource references itself. */
 function linksWhere({ relationships }: Input, areOwn: boolean): Links {
   const all = Object.entries(relationships as Readonly<Record<string, Linkage>>);
   return all.filter(([, linkage]) => listOf(linkage).some(isOwn) === areOwn);
 }
 
-/** The relationships of a create request by which the new resource relates to itself. */
+/** Returns the relationships of a create request in which the new resource references itself. */
 export function ownLinks(input: Input): Links {
   return linksWhere(input, true);
 }
 
 /**
- * Returns a create request without the relationships by which the new resource relates to itself. They are changed, and
- * their access rules asked, once the resource has an id.
+ * Returns a create request without the relationships in which the new resource references itself. They are changed, and
+ * their access rules called, once the resource has an id.
  */
 export function withoutOwnLinks(input: Input): Input {
   if (ownLinks(input).length === 0) return input;
@@ -37,7 +37,7 @@ export function withoutOwnLinks(input: Input): Input {
   return Object.freeze({ ...input, relationships });
 }
 
-/** Returns linkage in which the new resource has its id. */
+/** Replaces the new resource in linkage with its id. */
 export function linkageWithId(linkage: Linkage, id: string): Linkage {
   const withId = (identifier: IdentifierInput): IdentifierInput => {
     if (!isOwn(identifier)) return identifier;
@@ -49,8 +49,8 @@ export function linkageWithId(linkage: Linkage, id: string): Linkage {
 }
 
 /**
- * Whether a resource of a source can relate to itself when it is created. The source first creates it and then changes the
- * relationship, so both must be one transaction.
+ * Whether a new resource of a source can reference itself. The source first creates the resource and then changes the
+ * relationship, so both must be in one transaction.
  */
 export function canLinkItself(source: AnySource): boolean {
   return source.relate !== undefined && source.transaction !== undefined;

@@ -2,7 +2,9 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import { identityOf, type Reference } from '@linkage/core/records';
 import type { PageSlice, SourcePage } from './data-source.ts';
 
-/** A position in a relationship that the server itself pages: the identity of a member, or nothing for the end. */
+/**
+ * A position in a relationship that the server itself paginates: the identity of a member, or undefined for the end.
+ */
 type MemberPosition = readonly [identity: string] | readonly [];
 
 function readPosition(position: unknown, name: 'after' | 'before'): MemberPosition {
@@ -21,7 +23,7 @@ interface Placed<Member> {
 const byIdentity = (left: Placed<unknown>, right: Placed<unknown>): number =>
   left.identity < right.identity ? -1 : left.identity > right.identity ? 1 : 0;
 
-/** Returns the members in the order of their identities, without duplicates. Indexes would change with each removed member. */
+/** Sorts the members by identity and removes duplicates. Indexes would change if a member is removed. */
 function placedMembers<Member>(members: readonly Member[], identities: readonly string[]): readonly Placed<Member>[] {
   const placed = new Map<string, Placed<Member>>();
   for (const [index, member] of members.entries()) {
@@ -60,7 +62,7 @@ function pageByPosition<Member>(
 
 /**
  * Returns a slice of all members of a relationship, for sources that do not slice. If the slice requests positions, the
- * members are in the order of their identities, and the page has positions that only the server reads.
+ * members are sorted by identity, and the page has positions that only the server reads.
  *
  * @param identities The identity of each member.
  * @throws {JsonApiError} 400 if the slice begins or ends at an invalid position.

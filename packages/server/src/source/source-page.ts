@@ -54,8 +54,8 @@ export interface SourcePage<Member> {
    */
   readonly positions?: readonly unknown[] | undefined;
   /**
-   * A position behind all records of the collection, when positions are wanted and the source has such a position: with
-   * `before` alone it leads to the last page.
+   * A position after all records of the collection, if positions are requested and the source has such a position. With
+   * only `before`, it leads to the last page.
    */
   readonly endPosition?: unknown;
 }

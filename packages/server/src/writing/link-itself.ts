@@ -8,10 +8,11 @@ import { assertWritten } from './assert-written.ts';
 import { placedRelationships, refuseLocalIds } from './check-identifiers.ts';
 
 /**
- * Creates a resource. If it relates to itself by its local id, these relationships are changed once its id is known.
+ * Creates a resource. If it references itself by its local id, the relationships are changed after it has an id.
  *
- * @param isGuarded Whether access rules guard the source: they see the whole input, and leave out what is added here.
- * @throws {JsonApiError} 403 if the resource relates to itself, and its source creates it in the background.
+ * @param isGuarded Whether access rules guard the source. Its methods then receive the complete input, and omit these
+ * relationships.
+ * @throws {JsonApiError} 403 if the resource references itself, and its source creates it in the background.
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
 export async function createLinked(

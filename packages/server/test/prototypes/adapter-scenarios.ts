@@ -34,7 +34,7 @@ const frameworks: Readonly<Record<string, (server: Server) => RequestListener | 
 
 const passing: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive']);
 
-/** What a framework responds to every request. */
+/** Returns the responses of a framework to every request. */
 async function responses(listener: RequestListener): Promise<unknown> {
   const host = createHost(listener).listen(0);
   await once(host, 'listening');

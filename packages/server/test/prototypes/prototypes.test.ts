@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const script = `${import.meta.dirname}/run.ts`;
 
-/** What a process of its own prints. */
+/** Returns the output of a separate process. */
 function run(
   mode: string,
   flags: readonly string[] = [],

@@ -5,17 +5,19 @@ import type { PathSegments, Reporter } from '../error-collector.ts';
 import type { LinkageBudget } from '../linkage.ts';
 import type { LocalIds } from '../local-ids.ts';
 
-/** A document of operations while it is read. */
+/** The state of reading a document with operations. */
 export interface OperationsReading {
   readonly api: Api;
   readonly localIds: LocalIds;
   readonly collector: Reporter;
   readonly budget: LinkageBudget;
-  /** Returns what a URL of this API names; undefined for nothing. */
+  /** Returns the target of a URL of this API, or undefined if the URL does not exist. */
   readonly targetOf: (href: string) => UrlTarget | undefined;
 }
 
-/** Problems of the form of a document. All others depend on the state in which an operation finds the resources. */
+/**
+ * The errors in the form of a document. All other errors depend on the state of the resources when the operation runs.
+ */
 const ofForm: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DOCUMENT_INVALID',
   'LINKAGE_TOO_LARGE',
@@ -23,7 +25,7 @@ const ofForm: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'OPERATIONS_TOO_MANY',
 ]);
 
-/** A reporter of problems below a place. */
+/** Returns a reporter of errors below a path. */
 export function reporterAt(collector: Reporter, base: PathSegments): Reporter {
   return {
     report: (code, place, detail) => collector.report(code, [...base, ...place], detail),
@@ -32,7 +34,7 @@ export function reporterAt(collector: Reporter, base: PathSegments): Reporter {
   };
 }
 
-/** A reporter that keeps the problems of form alone: the request of the operation itself tells the others. */
+/** Returns a reporter that keeps only errors in the form. The request of the operation reports the others. */
 export function reporterOfForm(collector: Reporter): Reporter {
   return {
     report(code, place, detail) {

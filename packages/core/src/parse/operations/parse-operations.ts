@@ -14,7 +14,7 @@ import { readDocument } from '../read-document.ts';
 import type { AtomicOperation } from './operation.ts';
 import { type ReadOperationsOptions, readOperations } from './read-operations.ts';
 
-/** What all operations have. */
+/** The members of all operations. */
 interface ParsedMembers {
   /** The JSON Pointer to the operation: the pointers of its errors begin with it. */
   readonly pointer: string;
@@ -39,8 +39,8 @@ type ParsedOperationOf<A extends Api, Type extends TypeName<A>> =
     });
 
 /**
- * An operation of a request, checked. Identifiers have a `lid` instead of an `id` if an earlier operation creates their
- * resource, or if the resource relates to itself.
+ * A checked operation of a request. Identifiers have a `lid` instead of an `id` if an earlier operation creates their
+ * resource, or if the resource references itself.
  */
 export type ParsedOperation<A extends Api> = { [Type in TypeName<A>]: ParsedOperationOf<A, Type> }[TypeName<A>];
 
@@ -54,7 +54,7 @@ const optionsTable: OptionTable = optionTable({
   errors: 'any',
 });
 
-/** What data is read with. */
+/** The context for reading data. */
 interface DataReading {
   readonly api: Api;
   readonly localIds: LocalIds;
@@ -80,7 +80,7 @@ async function parseData(operation: AtomicOperation, { api, localIds, limits }: 
   }
   const named = { kind: 'resource', target: targetIdentifier(operation) };
   if (op === 'remove') return Object.freeze({ ...common, ...named });
-  // The document can name the resource by its local id.
+  // The document can identify the resource by its local id.
   const expected = target.id === undefined ? {} : { id: target.id };
   const { type, attributes, relationships } = await parseUpdateAsync(
     api,
@@ -92,12 +92,12 @@ async function parseData(operation: AtomicOperation, { api, localIds, limits }: 
 }
 
 /**
- * Reads a request document of the Atomic Operations extension into typed operations, for a backend of your own. First checks
- * the form of all operations, then their data.
+ * Parses a request document of the Atomic Operations extension into typed operations, for use in your own backend.
+ * First checks the form of all operations, then their data.
  *
  * @param body JSON text, its bytes, or the value parsed from it.
- * @throws {JsonApiError} Every problem of form at once; if there is none, every problem of data at once. Each error has a
- * pointer into the document.
+ * @throws {JsonApiError} All errors in the form. If there are none, all errors in the data. Each error has a pointer
+ * into the document.
  * @throws {TypeError} If an option is unknown, or a limit is not a whole number or Infinity.
  * @see https://jsonapi.org/ext/atomic/#operation-objects
  * @example
@@ -111,7 +111,7 @@ export async function parseOperations<A extends Api>(
   const { operations: most, targetOf, ...given } = readOptions('parseOperations', options, optionsTable);
   const limits = documentLimits(given);
   const operations = readOperations(api, readDocument(body, limits), { operations: most, targetOf, ...limits });
-  // The text was within its limits, and no part of it is larger.
+  // The complete text is within its limits, so each part of it is, too.
   const reading = { api, localIds: createLocalIds(), limits };
   const parsed: object[] = [];
   const errors: ErrorObject[] = [];

@@ -24,10 +24,10 @@ function readOp(operation: Members, reporter: Reporter): Op | undefined {
   return undefined;
 }
 
-/** The target of an operation without `ref` and `href`. */
+/** Returns the target of an operation without `ref` and `href`. */
 function targetOfData(op: Op, data: unknown, reading: OperationsReading, reporter: Reporter): NamedTarget | undefined {
   if (op === 'remove') {
-    reporter.report('DOCUMENT_INVALID', [], 'An operation that removes must have `ref` or `href`.');
+    reporter.report('DOCUMENT_INVALID', [], 'An operation with the `op` "remove" must have `ref` or `href`.');
     return undefined;
   }
   if (!isObject(data)) {
@@ -45,7 +45,7 @@ function targetOfData(op: Op, data: unknown, reading: OperationsReading, reporte
     : { target: { type, id: undefined, lid: undefined, relationship: undefined }, targetMember: 'data' };
 }
 
-/** Checks the form of linkage, without asking whether the relationship can be changed. */
+/** Checks the form of linkage, but not whether the relationship is read-only. */
 function checkLinkage(
   op: Op,
   definition: RelationshipDefinition,
@@ -54,7 +54,11 @@ function checkLinkage(
   reporter: Reporter,
 ): void {
   if (definition.kind === 'to-one' && op !== 'update') {
-    reporter.report('DOCUMENT_INVALID', ['op'], `${definition.name} is to-one: its \`op\` must be "update".`);
+    reporter.report(
+      'DOCUMENT_INVALID',
+      ['op'],
+      `\`op\` must be "update" for the to-one relationship \`${definition.name}\`.`,
+    );
     return;
   }
   if (data === undefined) {
@@ -64,7 +68,7 @@ function checkLinkage(
   readLinkage(definition, data, ['data'], { localIds, budget, collector: reporterOfForm(reporter) });
 }
 
-/** Reads the id and the local id of a resource object, and declares the local id of a resource that is added. */
+/** Reads the id and the local id of a resource object, and declares the local id of a resource to add. */
 function readOwnIds(op: Op, type: string, data: Members, reading: OperationsReading, reporter: Reporter): void {
   const { localIds } = reading;
   const lid = readIdString(data, 'lid', ['data'], reporter);
@@ -79,7 +83,7 @@ function readOwnIds(op: Op, type: string, data: Members, reading: OperationsRead
   if (!isPaired || !isDistinct) reportAmbiguous(lid, ['data', 'lid'], reporter);
 }
 
-/** Checks the form of a resource object, without the schemas of its attributes. */
+/** Checks the form of a resource object, but not its attributes. */
 function checkResource(
   op: Op,
   type: ResourceType,
@@ -100,19 +104,19 @@ function checkResource(
   readRelationships(ownMember(resource, 'relationships'), { type, localIds, budget, collector: ofForm });
 }
 
-/** Checks that a resource is added to a collection, and that one which exists is updated or removed. */
+/** Checks that a resource is added to a collection, and that a target to update or remove is not a collection. */
 function checkPlace(op: Op, { target, targetMember }: NamedTarget, reporter: Reporter): boolean {
   const isCollection = target.id === undefined && target.lid === undefined;
   if (isCollection === (op === 'add')) return true;
   const detail =
     op === 'add'
-      ? 'The target of an operation that adds must be a collection or a to-many relationship.'
+      ? 'The target of an operation with the `op` "add" must be a collection or a to-many relationship.'
       : 'The target of the operation must be a resource or a relationship.';
   reporter.report('DOCUMENT_INVALID', [targetMember], detail);
   return false;
 }
 
-/** Reads an operation; undefined, with all its problems reported, if its form is wrong. */
+/** Reads an operation. If its form is invalid, reports all errors and returns undefined. */
 export function readOperation(
   operation: Members,
   pointer: string,
@@ -131,7 +135,7 @@ export function readOperation(
   if (relationship !== undefined) checkLinkage(op, relationship, given, reading, reporter);
   else if (!checkPlace(op, place, reporter)) return undefined;
   else if (op !== 'remove') checkResource(op, type, given, reading, reporter);
-  // Data beside a resource to remove has no meaning.
+  // `data` has no meaning if a resource is removed.
   const data = op === 'remove' && relationship === undefined ? undefined : given;
   return { op, pointer, ...place, data, meta: ownMember(operation, 'meta') as MetaObject | undefined };
 }

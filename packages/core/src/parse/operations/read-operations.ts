@@ -10,20 +10,23 @@ import type { AtomicOperation } from './operation.ts';
 import { type OperationsReading, reporterAt } from './operations-reading.ts';
 import { readOperation } from './read-operation.ts';
 
-/** What operations are read with. */
+/** The options for reading operations. */
 export interface ReadOperationsOptions extends Partial<DocumentLimits> {
-  /** Operations of one request. Default 50. */
+  /** The maximum number of operations in a request. Default 50. */
   readonly operations?: number | undefined;
-  /** Returns what the URL in an `href` names; undefined for nothing. Default: no URL names anything. */
+  /** Returns the target of the URL in an `href`, or undefined if the URL does not exist. Default: no URL exists. */
   readonly targetOf?: ((href: string) => UrlTarget | undefined) | undefined;
 }
 
-/** The default maximum of operations in one request. */
+/** The default maximum number of operations in one request. */
 export const MAX_OPERATIONS = 50;
 
 const MEMBER = 'atomic:operations';
 
-/** The elements of `atomic:operations`; undefined, with a problem reported, if it is not an array, empty, or too long. */
+/**
+ * Returns the elements of `atomic:operations`. If it is not an array, empty, or too long, reports an error and returns
+ * undefined.
+ */
 function readList(document: unknown, most: number, reporter: Reporter): readonly unknown[] | undefined {
   if (!isObject(document)) {
     reporter.report('DOCUMENT_INVALID', [], 'A request document must be an object.');
@@ -65,11 +68,11 @@ function readAll(list: readonly unknown[], reading: OperationsReading, collector
 }
 
 /**
- * Reads the operations of a request document: their form, their targets, and their local ids. Data is not checked against
- * the schemas of attributes.
+ * Reads the operations of a request document: their form, their targets, and their local ids. Does not validate data
+ * against the attribute schemas.
  *
- * @param document The document as a value, such as `parseDocument` returns it.
- * @throws {JsonApiError} Every problem of form at once, each with a pointer into the document.
+ * @param document The document as a value, for example from `parseDocument`.
+ * @throws {JsonApiError} All errors in the form, each with a pointer into the document.
  */
 export function readOperations(
   api: Api,

@@ -10,18 +10,21 @@ import type { OperationsReading } from './operations-reading.ts';
 /** An object of the document. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** The target of an operation, and the member that names it. */
+/** The target of an operation, and the member that contains it. */
 export interface NamedTarget {
   readonly target: OperationTarget;
   readonly targetMember: TargetMember;
 }
 
-/** A target with every member as an own one: it inherits none. */
+/** Creates a target in which every member is an own member. */
 function targetOf(type: string, id?: string, lid?: string, relationship?: string): OperationTarget {
   return { type, id, lid, relationship };
 }
 
-/** Reads the `type` of an object of the operation; undefined, with a problem reported, if the API does not have it. */
+/**
+ * Reads the `type` of an object in the operation. If the API does not have the type, reports an error and returns
+ * undefined.
+ */
 export function readTypeName(
   object: Members,
   member: 'ref' | 'data',
@@ -45,12 +48,12 @@ function readLid(
 ): OperationTarget | undefined {
   const created = localIds.created(type, lid);
   if (created !== undefined) return targetOf(type, created.id, lid);
-  const shown = `No resource of type ${truncate(type, 50)} with the local id "${truncate(lid, 50)}"`;
-  reporter.report('LOCAL_ID_UNKNOWN', [member, 'lid'], `${shown} is created by an earlier operation.`);
+  const shown = `An earlier operation must create the resource with type "${truncate(type, 50)}" and local id "${truncate(lid, 50)}"`;
+  reporter.report('LOCAL_ID_UNKNOWN', [member, 'lid'], `${shown}.`);
   return undefined;
 }
 
-/** Reads the resource that `ref` or `data` names. */
+/** Reads the resource in `ref` or `data`. */
 export function readIdentity(
   object: Members,
   member: 'ref' | 'data',
@@ -87,7 +90,7 @@ function readRef(ref: unknown, reading: OperationsReading, reporter: Reporter): 
   if (reading.api.types.get(identity.type)?.relationships.has(relationship) === true) {
     return { ...identity, relationship };
   }
-  const detail = `${identity.type} does not have a relationship "${truncate(relationship)}".`;
+  const detail = `Type "${identity.type}" does not have a relationship "${truncate(relationship)}".`;
   reporter.report('RELATIONSHIP_UNKNOWN', ['ref', 'relationship'], detail);
   return undefined;
 }
@@ -104,7 +107,7 @@ function targetAtUrl(found: UrlTarget, { api }: OperationsReading, reporter: Rep
     reporter.report('DOCUMENT_INVALID', ['href'], detail);
     return undefined;
   }
-  reporter.report('NOT_FOUND', ['href'], 'There is nothing at this URL.');
+  reporter.report('NOT_FOUND', ['href'], 'This URL does not exist.');
   return undefined;
 }
 
@@ -116,11 +119,14 @@ function readHref(href: unknown, reading: OperationsReading, reporter: Reporter)
   }
   const found = reading.targetOf(href);
   if (found !== undefined) return targetAtUrl(found, reading, reporter);
-  reporter.report('NOT_FOUND', ['href'], 'There is nothing at this URL.');
+  reporter.report('NOT_FOUND', ['href'], 'This URL does not exist.');
   return undefined;
 }
 
-/** The target that `ref` or `href` names; null if the operation has neither, undefined if a problem was reported. */
+/**
+ * Reads the target in `ref` or `href`. Returns null if the operation has neither, or undefined if an error was
+ * reported.
+ */
 export function readNamedTarget(
   operation: Members,
   reading: OperationsReading,

@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { resourceRules } from '../../spec/resource-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const attributesObject: Rule = defineRule(resourceRules, 'attributes-object', {
   wrongShape: {
-    attributes: (node, context) =>
-      context.report(`\`attributes\` must be an object, but it is ${describeValue(node.value)}.`, node),
+    attributes: reportValue('`attributes` must be an object'),
   },
 });

@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { documentRules } from '../../spec/document-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const documentObject: Rule = defineRule(documentRules, 'document-object', {
   wrongShape: {
-    document: (node, context) =>
-      context.report(`A document must be an object, but it is ${describeValue(node.value)}.`, node),
+    document: reportValue('A document must be an object'),
   },
 });

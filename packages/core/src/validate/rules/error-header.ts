@@ -1,15 +1,12 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
-import { describeValue } from '../../internal/describe-value.ts';
 import { errorsRules } from '../../spec/errors-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** Matches the name of a header field (RFC 9110, section 5.1). */
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`\`header\` must be the name of a header field, but it is ${describeValue(node.value)}.`, node);
-}
+const report = reportValue('`header` must be the name of a header field');
 
 /**
  * The `header` of an error source must be a string with the name of one header field.

@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { documentRules } from '../../spec/document-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,9 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const errorObjects: Rule = defineRule(documentRules, 'error-objects', {
   wrongShape: {
-    errors: (node, context) =>
-      context.report(`\`errors\` must be an array, but it is ${describeValue(node.value)}.`, node),
-    error: (node, context) =>
-      context.report(`An error object must be an object, but it is ${describeValue(node.value)}.`, node),
+    errors: reportValue('`errors` must be an array'),
+    error: reportValue('An error object must be an object'),
   },
 });

@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { errorsRules } from '../../spec/errors-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const errorParameter: Rule = defineRule(errorsRules, 'error-parameter', {
   wrongShape: {
-    parameter: (node, context) =>
-      context.report(`\`parameter\` must be a string, but it is ${describeValue(node.value)}.`, node),
+    parameter: reportValue('`parameter` must be a string'),
   },
 });

@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { errorsRules } from '../../spec/errors-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const errorSource: Rule = defineRule(errorsRules, 'error-source', {
   wrongShape: {
-    source: (node, context) =>
-      context.report(`\`source\` must be an object, but it is ${describeValue(node.value)}.`, node),
+    source: reportValue('`source` must be an object'),
   },
 });

@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { documentRules } from '../../spec/document-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,9 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const includedResources: Rule = defineRule(documentRules, 'included-resources', {
   wrongShape: {
-    included: (node, context) =>
-      context.report(`\`included\` must be an array, but it is ${describeValue(node.value)}.`, node),
-    'included-resource': (node, context) =>
-      context.report(`A resource object must be an object, but it is ${describeValue(node.value)}.`, node),
+    included: reportValue('`included` must be an array'),
+    'included-resource': reportValue('A resource object must be an object'),
   },
 });

@@ -1,6 +1,6 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { nonJsonReason } from '../../internal/json-value.ts';
 import { documentRules } from '../../spec/document-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -11,8 +11,7 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const jsonValue: Rule = defineRule(documentRules, 'json-value', {
   wrongShape: {
-    value: (node, context) =>
-      context.report(`The value must be a JSON value, but it is ${describeValue(node.value)}.`, node),
+    value: reportValue('The value must be a JSON value'),
   },
   visit: {
     value(node, context) {

@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { documentRules } from '../../spec/document-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const jsonapiVersion: Rule = defineRule(documentRules, 'jsonapi-version', {
   wrongShape: {
-    version: (node, context) =>
-      context.report(`\`version\` must be a string, but it is ${describeValue(node.value)}.`, node),
+    version: reportValue('`version` must be a string'),
   },
 });

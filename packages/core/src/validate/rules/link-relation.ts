@@ -1,13 +1,10 @@
 import { isLinkRelation } from '../../document/link-object.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
-import { describeValue } from '../../internal/describe-value.ts';
 import { linksRules } from '../../spec/links-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
-function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`\`rel\` must be a link relation type, but it is ${describeValue(node.value)}.`, node);
-}
+const report = reportValue('`rel` must be a link relation type');
 
 /**
  * The `rel` of a link object must be a link relation type.

@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { linksRules } from '../../spec/links-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const linkTitle: Rule = defineRule(linksRules, 'link-title', {
   wrongShape: {
-    title: (node, context) =>
-      context.report(`\`title\` must be a string, but it is ${describeValue(node.value)}.`, node),
+    title: reportValue('`title` must be a string'),
   },
 });

@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { linksRules } from '../../spec/links-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const linkValue: Rule = defineRule(linksRules, 'link-value', {
   wrongShape: {
-    link: (node, context) =>
-      context.report(`A link must be a string, an object, or null, but it is ${describeValue(node.value)}.`, node),
+    link: reportValue('A link must be a string, an object, or null'),
   },
 });

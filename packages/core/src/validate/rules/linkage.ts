@@ -1,5 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import { resourceRules } from '../../spec/resource-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -14,7 +15,6 @@ export const linkage: Rule = defineRule(resourceRules, 'linkage', {
         `Resource linkage must be null, an object, or an array, but it is ${describeValue(node.value)}.`,
         node,
       ),
-    identifier: (node, context) =>
-      context.report(`A resource identifier object must be an object, but it is ${describeValue(node.value)}.`, node),
+    identifier: reportValue('A resource identifier object must be an object'),
   },
 });

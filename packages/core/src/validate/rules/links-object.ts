@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { linksRules } from '../../spec/links-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const linksObject: Rule = defineRule(linksRules, 'links-object', {
   wrongShape: {
-    links: (node, context) =>
-      context.report(`\`links\` must be an object, but it is ${describeValue(node.value)}.`, node),
+    links: reportValue('`links` must be an object'),
   },
 });

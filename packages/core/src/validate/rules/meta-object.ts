@@ -1,5 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { documentRules } from '../../spec/document-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,7 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const metaObject: Rule = defineRule(documentRules, 'meta-object', {
   wrongShape: {
-    meta: (node, context) =>
-      context.report(`\`meta\` must be an object, but it is ${describeValue(node.value)}.`, node),
+    meta: reportValue('`meta` must be an object'),
   },
 });

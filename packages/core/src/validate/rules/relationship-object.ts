@@ -1,8 +1,8 @@
 import { identifierHint } from '../../document/identifier-hint.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
-import { describeValue } from '../../internal/describe-value.ts';
 import { resourceRules } from '../../spec/resource-rules.ts';
 import { needsLinkage } from '../needs-linkage.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -12,8 +12,7 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const relationshipObject: Rule = defineRule(resourceRules, 'relationship-object', {
   wrongShape: {
-    relationship: (node, context) =>
-      context.report(`A relationship must be an object, but it is ${describeValue(node.value)}.`, node),
+    relationship: reportValue('A relationship must be an object'),
   },
   missingMember: {
     relationship(node: DocumentNode, context) {

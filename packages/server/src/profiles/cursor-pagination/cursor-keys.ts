@@ -1,7 +1,7 @@
 /** A secret that authenticates cursors, as text or as bytes. */
 export type CursorKey = string | Uint8Array;
 
-/** Bytes of a key, at least: as many as the hash that uses it has. */
+/** The minimum length of a key in bytes: the length of the hash. */
 const KEY_BYTES = 32;
 
 let hasWarned = false;
@@ -9,7 +9,7 @@ let hasWarned = false;
 function warnOnce(): void {
   if (hasWarned) return;
   hasWarned = true;
-  // biome-ignore lint/suspicious/noConsole: cursors that stop to work with the next start must not come as a surprise
+  // biome-ignore lint/suspicious/noConsole: the developer must know that cursors do not survive a restart
   console.warn(
     'cursorPagination: without the option `key`, each process creates a key of its own. Cursors are not valid after a ' +
       'restart or in another process.',
@@ -21,15 +21,15 @@ function bytesOf(key: CursorKey, index: number): Uint8Array {
   const bytes = typeof key === 'string' ? new TextEncoder().encode(key) : key;
   if (isKey && bytes.length >= KEY_BYTES) return Uint8Array.from(bytes);
   // The message must not show the key.
-  const found = isKey ? `it has ${bytes.length}` : 'it is neither a text nor a Uint8Array';
+  const found = isKey ? `it has ${bytes.length}` : 'it is neither a string nor a Uint8Array';
   throw new TypeError(`cursorPagination: key ${index + 1} must have ${KEY_BYTES} bytes or more, but ${found}.`);
 }
 
 /**
- * Reads the option `key`: the first key signs new cursors, all keys verify.
+ * Reads the option `key`. The first key signs new cursors; all keys verify cursors.
  *
- * @returns The keys. Without the option, one that is created with the first call: some runtimes do not have random values before
- * the first request.
+ * @returns The keys. Without the option, a key that the first call creates: some runtimes do not provide random values
+ * before the first request.
  * @throws {TypeError} If a key is missing or too short.
  */
 export function readCursorKeys(given: CursorKey | readonly CursorKey[] | undefined): () => readonly Uint8Array[] {
@@ -42,6 +42,6 @@ export function readCursorKeys(given: CursorKey | readonly CursorKey[] | undefin
     };
   }
   const keys = (Array.isArray(given) ? (given as readonly CursorKey[]) : [given as CursorKey]).map(bytesOf);
-  if (keys.length === 0) throw new TypeError('cursorPagination: `key` must contain a key.');
+  if (keys.length === 0) throw new TypeError('cursorPagination: `key` must contain at least one key.');
   return () => keys;
 }

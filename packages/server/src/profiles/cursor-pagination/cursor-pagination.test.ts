@@ -204,7 +204,7 @@ describe('CUR-01 what applies the profile', () => {
     expect((await send(server, 'GET /songs')).document.jsonapi.profile).toEqual([own]);
     const { document } = await send(server, 'GET /songs?page[size]=1000');
     expect(document.errors[0].links.type).toBe(`${own}/max-size-exceeded`);
-    expect(() => cursorPagination({ key, uri: 'no uri' })).toThrow('no URI');
+    expect(() => cursorPagination({ key, uri: 'no uri' })).toThrow('must be a URI');
   });
 
   test('beside other profiles', async () => {

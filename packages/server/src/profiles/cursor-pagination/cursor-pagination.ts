@@ -7,34 +7,39 @@ import { errorKinds } from './cursor-errors.ts';
 import { type CursorKey, readCursorKeys } from './cursor-keys.ts';
 import { cursorStrategy } from './cursor-strategy.ts';
 
-/** How a server paginates by cursors. Sizes are those of the option `pagination` of `createServer`. */
+/** The options of `cursorPagination`. The option `pagination` of `createServer` contains the page sizes. */
 export interface CursorPaginationOptions<Context = unknown> {
   /**
-   * The secret that authenticates cursors: 32 bytes or more, as text or as bytes. In an array, the first key signs new cursors,
-   * and cursors that any other key has signed are still valid. Default: a key for each process, with a warning.
+   * The secret that authenticates cursors: at least 32 bytes, as a string or bytes. In an array, the first key signs
+   * new cursors, and cursors signed with any other key remain valid. Default: one key for each process, with a warning.
    */
   readonly key?: CursorKey | readonly CursorKey[] | undefined;
   /** The URI of the profile. Default: the public URI of the profile. */
   readonly uri?: string | undefined;
-  /** Whether the profile is applied to every response, or to those whose requests ask for it. Default: `on request`. */
+  /** Whether the profile applies to every response, or only if a request names it. Default: `on request`. */
   readonly applied?: 'on request' | 'always' | undefined;
   /** Whether a request can contain both cursors. Default: true. */
   readonly ranges?: boolean | undefined;
   /** Whether resources and identifiers on a page contain their cursors in `meta.page.cursor`. Default: true. */
   readonly itemCursors?: boolean | undefined;
   /**
-   * Returns what identifies the caller, as JSON: cursors are valid for this caller only. It gets what `context(request)` of the
-   * server returned. Default: cursors are valid for every caller; the access rules of the server apply to each request.
+   * Identifies the caller, as a JSON value: cursors are valid only for this caller. Receives the result of
+   * `context(request)` of the server. Default: cursors are valid for every caller; the access rules of the server apply
+   * to each request.
    */
   readonly caller?: ((context: Context) => unknown) | undefined;
   /**
-   * Whether the server paginates in this order, such as `['-population', 'name']`. If it does not, the response is the error
-   * `unsupported-sort` of the profile. Without `sort`, the array is empty. Default: every order.
+   * Whether the server can paginate in this order, for example `['-population', 'name']`. If it returns false, the
+   * server responds with the error `unsupported-sort` of the profile. Without `sort`, the array is empty. Default:
+   * every order.
    */
   readonly supportsSort?: ((fields: readonly string[], types: readonly string[]) => boolean) | undefined;
 }
 
-/** The profile as a server applies it. Its strategy also fits the option `pagination`, for types that always have cursors. */
+/**
+ * The profile for a server. Its strategy can also be used in the option `pagination`, for types that always have
+ * cursors.
+ */
 export interface CursorPagination<Context = unknown> extends ServerProfile<Context> {
   readonly pagination: PaginationStrategy;
 }
@@ -50,8 +55,8 @@ const options: OptionTable = optionTable({
 });
 
 /**
- * Creates the cursor pagination profile for a server: collections, related resources, and linkage come in pages that begin
- * behind a cursor, so that each page costs the same, and writes between two pages neither repeat nor skip a resource.
+ * Creates the cursor pagination profile for a server. Each page of a collection, related resources, or linkage begins
+ * after a cursor. Every page has the same cost, and writes between two requests neither repeat nor skip a resource.
  *
  * @throws {TypeError} If an option is unknown, a key is too short, or the URI is not valid.
  * @see https://jsonapi.org/profiles/ethanresnick/cursor-pagination/

@@ -22,22 +22,22 @@ export interface CursorRules {
   readonly supportsSort: (fields: readonly string[], types: readonly string[]) => boolean;
 }
 
-/** A cursor of a request: its text and the position that it holds. */
+/** A cursor of a request: its text and its position. */
 interface SentCursor {
   readonly text: string;
   readonly position: unknown;
 }
 
-/** Where the page of a request lies: behind a cursor, in front of one, or between both. */
+/** The range of a page: after a cursor, before a cursor, or between two cursors. */
 interface Bounds {
   readonly after: SentCursor | undefined;
   readonly before: SentCursor | undefined;
 }
 
-/** Records that a source can be asked for: databases read limits as integers of 32 bits. */
+/** The maximum number of records in a source call: databases read limits as 32-bit integers. */
 const MAX_LIMIT = 2 ** 31 - 2;
 
-/** The text that cursors are bound to: what the list consists of, its order, and the caller. */
+/** Returns the text that cursors are bound to: the collection, its order, and the caller. */
 function scopeOf({ types, url, sort, filter, context }: PageRequest, { callerOf }: CursorRules): string {
   const caller = callerOf(context);
   if (isPromiseLike(caller)) throw new TypeError('cursorPagination: `caller` must return a value, not a promise.');
@@ -46,7 +46,7 @@ function scopeOf({ types, url, sort, filter, context }: PageRequest, { callerOf 
   return canonicalJson([types, url, fields, terms, toExactJson(caller)]);
 }
 
-/** Creates the cursors of a request when the first of them is needed. */
+/** Creates the cursor codec of a request on first use. */
 function cursorsOf(request: PageRequest, rules: CursorRules): CursorText {
   let cursors: CursorText | undefined;
   const known = (): CursorText => {
@@ -83,7 +83,10 @@ function checkSort({ sort, types }: PageRequest, { supportsSort }: CursorRules):
   if (!supportsSort(fields, types)) throw sortNotSupported('the server does not support it.');
 }
 
-/** The pages around one: links outside of what was asked for are null only where the source knows that nothing is there. */
+/**
+ * Returns the neighboring pages. Links outside the requested range are null only if the source reports that no records
+ * follow.
+ */
 function neighboursOf(
   { after, before }: Bounds,
   { count, hasMore, hasPrevious, hasNext, positions, endPosition }: FoundPage,
@@ -97,7 +100,8 @@ function neighboursOf(
   const end = endPosition === undefined ? undefined : { before: cursorAt(endPosition) };
   const behindPage = (): PageParameters => {
     if (count > 0) return { after: cursorAt(positions.at(-1)) };
-    // Nothing is in front of the one cursor, or between the two: the list goes on at its beginning, or behind the first.
+    // There are no records before the cursor, or between the cursors: continue at the beginning, or after the first
+    // cursor.
     return after === undefined ? {} : { after: after.text };
   };
   const beforePage = (): PageParameters => {
@@ -106,7 +110,7 @@ function neighboursOf(
   };
   const next = (): PageParameters | null => {
     if (before === undefined) return hasMore ? behindPage() : null;
-    // A range that was cut goes on up to its second cursor.
+    // A truncated range continues up to its second cursor.
     if (after !== undefined && hasMore) return { ...behindPage(), before: before.text };
     return hasNext === false ? null : behindPage();
   };

@@ -5,11 +5,11 @@ import { fromExactJson, toExactJson } from './exact-json.ts';
 /** The first character of each cursor: the version of its format. */
 const VERSION = '1';
 
-/** Bytes of the code that authenticates a cursor: half of what HMAC-SHA-256 gives (RFC 2104, section 5). */
+/** The length in bytes of the code that authenticates a cursor: half of an HMAC-SHA-256 (RFC 2104, section 5). */
 const CODE_BYTES = 16;
 const CODE_LENGTH = Math.ceil((CODE_BYTES * 4) / 3);
 
-/** Characters of a cursor at most: links with it must fit into the URLs that servers read. */
+/** The maximum length of a cursor in characters: servers must accept the URLs that contain it. */
 const MAX_CURSOR_LENGTH = 4096;
 
 const encoder = new TextEncoder();
@@ -26,7 +26,7 @@ function fromBase64Url(text: string): Uint8Array {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** Compares in a time that does not depend on where two texts of one length differ. */
+/** Compares two texts of the same length in constant time. */
 function isSame(left: string, right: string): boolean {
   if (left.length !== right.length) return false;
   let difference = 0;
@@ -38,26 +38,29 @@ type Signature = ReturnType<typeof hmac.create>;
 
 /** Writes and reads the cursors of one collection in one order. */
 export interface CursorText {
-  /** Returns the cursor of a position; undefined if it would be too long for a URL. */
+  /** Returns the cursor of a position, or undefined if it would be too long for a URL. */
   readonly write: (position: unknown) => string | undefined;
-  /** Returns the position of a cursor in an array; undefined if the cursor was not written for this collection and order. */
+  /**
+   * Returns the position of a cursor in an array, or undefined if the cursor was not created for this collection and
+   * order.
+   */
   readonly read: (cursor: string) => readonly [position: unknown] | undefined;
 }
 
 /**
- * Creates the writer and reader of cursors. A cursor contains its position as JSON, and an HMAC of it: a changed cursor, or one
- * of another collection, is not read.
+ * Creates the writer and reader of cursors. A cursor contains its position as JSON, and an HMAC of the position.
+ * Changed cursors and cursors of other collections are rejected.
  *
- * @param keys The first key signs, all keys verify.
- * @param scope What the cursors belong to: the HMAC covers it, and the cursor does not contain it.
+ * @param keys The first key signs cursors; all keys verify them.
+ * @param scope The context of the cursors. The HMAC covers it, and the cursor does not contain it.
  */
 export function cursorText(keys: readonly Uint8Array[], scope: string): CursorText {
-  // Hashing a key and the scope costs more than hashing a cursor, so it is done once.
+  // Hashing a key and the scope costs more than hashing a cursor, so they are hashed once.
   const begun = new Map<Uint8Array, Signature>();
   const codeOf = (key: Uint8Array, payload: string): string => {
     let signature = begun.get(key);
     if (signature === undefined) {
-      // A line feed cannot occur in the scope, which is JSON text, nor in a payload.
+      // A line feed separates the parts: the scope is JSON text, so it cannot contain one, and neither can a payload.
       signature = hmac.create(sha256, key).update(encoder.encode(`${VERSION}\n${scope}\n`));
       begun.set(key, signature);
     }
@@ -74,7 +77,7 @@ export function cursorText(keys: readonly Uint8Array[], scope: string): CursorTe
       if (cursor.length > MAX_CURSOR_LENGTH || !cursor.startsWith(VERSION)) return undefined;
       const code = cursor.slice(VERSION.length, VERSION.length + CODE_LENGTH);
       const payload = cursor.slice(VERSION.length + CODE_LENGTH);
-      // The text is authenticated as it was sent, so that each position has one cursor only.
+      // Authenticate the text as the client sent it, so that each position has only one cursor.
       if (!keys.some((key) => isSame(codeOf(key, payload), code))) return undefined;
       return [fromExactJson(JSON.parse(decoder.decode(fromBase64Url(payload))))];
     },

@@ -1,11 +1,12 @@
-/** The result of `toExactJson`: JSON in which each array holds a tag, and the value that the tag stands for. */
+/** The result of `toExactJson`: JSON in which each array contains a tag and the value for the tag. */
 export type ExactJson = null | boolean | number | string | readonly unknown[];
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Converts a value to JSON without loss. JSON numbers, texts, booleans, and null stay as they are; bigints, dates, bytes,
- * and numbers that JSON does not have get a tag. Arrays and objects get a tag as well, so that none can be taken for another.
+ * Converts a value to JSON without loss. JSON numbers, strings, booleans, and null remain unchanged. Bigints, dates,
+ * bytes, and numbers that JSON does not support have a tag. Arrays and objects also have a tag, so that they are
+ * unambiguous.
  *
  * @throws {TypeError} If the value is a function or a symbol.
  */
@@ -18,7 +19,7 @@ export function toExactJson(value: unknown): ExactJson {
   if (value instanceof Uint8Array) return ['b', hexOf(value)];
   if (Array.isArray(value)) return ['a', ...value.map(toExactJson)];
   if (typeof value !== 'object')
-    throw new TypeError(`A position must consist of values, but it has a ${typeof value}.`);
+    throw new TypeError(`A position must contain only values, but it contains a ${typeof value}.`);
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   return ['o', Object.fromEntries(entries.map(([name, member]) => [name, toExactJson(member)]))];
 }
@@ -37,7 +38,7 @@ function fromTagged([tag, ...values]: readonly unknown[]): unknown {
   return undefined;
 }
 
-/** Converts what `toExactJson` returned to the value that it was made of. Read only what the server itself has written. */
+/** Converts the result of `toExactJson` back to the value. Pass only text that the server itself has created. */
 export function fromExactJson(value: unknown): unknown {
   return Array.isArray(value) ? fromTagged(value) : value;
 }

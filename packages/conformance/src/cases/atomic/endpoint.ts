@@ -1,0 +1,34 @@
+import { atomicOperations } from '@linkage/core/atomic';
+import type { Json } from '../../json.ts';
+import { createDocument } from '../../run/fixtures.ts';
+import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { TypeFacts } from '../../run/world.ts';
+import type { Answer } from '../../target/exchange.ts';
+
+/** The media type of requests and responses of the extension. */
+export const ATOMIC: string = `${MEDIA_TYPE}; ext="${atomicOperations.uri}"`;
+
+/** Returns the URL of the endpoint; undecided if the samples name none. */
+export function endpointOf({ world: { samples, transport } }: Kit): string {
+  return `${transport.baseUrl}${samples.atomic ?? undecided('The samples name no endpoint of the extension (`atomic`).')}`;
+}
+
+/** Returns a type that can be created and updated. */
+export function atomicType({ world: { types } }: Kit): TypeFacts {
+  const type = types.find(({ sample }) => sample.create !== undefined && sample.update !== undefined);
+  return type ?? undecided('The samples contain no type with `create` and `update`.');
+}
+
+/** Sends operations. */
+export function operate(kit: Kit, operations: Json, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return kit.send('POST', endpointOf(kit), {
+    headers: { accept: ATOMIC, 'content-type': ATOMIC, ...headers },
+    body: { 'atomic:operations': operations },
+  });
+}
+
+/** Returns an operation that adds a resource. */
+export function adding(kit: Kit, type: TypeFacts, more: Readonly<Record<string, unknown>> = {}): Json {
+  return { op: 'add', data: createDocument(kit, type, more).data };
+}

@@ -1,0 +1,92 @@
+import { isSame, type Json, show } from '../../json.ts';
+import { allIds, create } from '../../run/fixtures.ts';
+import type { Kit } from '../../run/kit.ts';
+import { fail, undecided } from '../../run/verdict.ts';
+import type { Answer } from '../../target/exchange.ts';
+import { aWrite, type Case } from '../case.ts';
+import { documentOf, expectPointersResolve, expectStatus, expectThat } from '../expectations.ts';
+import { ATOMIC, adding, atomicType, endpointOf, operate } from './endpoint.ts';
+import { malformedOperations } from './malformed.ts';
+
+const atomicCase = (id: string, rows: string, title: string, run: Parameters<typeof aWrite>[3]): Case =>
+  aWrite(`atomic-${id}`, rows, title, run, 'profile');
+
+function _resultsOf(answer: Answer, count: number): readonly Json[] {
+  expectStatus(answer, 200);
+  const results = documentOf(answer)['atomic:results'];
+  if (!Array.isArray(results)) fail('`atomic:results`', show(answer.document));
+  expectThat(results.length === count, `${count} results`, () => `there are ${results.length}`);
+  return results;
+}
+
+async function idsOf(kit: Kit): Promise<string> {
+  return allIds(kit, atomicType(kit));
+}
+
+const is4xx = ({ status }: Answer): void =>
+  expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
+
+/** Operations that fail. */
+export const atomicFailureCases: readonly Case[] = [
+  atomicCase('lid-unknown', 'ATM-27 ATM-23', 'A `lid` that no earlier operation has is refused', async (kit) => {
+    const type = atomicType(kit);
+    is4xx(await operate(kit, [{ op: 'remove', ref: { type: type.name, lid: 'conformance-unknown' } }]));
+  }),
+  atomicCase('all-or-nothing', 'ATM-18', 'If an operation fails, none has an effect', async (kit) => {
+    const type = atomicType(kit);
+    const before = await idsOf(kit);
+    const id = kit.unknownId(type.found.at(0)?.id);
+    const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
+    is4xx(answer);
+    expectThat((await idsOf(kit)) === before, 'the collection as it was', () => 'the first operation had an effect');
+  }),
+  atomicCase(
+    'all-or-nothing-last',
+    'ATM-18 ATM-23',
+    'If the last of several operations fails, none has an effect',
+    async (kit) => {
+      const type = atomicType(kit);
+      const made = await create(kit, type);
+      const before = await idsOf(kit);
+      const operations = [
+        { op: 'update', data: { type: type.name, id: made.id, ...kit.fill(type.sample.update ?? {}) } },
+        adding(kit, type),
+        { op: 'add', data: { type: 'conformanceUnknown' } },
+      ];
+      is4xx(await operate(kit, operations));
+      expectThat((await idsOf(kit)) === before, 'the collection as it was', () => 'a resource was added');
+      const { attributes } = (await kit.fetchDocument(made.url)).document.data;
+      expectThat(isSame(attributes, made.resource.attributes), 'the attributes as they were', () => show(attributes));
+    },
+  ),
+  atomicCase(
+    'error-document',
+    'ATM-05 ATM-21',
+    'The error of an operation has no results beside it, and points into the request',
+    async (kit) => {
+      const type = atomicType(kit);
+      const id = kit.unknownId(type.found.at(0)?.id);
+      const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
+      if (answer.status < 400) undecided(`The status is ${answer.status}.`);
+      expectThat(!Object.hasOwn(documentOf(answer), 'atomic:results'), 'no `atomic:results`', () => 'there is one');
+      expectPointersResolve(answer);
+    },
+  ),
+  ...malformedOperations.map(({ name, what, operations }) =>
+    atomicCase(`malformed-${name}`, 'ATM-22', `${what} gets 400`, async (kit) => {
+      const { name: type } = atomicType(kit);
+      const text = JSON.stringify(operations).replaceAll('{type}', type);
+      expectStatus(await operate(kit, JSON.parse(text)), 400);
+    }),
+  ),
+  atomicCase('not-processable', 'ATM-23', 'An operation of a type that does not exist gets a 4xx status', async (kit) =>
+    is4xx(await operate(kit, [{ op: 'add', data: { type: 'conformanceUnknown' } }])),
+  ),
+  atomicCase('with-data', 'ATM-02 ATM-22', 'Operations beside `data` get 400', async (kit) => {
+    const body = { 'atomic:operations': [adding(kit, atomicType(kit))], data: null };
+    expectStatus(
+      await kit.send('POST', endpointOf(kit), { headers: { accept: ATOMIC, 'content-type': ATOMIC }, body }),
+      400,
+    );
+  }),
+];

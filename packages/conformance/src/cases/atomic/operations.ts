@@ -1,0 +1,169 @@
+import { readResponseContentType } from '@linkage/core';
+import { atomicOperations } from '@linkage/core/atomic';
+import { isObject, isSame, type Json, show } from '../../json.ts';
+import { allIds, create } from '../../run/fixtures.ts';
+import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
+import { fail, undecided } from '../../run/verdict.ts';
+import type { Answer } from '../../target/exchange.ts';
+import { aWrite, type Case } from '../case.ts';
+import { documentOf, expectStatus, expectThat } from '../expectations.ts';
+import { ATOMIC, adding, atomicType, endpointOf, operate } from './endpoint.ts';
+
+const atomicCase = (id: string, rows: string, title: string, run: Parameters<typeof aWrite>[3]): Case =>
+  aWrite(`atomic-${id}`, rows, title, run, 'profile');
+
+function resultsOf(answer: Answer, count: number): readonly Json[] {
+  expectStatus(answer, 200);
+  const results = documentOf(answer)['atomic:results'];
+  if (!Array.isArray(results)) fail('`atomic:results`', show(answer.document));
+  expectThat(results.length === count, `${count} results`, () => `there are ${results.length}`);
+  return results;
+}
+
+async function idsOf(kit: Kit): Promise<string> {
+  return allIds(kit, atomicType(kit));
+}
+
+const is4xx = ({ status }: Answer): void =>
+  expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
+
+/** The Atomic Operations extension. */
+export const atomicCases: readonly Case[] = [
+  atomicCase('add', 'ATM-19 ATM-24 ATM-10', 'An operation that adds a resource has a result with it', async (kit) => {
+    const type = atomicType(kit);
+    const [result] = resultsOf(await operate(kit, [adding(kit, type)]), 1);
+    const { data } = result;
+    expectThat(data?.type === type.name && typeof data?.id === 'string', 'a resource with an id', () => show(result));
+    expectStatus(await kit.get(`${type.collection}/${encodeURIComponent(data.id)}`), 200);
+  }),
+  atomicCase('content-type', 'ATM-01 NEG-04', 'The response names the extension in its `Content-Type`', async (kit) => {
+    const answer = await operate(kit, [adding(kit, atomicType(kit))]);
+    if (answer.status === 204) undecided('The status is 204.');
+    const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
+    expectThat(
+      extensions.includes(atomicOperations.uri),
+      atomicOperations.uri,
+      () => answer.headers['content-type'] ?? 'none',
+    );
+  }),
+  atomicCase(
+    'without-ext',
+    'ATM-01 NEG-04',
+    'A request without the extension in `Content-Type` is refused',
+    async (kit) => is4xx(await operate(kit, [adding(kit, atomicType(kit))], { 'content-type': MEDIA_TYPE })),
+  ),
+  ...(['GET', 'PATCH', 'DELETE', 'PUT'] as const).map((method) =>
+    atomicCase(
+      `${method.toLowerCase()}`,
+      'ATM-16',
+      `${method} of the endpoint is refused: only POST is defined`,
+      async (kit) => {
+        const body = method === 'GET' ? undefined : { 'atomic:operations': [] };
+        const headers = { accept: ATOMIC, ...(body === undefined ? {} : { 'content-type': ATOMIC }) };
+        is4xx(await kit.send(method, endpointOf(kit), { headers, body }));
+      },
+    ),
+  ),
+  atomicCase('several', 'ATM-19 ATM-17', 'There are as many results as operations, in the same order', async (kit) => {
+    const type = atomicType(kit);
+    const operations = [adding(kit, type), adding(kit, type), adding(kit, type)];
+    const results = resultsOf(await operate(kit, operations), 3);
+    expectThat(new Set(results.map(({ data }) => data?.id)).size === 3, 'three resources', () => show(results));
+  }),
+  atomicCase('update', 'ATM-11 ATM-25', 'An operation can update a resource that its data names', async (kit) => {
+    const type = atomicType(kit);
+    const { id, url } = await create(kit, type);
+    const sent = kit.fill(type.sample.update ?? {});
+    expectStatus(await operate(kit, [{ op: 'update', data: { type: type.name, id, ...sent } }]), 200, 204);
+    const { attributes } = (await kit.fetchDocument(url)).document.data;
+    const wanted: Json = sent.attributes ?? {};
+    const isSet = Object.keys(wanted).every((name) => isSame(attributes?.[name], wanted[name]));
+    expectThat(isSet, show(wanted), () => show(attributes));
+  }),
+  atomicCase('update-ref', 'ATM-11', 'An operation can update a resource that `ref` names', async (kit) => {
+    const type = atomicType(kit);
+    const { id } = await create(kit, type);
+    const data = { type: type.name, id, ...kit.fill(type.sample.update ?? {}) };
+    expectStatus(await operate(kit, [{ op: 'update', ref: { type: type.name, id }, data }]), 200, 204);
+  }),
+  atomicCase('update-tells', 'ATM-25', 'The result of an update has data if more changed than asked', async (kit) => {
+    const type = atomicType(kit);
+    const { id, url, resource } = await create(kit, type);
+    const sent = kit.fill(type.sample.update ?? {});
+    const answer = await operate(kit, [{ op: 'update', data: { type: type.name, id, ...sent } }]);
+    const after = (await kit.fetchDocument(url)).document.data;
+    const more = Object.keys(after.attributes ?? {}).filter(
+      (name) =>
+        !Object.hasOwn(sent.attributes ?? {}, name) && !isSame(after.attributes[name], resource.attributes?.[name]),
+    );
+    if (more.length === 0) return;
+    expectThat(isObject(resultsOf(answer, 1).at(0)?.data), '`data` in the result', () => show(answer.document));
+  }),
+  atomicCase(
+    'remove',
+    'ATM-26 ATM-12',
+    'An operation can remove a resource, with a result without data',
+    async (kit) => {
+      const type = atomicType(kit);
+      const { id, url } = await create(kit, type);
+      const answer = await operate(kit, [{ op: 'remove', ref: { type: type.name, id } }]);
+      expectStatus(answer, 200, 204);
+      if (answer.status === 200) {
+        const [result] = resultsOf(answer, 1);
+        expectThat((result?.data ?? null) === null, 'no data', () => show(result));
+      }
+      expectStatus(await kit.get(url), 404);
+      kit.world.created.delete(url);
+    },
+  ),
+  atomicCase(
+    'relationship',
+    'ATM-13 ATM-26',
+    'An operation can update a relationship, with a result without data',
+    async (kit) => {
+      const type = atomicType(kit);
+      const facts = type.relationships.find(
+        ({ to, sample }) =>
+          to === 'one' && sample !== undefined && sample.writable !== false && sample.nullable !== false,
+      );
+      if (facts === undefined) undecided('The type has no to-one relationship that can be null.');
+      const { id, url } = await create(kit, type);
+      const answer = await operate(kit, [
+        { op: 'update', ref: { type: type.name, id, relationship: facts.name }, data: null },
+      ]);
+      expectStatus(answer, 200, 204);
+      if (answer.status === 200)
+        expectThat((resultsOf(answer, 1).at(0)?.data ?? null) === null, 'no data', () => show(answer.document));
+      const { data } = (await kit.fetchDocument(`${url}/relationships/${facts.name}`)).document;
+      expectThat(data === null, 'null', () => show(data));
+    },
+  ),
+  atomicCase(
+    'order',
+    'ATM-17',
+    'Operations run in order: what one adds, the next can update and remove',
+    async (kit) => {
+      const type = atomicType(kit);
+      const lid = 'conformance-1';
+      const before = await idsOf(kit);
+      const operations = [
+        adding(kit, type, { lid }),
+        {
+          op: 'update',
+          ref: { type: type.name, lid },
+          data: { type: type.name, lid, ...kit.fill(type.sample.update ?? {}) },
+        },
+        { op: 'remove', ref: { type: type.name, lid } },
+      ];
+      expectStatus(await operate(kit, operations), 200, 204);
+      expectThat((await idsOf(kit)) === before, 'the collection as it was', () => 'it differs');
+    },
+  ),
+  atomicCase('lid', 'ATM-27', 'A later operation can name a resource of an earlier one by its `lid`', async (kit) => {
+    const type = atomicType(kit);
+    const lid = 'conformance-2';
+    const data = { type: type.name, lid, ...kit.fill(type.sample.update ?? {}) };
+    const operations = [adding(kit, type, { lid }), { op: 'update', ref: { type: type.name, lid }, data }];
+    expectStatus(await operate(kit, operations), 200);
+  }),
+];

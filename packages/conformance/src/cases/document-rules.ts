@@ -1,0 +1,50 @@
+import { atomicOperations } from '@linkage/core/atomic';
+import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { specifiedRules } from '@linkage/core/rules';
+import { judgedOf } from '../documents/judged.ts';
+import { neededBy } from '../documents/rule-needs.ts';
+import { show } from '../json.ts';
+import { fail, undecided } from '../run/verdict.ts';
+import { walkOf } from '../walk/walk-links.ts';
+import { anApi, type Case, type CaseLevel } from './case.ts';
+
+interface StatedRule {
+  readonly id: string;
+  readonly level: 'must' | 'should';
+  readonly ledger: readonly string[];
+  readonly statement: string;
+}
+
+// Rules about request documents are those of clients, and a value that was parsed is JSON.
+const ofRequests = /^(create|update)-|^json-value$|^api-|^atomic-(op|target|ref|href|data)$/;
+
+function caseOf({ id, level, ledger, statement }: StatedRule, own?: CaseLevel): Case {
+  const title = `Every document that the server sends: ${statement}`;
+  return anApi(
+    `document-${id}`,
+    ledger.join(' '),
+    title,
+    async (kit) => {
+      // The walk sees every kind of document, also in a run of few cases.
+      await walkOf(kit, { requests: 50, perPlace: 5 });
+      const { issues, texts } = judgedOf(kit.world);
+      const found = issues.get(id);
+      if (found !== undefined) {
+        kit.exchanges.push(found.exchange);
+        fail(statement, `at ${show(found.issue.pointer)}: ${found.issue.message}`);
+      }
+      const text = neededBy(id);
+      if (!texts.some((each) => text.test(each))) undecided('No document contains what the rule is about.');
+    },
+    own ?? level,
+  );
+}
+
+/** Each rule of the validator, over every document that the server sent during the run. */
+export const documentCases: readonly Case[] = [
+  ...specifiedRules.filter(({ id }) => !ofRequests.test(id)).map((rule) => caseOf(rule)),
+  ...(atomicOperations.rules ?? [])
+    .filter(({ id }) => !ofRequests.test(id))
+    .map((rule) => caseOf(rule as StatedRule, 'profile')),
+  ...(cursorPagination.rules ?? []).map((rule) => caseOf(rule as StatedRule, 'profile')),
+];

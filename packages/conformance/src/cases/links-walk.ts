@@ -1,0 +1,29 @@
+import { fail, undecided } from '../run/verdict.ts';
+import type { LinkPlace } from '../walk/links-of.ts';
+import { walkOf } from '../walk/walk-links.ts';
+import { anApi, type Case } from './case.ts';
+
+const places: readonly (readonly [place: LinkPlace, rows: string, what: string])[] = [
+  ['top-level self', 'FET-05 DOC-20', 'top-level `self` links'],
+  ['top-level related', 'FET-05 DOC-18', 'top-level `related` links'],
+  ['pagination', 'PAG-02 DOC-20', 'pagination links'],
+  ['resource self', 'FET-05 RES-17', '`self` links of resources'],
+  ['included self', 'FET-05 RES-17', '`self` links of included resources'],
+  ['relationship self', 'FET-06', '`self` links of relationships'],
+  ['relationship related', 'FET-05 REL-08', '`related` links of relationships'],
+  ['relationship pagination', 'REL-07 PAG-06', 'pagination links of relationships'],
+];
+
+/** Every link that any answer offers leads to a document. */
+export const walkCases: readonly Case[] = places.map(([place, rows, what]) =>
+  anApi(`walk-${place.replace(' ', '-')}`, rows, `GET works for ${what}`, async (kit) => {
+    const { followed, broken } = await walkOf(kit);
+    const first = broken.find((link) => link.place === place);
+    if (first === undefined) {
+      if (!followed.has(place)) undecided(`No document has ${what}.`);
+      return;
+    }
+    if (first.exchange !== undefined) kit.exchanges.push(first.exchange);
+    fail(`200 with a document at ${first.url}`, `the status is ${first.status ?? 'none'}`);
+  }),
+);

@@ -1,0 +1,99 @@
+import { create, createDocument } from '../../run/fixtures.ts';
+import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
+import { relationshipUrl } from '../../run/urls.ts';
+import type { TypeFacts } from '../../run/world.ts';
+import { aCreatable, type Case, type CaseLevel, eachToMany, eachToOne } from '../case.ts';
+import { expectSource, expectStatus, expectThat } from '../expectations.ts';
+import { needsVersion11 } from '../version.ts';
+import { UNKNOWN_EXTENSION as ext, UNKNOWN_PROFILE as profile } from './unknown.ts';
+
+const type = MEDIA_TYPE;
+
+type Line = readonly [name: string, rows: string, contentType: string, is: 'accepted' | 'refused', level?: CaseLevel];
+
+const lines: readonly Line[] = [
+  ['plain', 'GEN-02 NEG-01', type, 'accepted'],
+  ['upper-case', 'NEG-20', 'Application/Vnd.API+JSON', 'accepted'],
+  ['unknown-profile', 'NEG-15', `${type}; profile="${profile}"`, 'accepted'],
+  ['two-unknown-profiles', 'NEG-15 NEG-03', `${type}; profile="${profile} ${profile}/2"`, 'accepted'],
+  ['profile-with-semicolon', 'NEG-20 NEG-15', `${type}; profile="https://example.com/a;b"`, 'accepted'],
+  ['charset', 'NEG-10 STA-06', `${type}; charset=utf-8`, 'refused'],
+  ['charset-quoted', 'NEG-10', `${type}; charset="utf-8"`, 'refused'],
+  ['charset-upper-case', 'NEG-10 NEG-20', `${type}; CHARSET=UTF-8`, 'refused'],
+  ['charset-no-space', 'NEG-10', `${type};charset=utf-8`, 'refused'],
+  ['version', 'NEG-10 NEG-02', `${type}; version=1.1`, 'refused'],
+  ['weight', 'NEG-10 NEG-19', `${type}; q=1`, 'refused'],
+  ['profile-and-charset', 'NEG-10', `${type}; profile="${profile}"; charset=utf-8`, 'refused'],
+  ['unknown-extension', 'NEG-11 STA-06 VER-04', `${type}; ext="${ext}"`, 'refused'],
+  ['two-unknown-extensions', 'NEG-11 NEG-03', `${type}; ext="${ext} ${ext}/2"`, 'refused'],
+  ['unknown-extension-and-profile', 'NEG-11', `${type}; ext="${ext}"; profile="${profile}"`, 'refused'],
+  ['json', 'NEG-23', 'application/json', 'refused', 'recommended'],
+  ['text', 'NEG-23', 'text/plain', 'refused', 'recommended'],
+  ['form', 'NEG-23', 'application/x-www-form-urlencoded', 'refused', 'recommended'],
+];
+
+async function post(kit: Kit, it: TypeFacts, contentType: string) {
+  return kit.send('POST', it.collection, { headers: { 'content-type': contentType }, body: createDocument(kit, it) });
+}
+
+const creating = lines.map(([name, rows, contentType, is, level]) =>
+  aCreatable(
+    `content-type-${name}`,
+    rows,
+    `A create request with \`Content-Type: ${contentType}\` ${is === 'accepted' ? 'succeeds' : 'gets 415'}`,
+    async (kit, it) => {
+      if (is === 'accepted' && contentType.includes('profile=')) needsVersion11(kit);
+      const answer = await post(kit, it, contentType);
+      if (is === 'refused') return expectStatus(answer, 415);
+      expectThat(answer.status >= 200 && answer.status < 300, 'success', () => `the status is ${answer.status}`);
+    },
+    level,
+  ),
+);
+
+const other: readonly (readonly [string, string, string])[] = [
+  ['charset', 'NEG-10', `${type}; charset=utf-8`],
+  ['unknown-extension', 'NEG-11', `${type}; ext="${ext}"`],
+];
+
+const updating = other.flatMap(([name, rows, contentType]) => [
+  aCreatable(`content-type-update-${name}`, rows, `An update with \`${contentType}\` gets 415`, async (kit, it) => {
+    const { url, id } = await create(kit, it);
+    const body = { data: { type: it.name, id, ...kit.fill(it.sample.update ?? {}) } };
+    expectStatus(await kit.send('PATCH', url, { headers: { 'content-type': contentType }, body }), 415);
+  }),
+  eachToOne(
+    `content-type-to-one-${name}`,
+    rows,
+    `An update of a to-one relationship with \`${contentType}\` gets 415`,
+    async (kit, it) => {
+      const { resource } = await create(kit, it.type);
+      const url = relationshipUrl(it, resource);
+      const headers = { 'content-type': contentType };
+      expectStatus(await kit.send('PATCH', url, { headers, body: { data: null } }), 415);
+    },
+  ),
+  eachToMany(
+    `content-type-to-many-${name}`,
+    rows,
+    `A POST to a to-many relationship with \`${contentType}\` gets 415`,
+    async (kit, it) => {
+      const { resource } = await create(kit, it.type);
+      const headers = { 'content-type': contentType };
+      expectStatus(await kit.send('POST', relationshipUrl(it, resource), { headers, body: { data: [] } }), 415);
+    },
+  ),
+]);
+
+/** Cases about `Content-Type`. */
+export const contentTypeCases: readonly Case[] = [
+  ...creating,
+  ...updating,
+  aCreatable(
+    'content-type-error-names-header',
+    'ERR-17 NEG-10',
+    'The error of a 415 names the header field `Content-Type`',
+    async (kit, it) => expectSource(await post(kit, it, `${type}; charset=utf-8`), 'header', 'Content-Type'),
+    'should',
+  ),
+];

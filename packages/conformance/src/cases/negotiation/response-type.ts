@@ -1,0 +1,165 @@
+import { readResponseContentType } from '@linkage/core';
+import { create, createDocument } from '../../run/fixtures.ts';
+import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
+import { relatedUrl, relationshipUrl, urlOfId } from '../../run/urls.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { TypeFacts } from '../../run/world.ts';
+import type { Answer } from '../../target/exchange.ts';
+import { aCreatable, anApi, aResource, type Case, type CaseMaker } from '../case.ts';
+import { expectSource, expectThat } from '../expectations.ts';
+import { UNKNOWN_PROFILE } from './unknown.ts';
+
+type Ask = (kit: Kit, it: TypeFacts) => Promise<Answer>;
+type Line = readonly [name: string, what: string, make: CaseMaker<TypeFacts>, ask: Ask];
+
+async function ofRelationship(kit: Kit, { relationships, resource }: TypeFacts, url: typeof relatedUrl) {
+  const [first] = relationships;
+  return first === undefined ? undecided('The resource has no relationships.') : kit.get(url(first, resource));
+}
+
+const lines: readonly Line[] = [
+  ['collection', 'a collection', aResource, (kit, it) => kit.get(it.collection)],
+  ['resource', 'a resource', aResource, (kit, it) => kit.get(urlOfId(it, it.resource.id))],
+  ['related', 'related resources', aResource, (kit, it) => ofRelationship(kit, it, relatedUrl)],
+  ['relationship', 'a relationship', aResource, (kit, it) => ofRelationship(kit, it, relationshipUrl)],
+  [
+    'not-found',
+    'a resource that does not exist',
+    aResource,
+    (kit, it) => kit.get(urlOfId(it, kit.unknownId(it.resource.id))),
+  ],
+  ['bad-request', 'an invalid query parameter', aResource, (kit, it) => kit.get(`${it.collection}?conformance=1`)],
+  [
+    'not-acceptable',
+    'an `Accept` that cannot be met',
+    aResource,
+    (kit, it) => kit.get(it.collection, { accept: `${MEDIA_TYPE}; charset=utf-8` }),
+  ],
+  [
+    'unsupported',
+    'a `Content-Type` that is not supported',
+    aCreatable,
+    (kit, it) =>
+      kit.send('POST', it.collection, {
+        headers: { 'content-type': `${MEDIA_TYPE}; charset=utf-8` },
+        body: createDocument(kit, it),
+      }),
+  ],
+  ['created', 'a create request', aCreatable, async (kit, it) => (await create(kit, it)).answer],
+];
+
+function expectMediaType({ body, headers }: Answer): void {
+  if (body === '') undecided('The response has no body.');
+  const type = headers['content-type'] ?? 'no Content-Type';
+  expectThat(
+    /^application\/vnd\.api\+json\s*(;|$)/i.test(type),
+    `\`Content-Type: ${MEDIA_TYPE}\``,
+    () => `it is ${type}`,
+  );
+}
+
+const onlyParameters = (type: string): boolean =>
+  [...type.matchAll(/;\s*([^=;\s]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g)].every(([, name = '']) =>
+    /^(ext|profile)$/i.test(name),
+  );
+
+/** Cases about the header fields of responses. */
+export const responseTypeCases: readonly Case[] = [
+  ...lines.flatMap(([name, what, make, ask]) => [
+    make(
+      `response-type-${name}`,
+      'NEG-01 GEN-02',
+      `The response to ${what} has the JSON:API media type`,
+      async (kit, it) => expectMediaType(await ask(kit, it)),
+    ),
+    make(
+      `response-parameters-${name}`,
+      'NEG-02',
+      `The media type of the response to ${what} has no parameters but \`ext\` and \`profile\``,
+      async (kit, it) => {
+        const answer = await ask(kit, it);
+        expectMediaType(answer);
+        const type = answer.headers['content-type'] ?? '';
+        expectThat(onlyParameters(type), 'no other parameters', () => `the media type is ${type}`);
+      },
+    ),
+    make(
+      `vary-${name}`,
+      'NEG-16',
+      `The response to ${what} has \`Vary: Accept\``,
+      async (kit, it) => {
+        const { extensions = [], profiles = [] } = kit.world.samples;
+        if (extensions.length + profiles.length === 0) undecided('The samples name no extension and no profile.');
+        const vary = (await ask(kit, it)).headers['vary'] ?? '';
+        expectThat(/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary), '`Vary` with `Accept`', () => `it is "${vary}"`);
+      },
+      'should',
+    ),
+  ]),
+  aResource(
+    'accept-error-names-header',
+    'ERR-17 NEG-13',
+    'The error of a 406 names the header field `Accept`',
+    async (kit, it) =>
+      expectSource(await kit.get(it.collection, { accept: `${MEDIA_TYPE}; charset=utf-8` }), 'header', 'Accept'),
+    'should',
+  ),
+  aResource(
+    'unknown-profile-not-applied',
+    'NEG-05 NEG-15',
+    'A profile that the server does not know is not named in the `Content-Type` of the response',
+    async (kit, it) => {
+      const answer = await kit.get(it.collection, { accept: `${MEDIA_TYPE}; profile="${UNKNOWN_PROFILE}"` });
+      const { profiles = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
+      expectThat(!profiles.includes(UNKNOWN_PROFILE), 'no unknown profile', () => 'the response names it');
+    },
+  ),
+  anApi(
+    'profile-applied',
+    'NEG-05 NEG-08 NEG-15',
+    'A supported profile that the client requests is named in the `Content-Type` of the response',
+    async (kit, { samples: { profiles = [] }, types }) => {
+      const [profile] = profiles;
+      const [type] = types;
+      if (profile === undefined || type === undefined) undecided('The samples name no profile.');
+      const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; profile="${profile}"` });
+      const applied = readResponseContentType(answer.headers['content-type'])?.profiles ?? [];
+      const bare = (uri: string): string => uri.replace(/\/$/, '');
+      expectThat(
+        applied.map(bare).includes(bare(profile)),
+        `the profile ${profile}`,
+        () => `there is ${applied.join(' ') || 'none'}`,
+      );
+    },
+  ),
+  anApi(
+    'extension-applied',
+    'NEG-04 NEG-07',
+    'An extension that `Accept` requires is named in the `Content-Type` of the response',
+    async (kit, { samples: { extensions = [], atomic }, types }) => {
+      const extension = extensions.find((uri) => atomic === undefined || !uri.endsWith('/atomic'));
+      const [type] = types;
+      if (extension === undefined || type === undefined) undecided('The samples name no extension that reads can use.');
+      const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; ext="${extension}"` });
+      const applied = readResponseContentType(answer.headers['content-type'])?.extensions ?? [];
+      expectThat(
+        applied.includes(extension),
+        `the extension ${extension}`,
+        () => `there is ${applied.join(' ') || 'none'}`,
+      );
+    },
+  ),
+  anApi(
+    'extension-with-unknown',
+    'NEG-14',
+    'An instance of `Accept` that names a supported and an unsupported extension gets 406',
+    async (kit, { samples: { extensions = [] }, types }) => {
+      const [extension] = extensions;
+      const [type] = types;
+      if (extension === undefined || type === undefined) undecided('The samples name no extension.');
+      const accept = `${MEDIA_TYPE}; ext="${extension} https://example.com/conformance/unknown-extension"`;
+      const { status } = await kit.get(type.collection, { accept });
+      expectThat(status === 406, 'status 406', () => `it is ${status}`);
+    },
+  ),
+];

@@ -1,0 +1,184 @@
+import { isObject, isSame, type Json, listOf, show } from '../../json.ts';
+import { createDocument } from '../../run/fixtures.ts';
+import { relatedUrl, resourceUrl, withQuery } from '../../run/urls.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { TypeFacts } from '../../run/world.ts';
+import { type Case, eachCreatable, eachRelationship, eachResource } from '../case.ts';
+import { expectStatus, expectThat } from '../expectations.ts';
+import { attributeOf, expectOnly, fieldsOf, supported } from './fieldset.ts';
+
+type Line = readonly [name: string, what: string, urlOf: (it: TypeFacts) => string];
+const places: readonly Line[] = [
+  ['collection', 'a collection', (it) => it.collection],
+  ['resource', 'a resource', (it) => resourceUrl(it, it.resource)],
+];
+
+const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
+  eachResource(
+    `fields-one-${name}`,
+    'FLD-03 FLD-01',
+    `\`fields\` with one attribute removes all other fields of ${what}`,
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      const attribute = attributeOf(it);
+      const answer = await kit.get(withQuery(urlOf(it), { [`fields[${it.name}]`]: attribute }));
+      expectStatus(answer, 200);
+      expectOnly(listOf(answer.document?.data), it.name, [attribute]);
+    },
+  ),
+  eachResource(
+    `fields-kept-${name}`,
+    'FLD-01',
+    `\`fields\` keeps the attribute that it names in ${what}`,
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      const attribute = Object.keys(it.resource.attributes ?? {}).at(0) ?? undecided('The resource has no attributes.');
+      const { document } = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: attribute }));
+      const own = listOf(document.data).find(({ id }) => id === it.resource.id);
+      if (own === undefined) undecided('The resource is not in the document.');
+      expectThat(
+        Object.hasOwn(own.attributes ?? {}, attribute),
+        `the attribute "${attribute}"`,
+        () => 'it is not there',
+      );
+    },
+  ),
+  eachResource(
+    `fields-empty-${name}`,
+    'FLD-02',
+    `An empty \`fields\` removes all fields of ${what}`,
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      const answer = await kit.get(withQuery(urlOf(it), { [`fields[${it.name}]`]: '' }));
+      expectStatus(answer, 200);
+      expectOnly(listOf(answer.document?.data), it.name, []);
+    },
+  ),
+  eachResource(
+    `fields-identity-${name}`,
+    'RES-21',
+    `A fieldset never removes \`type\` and \`id\` from ${what}`,
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      const { document } = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: attributeOf(it) }));
+      const lacking = listOf(document.data).find(({ type, id }) => typeof type !== 'string' || typeof id !== 'string');
+      expectThat(lacking === undefined, '`type` and `id`', () => `a resource is ${show(lacking)}`);
+    },
+  ),
+  eachResource(
+    `fields-relationship-${name}`,
+    'FLD-04 FLD-03',
+    `A relationship that \`fields\` does not name is removed from ${what}`,
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      if (it.relationships.length === 0) undecided('The type has no relationships.');
+      const { document } = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: attributeOf(it) }));
+      const shown = listOf(document.data).find(
+        ({ relationships }) =>
+          isObject(relationships) && Object.keys(relationships).some((each) => !each.startsWith('@')),
+      );
+      expectThat(
+        shown === undefined,
+        'no relationships',
+        () => `there is ${show(Object.keys(shown?.relationships ?? {}))}`,
+      );
+    },
+  ),
+  eachResource(
+    `fields-relationship-named-${name}`,
+    'FLD-04 FLD-01',
+    `A relationship that \`fields\` names stays in ${what}, without attributes`,
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      const wanted = it.relationships.find(({ isSeen }) => isSeen)?.name ?? undecided('No relationship was seen.');
+      const { document } = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: wanted }));
+      expectOnly(listOf(document.data), it.name, [wanted]);
+      const own = listOf(document.data).find(({ id }) => id === it.resource.id);
+      if (own === undefined) undecided('The resource is not in the document.');
+      expectThat(own.relationships?.[wanted] !== undefined, `the relationship "${wanted}"`, () => 'it is not there');
+    },
+  ),
+  eachResource(
+    `fields-plain-brackets-${name}`,
+    'QRY-09 QRY-10',
+    `Square brackets that are not percent-encoded mean the same in \`fields\` for ${what}`,
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      const encoded = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: attributeOf(it) }));
+      const plain = await kit.get(`${urlOf(it)}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`);
+      if (plain.status === 400) undecided('The server refuses square brackets that are not encoded.');
+      expectStatus(plain, 200);
+      // Only the brackets are compared: whether the fieldset itself works is the matter of other cases.
+      const isEqual = isSame(plain.document?.data, encoded.document.data);
+      expectThat(isEqual, 'the data of the encoded request', () => show(plain.document?.data));
+    },
+  ),
+]);
+
+/** Sparse fieldsets. */
+export const fieldsCases: readonly Case[] = [
+  ...everywhere,
+  eachResource(
+    'fields-brackets-accepted',
+    'QRY-09',
+    'The server accepts square brackets that are not percent-encoded',
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      expectStatus(await kit.get(`${it.collection}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`), 200);
+    },
+    'should',
+  ),
+  eachResource(
+    'fields-included',
+    'FLD-01 FLD-03',
+    '`fields` of the type of included resources applies to these',
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      const path = it.sample.include?.find((each) => !each.includes('.'));
+      if (path === undefined) undecided('The samples name no include path with one step.');
+      const [first] = listOf((await kit.fetchDocument(withQuery(it.collection, { include: path }))).document.included);
+      const attribute = Object.keys(first?.attributes ?? {})[0];
+      if (attribute === undefined) undecided('No resource with attributes is included.');
+      const answer = await kit.fetchDocument(
+        withQuery(it.collection, { include: path, [`fields[${first.type}]`]: attribute }),
+      );
+      expectOnly(listOf(answer.document.included), first.type, [attribute]);
+    },
+  ),
+  eachResource(
+    'fields-other-type',
+    'FLD-05',
+    '`fields` of one type does not remove fields of another',
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      const other = kit.world.types.find(({ name, attributes }) => name !== it.name && attributes.length > 0);
+      if (other === undefined) undecided('The samples name one type only.');
+      const url = withQuery(resourceUrl(it, it.resource), { [`fields[${other.name}]`]: attributeOf(other) });
+      const { document } = await kit.fetchDocument(url);
+      const names = (resource: Json) => fieldsOf(resource).toSorted().join();
+      expectThat(names(document.data) === names(it.resource), names(it.resource), () => names(document.data));
+    },
+    'should',
+  ),
+  eachRelationship('fields-related', 'FLD-06 FLD-03', '`fields` applies to related resources', async (kit, it) => {
+    supported(it.type, kit.world.samples.supports?.fields);
+    const url = relatedUrl(it, it.type.resource);
+    const [first] = listOf((await kit.fetchDocument(url)).document.data);
+    const attribute = Object.keys(first?.attributes ?? {})[0];
+    if (attribute === undefined) undecided('The relationship has no related resource with attributes.');
+    const answer = await kit.fetchDocument(withQuery(url, { [`fields[${first.type}]`]: attribute }));
+    expectOnly(listOf(answer.document.data), first.type, [attribute]);
+  }),
+  eachCreatable(
+    'fields-create',
+    'FLD-06 FLD-03',
+    '`fields` applies to the response of a create request',
+    async (kit, it) => {
+      supported(it, kit.world.samples.supports?.fields);
+      const url = withQuery(it.collection, { [`fields[${it.name}]`]: attributeOf(it) });
+      const answer = await kit.send('POST', url, { body: createDocument(kit, it) });
+      if (answer.document?.data === undefined) undecided(`The response with ${answer.status} has no data.`);
+      expectOnly(listOf(answer.document.data), it.name, [attributeOf(it)]);
+    },
+  ),
+];

@@ -1,0 +1,28 @@
+import { type Json, show } from '../../json.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { TypeFacts } from '../../run/world.ts';
+import { expectThat } from '../expectations.ts';
+
+/** Returns the names of attributes and relationships, without at-members. */
+export function fieldsOf(resource: Json): readonly string[] {
+  const { attributes = {}, relationships = {} } = resource ?? {};
+  return [...Object.keys(attributes), ...Object.keys(relationships)].filter((name) => !name.startsWith('@'));
+}
+
+/** Fails if resources of a type have other fields than these. */
+export function expectOnly(resources: readonly Json[], type: string, wanted: readonly string[]): void {
+  const own = resources.filter((resource) => resource?.type === type);
+  if (own.length === 0) undecided(`The document contains no resource of the type "${type}".`);
+  const more = own.flatMap(fieldsOf).filter((name) => !wanted.includes(name));
+  expectThat(more.length === 0, `no fields but ${show(wanted)}`, () => `there is ${show([...new Set(more)])}`);
+}
+
+/** Returns the name of an attribute. */
+export function attributeOf({ attributes }: TypeFacts): string {
+  return attributes.at(0) ?? undecided('No attribute is known.');
+}
+
+/** Ends the case as undecided if the server does not have fieldsets. */
+export function supported(it: TypeFacts, isSupported: boolean | undefined): void {
+  if (isSupported === false) undecided(`The samples say that the server has no \`fields\` ("${it.name}").`);
+}

@@ -1,0 +1,137 @@
+import { identityOf, type Json, listOf, show } from '../../json.ts';
+import { createDocument, existingUrls, firstOf } from '../../run/fixtures.ts';
+import { relatedUrl, relationshipUrl, withQuery } from '../../run/urls.ts';
+import { undecided } from '../../run/verdict.ts';
+import { type Case, eachCreatable, eachRelationship, eachResource } from '../case.ts';
+import { documentOf, expectStatus, expectThat } from '../expectations.ts';
+import { includedOf, pathsOf } from './include-paths.ts';
+
+const bad: readonly (readonly [string, string, string])[] = [
+  ['second-step', 'a known relationship and an unknown one', '{path}.conformanceUnknown'],
+  ['among-known', 'a known path and an unknown one', '{path},conformanceUnknown'],
+  ['attribute', 'an attribute', '{attribute}'],
+  ['case', 'a relationship in another case', '{PATH}'],
+  ['empty-element', 'a path and an empty element', '{path},'],
+  ['trailing-dot', 'a path that ends with a dot', '{path}.'],
+  ['empty-step', 'a path with an empty step', '{path}..conformanceUnknown'],
+];
+
+const malformed = bad.map(([name, what, template]) =>
+  eachResource(
+    `include-${name}`,
+    'INC-07 INC-02 STA-01',
+    `An \`include\` with ${what} gets 400`,
+    async (kit, it) => {
+      const [path = ''] = pathsOf(it).map((each) => each.split('.').at(0) ?? '');
+      const [attribute = ''] = it.attributes;
+      if (template === '{attribute}' && attribute === '') undecided('No attribute is known.');
+      if (path.toUpperCase() === path) undecided('The path has no lower-case letters.');
+      const include = template
+        .replace('{path}', path)
+        .replace('{PATH}', path.toUpperCase())
+        .replace('{attribute}', attribute);
+      expectStatus(await kit.get(withQuery(it.collection, { include })), 400);
+    },
+    /^(empty-element|trailing-dot)$/.test(name) ? 'recommended' : 'must',
+  ),
+);
+
+const onRelationship: readonly Case[] = [
+  eachRelationship(
+    'include-relationship-unknown',
+    'INC-07 INC-08',
+    'An unknown include path gets 400 at a relationship URL',
+    async (kit, it) => {
+      const url = relationshipUrl(it, it.type.resource);
+      await kit.fetchDocument(url);
+      expectStatus(await kit.get(withQuery(url, { include: 'conformanceUnknown' })), 400);
+    },
+  ),
+  eachRelationship(
+    'include-related-unknown',
+    'INC-07 INC-08',
+    'An unknown include path gets 400 at a related URL',
+    async (kit, it) => {
+      const url = relatedUrl(it, it.type.resource);
+      await kit.fetchDocument(url);
+      expectStatus(await kit.get(withQuery(url, { include: 'conformanceUnknown' })), 400);
+    },
+  ),
+  eachRelationship(
+    'include-relationship',
+    'INC-08 CMP-07',
+    'A relationship URL includes what its own name reaches',
+    async (kit, it) => {
+      if (!it.type.sample.include?.includes(it.name))
+        undecided(`The samples do not name ${it.name} as an include path.`);
+      const answer = await kit.get(withQuery(relationshipUrl(it, it.type.resource), { include: it.name }));
+      if (answer.status === 400) undecided('The relationship URL does not support `include`.');
+      expectStatus(answer, 200);
+      const { data } = documentOf(answer);
+      const lacking = listOf(data)
+        .map(identityOf)
+        .filter((each) => !includedOf(answer).includes(each));
+      expectThat(lacking.length === 0, 'the related resources in `included`', () => `${lacking[0]} is not there`);
+    },
+    'should',
+  ),
+];
+
+/** Malformed paths, and `include` at other endpoints. */
+export const includeEndpointCases: readonly Case[] = [
+  ...malformed,
+  ...onRelationship,
+  eachCreatable(
+    'include-create',
+    'INC-08 INC-04',
+    'A create request with `include` gets `included`',
+    async (kit, it) => {
+      const [path = ''] = pathsOf(it);
+      const url = withQuery(it.collection, { include: path });
+      const answer = await kit.send('POST', url, { body: createDocument(kit, it) });
+      if (answer.status === 400) undecided('The server does not support `include` in create requests.');
+      if (answer.document?.data === undefined) undecided(`The response with ${answer.status} has no data.`);
+      expectThat(
+        Array.isArray(answer.document.included),
+        'an array in `included`',
+        () => `it is ${show(answer.document.included)}`,
+      );
+    },
+  ),
+  eachCreatable('include-error', 'INC-09', 'An error document has no `included`', async (kit, it) => {
+    const answer = await kit.get(
+      withQuery(`${it.collection}/${kit.unknownId(it.resource?.id)}`, { include: pathsOf(it).at(0) ?? '' }),
+    );
+    if (answer.status < 400 || answer.body === '')
+      undecided(`The response has status ${answer.status} and no document.`);
+    expectThat(!Object.hasOwn(documentOf(answer), 'included'), 'no `included`', () => 'there is `included`');
+  }),
+  eachResource(
+    'include-not-supported',
+    'INC-07',
+    'A server without `include` responds with 400 to it',
+    async (kit, it) => {
+      if (kit.world.samples.supports?.include !== false) undecided('The server supports `include`.');
+      expectStatus(await kit.get(withQuery(it.collection, { include: it.relationships.at(0)?.name ?? 'x' })), 400);
+    },
+  ),
+  eachResource(
+    'include-default',
+    'INC-01 CMP-03',
+    'Without `include`, `included` holds linked resources or is absent',
+    async (kit, it) => {
+      const [url = it.collection] = existingUrls(it, 1);
+      const { document } = await kit.fetchDocument(url);
+      if (document.included === undefined) return;
+      const named = new Set(
+        [firstOf(document.data), ...listOf(document.included)].flatMap((each: Json) =>
+          Object.values<Json>(each?.relationships ?? {}).flatMap(({ data }) => listOf(data).map(identityOf)),
+        ),
+      );
+      const island = listOf(document.included)
+        .map(identityOf)
+        .find((each) => !named.has(each));
+      expectThat(island === undefined, 'linked resources', () => `${island} is not linked`);
+    },
+  ),
+];

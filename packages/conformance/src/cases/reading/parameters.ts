@@ -1,0 +1,162 @@
+import { isSame, listOf } from '../../json.ts';
+import { relatedUrl, relationshipUrl, resourceUrl } from '../../run/urls.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { TypeFacts } from '../../run/world.ts';
+import { type Case, type CaseLevel, eachRelationship, eachResource } from '../case.ts';
+import { expectSource, expectStatus, expectThat } from '../expectations.ts';
+
+/** Names that the specification reserves or forbids: 400 wherever they appear. */
+const invalidNames: readonly (readonly [name: string, parameter: string, rows: string, level?: CaseLevel])[] = [
+  ['reserved', 'conformance', 'QRY-05 QRY-01 GEN-03'],
+  ['reserved-one-letter', 'x', 'QRY-05'],
+  ['reserved-brackets', 'conformance[x]', 'QRY-05 QRY-02'],
+  ['reserved-empty-brackets', 'conformance[]', 'QRY-05 QRY-02'],
+  ['reserved-two-brackets', 'conformance[a][b]', 'QRY-05 QRY-02'],
+  ['includes', 'includes', 'QRY-05'],
+  ['sorting', 'sorting', 'QRY-05'],
+  ['profile', 'profile', 'QRY-05 VER-04 JAP-06'],
+  ['ext', 'ext', 'QRY-05 VER-04 JAP-06'],
+  ['leading-hyphen', '-conformance', 'QRY-05 QRY-03'],
+  ['trailing-hyphen', 'conformance-', 'QRY-05 QRY-03'],
+  ['leading-low-line', '_conformance', 'QRY-05 QRY-03'],
+  ['trailing-low-line', 'conformance_', 'QRY-05 QRY-03'],
+  ['dot', 'con.formance', 'QRY-05 QRY-03'],
+  ['plus', 'con%2Bformance', 'QRY-05 QRY-03'],
+  ['comma', 'con%2Cformance', 'QRY-05 QRY-03'],
+  ['bang', 'conformance!', 'QRY-05 QRY-03'],
+  ['dollar', '%24conformance', 'QRY-05 QRY-03'],
+  ['at', '%40conformance', 'QRY-05 QRY-03'],
+  ['quote', "con'formance", 'QRY-05 QRY-03'],
+  ['slash', 'con/formance', 'QRY-05 QRY-03'],
+  ['line-feed', 'conFormance%0A', 'QRY-05 QRY-03'],
+  ['behind-brackets', 'conFormance[a]b', 'QRY-05 QRY-02'],
+  ['open-bracket', 'conFormance[a', 'QRY-05 QRY-02'],
+  ['close-bracket', 'conFormance]', 'QRY-05 QRY-02'],
+  ['nested-brackets', 'conFormance[[a]]', 'QRY-05 QRY-02'],
+  ['bracket-invalid', 'conFormance[-a]', 'QRY-05 QRY-02'],
+  ['only-brackets', '[a]', 'QRY-05 QRY-02'],
+  ['extension', 'conformance:x', 'QRY-11 EXT-10 QRY-05'],
+  ['extension-upper-case', 'conformance:xY', 'QRY-11 EXT-10 QRY-05'],
+];
+
+/** Parameters that the specification defines, with members that it does not. */
+const odd: readonly (readonly [name: string, query: string, rows: string, level: CaseLevel])[] = [
+  ['include-brackets', 'include[x]=y', 'QRY-05 QRY-01', 'recommended'],
+  ['sort-brackets', 'sort[x]=y', 'QRY-05 QRY-01', 'recommended'],
+  ['fields-bare', 'fields=y', 'QRY-05 QRY-13', 'recommended'],
+  ['fields-empty', 'fields[]=y', 'QRY-05 QRY-13', 'recommended'],
+  ['fields-two', 'fields[a][b]=y', 'QRY-05 QRY-13', 'recommended'],
+  ['page-bare', 'page=x', 'QRY-13 QRY-01', 'recommended'],
+  ['filter-bare', 'filter=', 'QRY-13 QRY-01', 'recommended'],
+];
+
+const places: readonly (readonly [string, string, (it: TypeFacts) => string])[] = [
+  ['collection', 'a collection', (it) => it.collection],
+  ['resource', 'a resource', (it) => resourceUrl(it, it.resource)],
+];
+
+/** Names of query parameters. */
+export const parameterCases: readonly Case[] = [
+  ...invalidNames.map(([name, parameter, rows, level]) =>
+    eachResource(
+      `parameter-${name}`,
+      rows,
+      `The query parameter \`${parameter}\` gets 400`,
+      async (kit, it) => expectStatus(await kit.get(`${it.collection}?${parameter}=1`), 400),
+      level,
+    ),
+  ),
+  ...odd.map(([name, query, rows, level]) =>
+    eachResource(
+      `parameter-${name}`,
+      rows,
+      `The query \`${query}\` gets 400`,
+      async (kit, it) => expectStatus(await kit.get(`${it.collection}?${query}`), 400),
+      level,
+    ),
+  ),
+  ...places.map(([name, what, urlOf]) =>
+    eachResource(
+      `parameter-source-${name}`,
+      'QRY-14 ERR-16 QRY-05',
+      `The error of an invalid parameter of ${what} names it`,
+      async (kit, it) => expectSource(await kit.get(`${urlOf(it)}?conformance=1`), 'parameter', 'conformance'),
+      'should',
+    ),
+  ),
+  eachResource('parameter-resource', 'QRY-05 STA-01', 'An invalid parameter of a resource gets 400', async (kit, it) =>
+    expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?conformance=1`), 400),
+  ),
+  eachRelationship(
+    'parameter-related',
+    'QRY-05 STA-01',
+    'An invalid parameter of related resources gets 400',
+    async (kit, it) => {
+      const url = relatedUrl(it, it.type.resource);
+      await kit.fetchDocument(url);
+      expectStatus(await kit.get(`${url}?conformance=1`), 400);
+    },
+  ),
+  eachRelationship(
+    'parameter-relationship',
+    'QRY-05 STA-01',
+    'An invalid parameter of a relationship gets 400',
+    async (kit, it) => {
+      const url = relationshipUrl(it, it.type.resource);
+      await kit.fetchDocument(url);
+      expectStatus(await kit.get(`${url}?conformance=1`), 400);
+    },
+  ),
+  eachResource(
+    'parameter-page-resource',
+    'QRY-01',
+    'A `page` parameter of a single resource gets 400',
+    async (kit, it) => expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?page[conformanceUnknown]=1`), 400),
+  ),
+  eachResource(
+    'parameter-decoded-name',
+    'QRY-06 QRY-05',
+    'The name of a parameter is decoded before it is read',
+    async (kit, it) => expectStatus(await kit.get(`${it.collection}?con%66ormance=1`), 400),
+  ),
+  eachResource(
+    'parameter-encoded-brackets',
+    'QRY-10 QRY-06',
+    'Encoded and plain square brackets mean the same',
+    async (kit, it) => {
+      const [field = undecided('No attribute is known.')] = it.attributes;
+      const encoded = await kit.get(`${it.collection}?fields%5B${it.name}%5D=${field}`);
+      const plain = await kit.get(`${it.collection}?fields[${it.name}]=${field}`);
+      if (plain.status === 400 && encoded.status === 200) undecided('The server refuses plain brackets.');
+      expectStatus(plain, encoded.status);
+      expectThat(
+        isSame(listOf(plain.document?.data), listOf(encoded.document?.data)),
+        'the same data',
+        () => 'they differ',
+      );
+    },
+  ),
+  eachResource(
+    'parameter-encoded-comma',
+    'QRY-06 QRY-15',
+    'An encoded comma separates like a plain one',
+    async (kit, it) => {
+      const fields = it.attributes.slice(0, 2);
+      if (fields.length < 2) undecided('Fewer than two attributes are known.');
+      const encoded = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join('%2C')}`);
+      const plain = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join(',')}`);
+      expectThat(isSame(plain.document.data, encoded.document.data), 'the same data', () => 'they differ');
+    },
+    'recommended',
+  ),
+  eachResource('parameter-empty-query', 'QRY-06', 'An empty query changes nothing', async (kit, it) =>
+    expectStatus(await kit.get(`${it.collection}?`), 200),
+  ),
+  eachResource(
+    'parameter-camel-case',
+    'QRY-12',
+    'A parameter with a name of applications gets 200 or 400',
+    async (kit, it) => expectStatus(await kit.get(`${it.collection}?conformanceCheck=1`), 200, 400),
+    'recommended',
+  ),
+];

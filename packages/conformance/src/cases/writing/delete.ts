@@ -1,0 +1,78 @@
+import { identityOf, show } from '../../json.ts';
+import { allIds, create } from '../../run/fixtures.ts';
+import type { Kit } from '../../run/kit.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { TypeFacts } from '../../run/world.ts';
+import { type Case, eachCreatable } from '../case.ts';
+import { documentOf, expectNoBody, expectStatus, expectThat } from '../expectations.ts';
+
+async function remove(kit: Kit, it: TypeFacts) {
+  if (it.sample.delete === false) undecided('The samples say that resources cannot be deleted.');
+  const made = await create(kit, it);
+  return { ...made, response: await kit.send('DELETE', made.url) };
+}
+
+/** Deletions of resources. */
+export const deleteCases: readonly Case[] = [
+  eachCreatable('delete', 'DEL-01 DEL-04', 'DELETE of a resource succeeds with 200, 202 or 204', async (kit, it) =>
+    expectStatus((await remove(kit, it)).response, 200, 202, 204),
+  ),
+  eachCreatable(
+    'delete-gone',
+    'DEL-01 DEL-03 FET-08',
+    'Unless the status is 202, GET of a deleted resource returns 404',
+    async (kit, it) => {
+      const { response, url } = await remove(kit, it);
+      if (response.status === 202) return;
+      if (response.status >= 300) undecided(`DELETE returned ${response.status}.`);
+      expectStatus(await kit.get(url), 404);
+    },
+  ),
+  eachCreatable('delete-not-listed', 'DEL-01', 'A deleted resource is not in its collection', async (kit, it) => {
+    const { response, id } = await remove(kit, it);
+    if (response.status !== 200 && response.status !== 204) undecided(`DELETE returned ${response.status}.`);
+    const isListed = (await allIds(kit, it)).includes(identityOf({ type: it.name, id }));
+    expectThat(!isListed, 'a collection without it', () => 'it is listed');
+  }),
+  eachCreatable(
+    'delete-form',
+    'DEL-04 DEL-02',
+    'A 204 has no body, and a 200 a document without `data`',
+    async (kit, it) => {
+      const { response } = await remove(kit, it);
+      if (response.status === 204) return expectNoBody(response);
+      if (response.status !== 200) undecided(`DELETE returned ${response.status}.`);
+      const document = documentOf(response);
+      expectThat(!Object.hasOwn(document, 'data') && document.meta !== undefined, 'a document with meta', () =>
+        show(document),
+      );
+    },
+  ),
+  eachCreatable(
+    'delete-twice',
+    'DEL-05 STA-03',
+    'DELETE of a deleted resource returns 404',
+    async (kit, it) => {
+      const { response, url } = await remove(kit, it);
+      if (response.status !== 200 && response.status !== 204) undecided(`DELETE returned ${response.status}.`);
+      expectStatus(await kit.send('DELETE', url), 404);
+    },
+    'should',
+  ),
+  eachCreatable(
+    'delete-missing',
+    'DEL-05 STA-03',
+    'DELETE of a resource that does not exist returns 404',
+    async (kit, it) => {
+      if (it.sample.delete === false) undecided('The samples say that resources cannot be deleted.');
+      expectStatus(await kit.send('DELETE', `${it.collection}/${kit.unknownId(it.found.at(0)?.id)}`), 404);
+    },
+    'should',
+  ),
+  eachCreatable('delete-collection', 'GEN-05 FET-13', 'DELETE of a collection is refused', async (kit, it) => {
+    // A server that answers such a request with success would have lost its data: the kit asks with OPTIONS first.
+    const { headers, status } = await kit.send('OPTIONS', it.collection);
+    if (status >= 300 || headers['allow'] === undefined) undecided('OPTIONS does not tell which methods are allowed.');
+    expectThat(!/\bDELETE\b/i.test(headers['allow']), '`Allow` without DELETE', () => `it is ${headers['allow']}`);
+  }),
+];

@@ -1,0 +1,147 @@
+import { canonical, show } from '../../json.ts';
+import { create, createDocument } from '../../run/fixtures.ts';
+import type { Kit } from '../../run/kit.ts';
+import { urlOfId } from '../../run/urls.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { TypeFacts } from '../../run/world.ts';
+import type { Answer } from '../../target/exchange.ts';
+import { type Case, eachCreatable, eachResource } from '../case.ts';
+import { errorsOf, expectPointersResolve, expectThat } from '../expectations.ts';
+
+type Ask = (kit: Kit, it: TypeFacts) => Promise<Answer>;
+
+const reads: readonly (readonly [name: string, what: string, ask: Ask])[] = [
+  ['not-found', 'a resource that does not exist', (kit, it) => kit.get(urlOfId(it, kit.unknownId(it.resource.id)))],
+  ['parameter', 'an invalid parameter', (kit, it) => kit.get(`${it.collection}?conformance=1`)],
+  ['include', 'an unknown include path', (kit, it) => kit.get(`${it.collection}?include=conformanceUnknown`)],
+  ['sort', 'an unsupported sort', (kit, it) => kit.get(`${it.collection}?sort=conformanceUnknown`)],
+];
+
+function errorAnswer(answer: Answer): Answer {
+  if (answer.status < 400) undecided(`The response has status ${answer.status}.`);
+  return answer.body === '' ? undecided('The response has no body.') : answer;
+}
+
+const STATUS = /^[45]\d\d$/;
+
+/** Error documents. */
+export const errorCases: readonly Case[] = [
+  ...reads.flatMap(([name, what, ask]) => [
+    eachResource(
+      `error-document-${name}`,
+      'ERR-01 ERR-02 ERR-06',
+      `The response to ${what} is an error document`,
+      async (kit, it) => {
+        const answer = errorAnswer(await ask(kit, it));
+        errorsOf(answer);
+        expectThat(!Object.hasOwn(answer.document, 'data'), 'no `data`', () => 'there is `data`');
+      },
+    ),
+    eachResource(
+      `error-status-${name}`,
+      'ERR-10 ERR-04',
+      `The errors about ${what} have the status of the response, or it is the most general one`,
+      async (kit, it) => {
+        const answer = errorAnswer(await ask(kit, it));
+        const statuses = errorsOf(answer).map(({ status }) => status);
+        if (statuses.every((status) => status === undefined)) undecided('The error objects have no status.');
+        const odd = statuses.find(
+          (status) => status !== undefined && !(typeof status === 'string' && STATUS.test(status)),
+        );
+        expectThat(odd === undefined, 'an HTTP status as a string', () => `it is ${show(odd)}`);
+        const [first] = statuses;
+        const isOne = statuses.every((status) => status === first);
+        if (isOne) expectThat(first === String(answer.status), `"${answer.status}"`, () => `it is ${show(first)}`);
+      },
+      'should',
+    ),
+    eachResource(
+      `error-title-${name}`,
+      'ERR-12',
+      `The title of the error about ${what} is the same each time`,
+      async (kit, it) => {
+        const titles = async () => canonical(errorsOf(errorAnswer(await ask(kit, it))).map(({ title }) => title));
+        const [first, second] = [await titles(), await titles()];
+        expectThat(first === second, first, () => second);
+      },
+      'should',
+    ),
+    eachResource(
+      `error-readable-${name}`,
+      'ERR-06',
+      `The error about ${what} has a title, a detail or a code`,
+      async (kit, it) => {
+        const said = errorsOf(errorAnswer(await ask(kit, it))).some(
+          ({ title, detail, code }) => title ?? detail ?? code,
+        );
+        expectThat(said, 'a title, detail or code', () => 'there is none');
+      },
+      'recommended',
+    ),
+  ]),
+  eachCreatable(
+    'error-invalid-attributes',
+    'ERR-20 STA-07',
+    'Invalid attributes get a 4xx status',
+    async (kit, it) => {
+      const { invalid } = it.sample;
+      if (invalid === undefined) undecided('The samples have no `invalid`.');
+      const body = createDocument(kit, it);
+      const { status } = await kit.send('POST', it.collection, {
+        body: { data: { ...body.data, attributes: { ...body.data.attributes, ...invalid } } },
+      });
+      expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
+    },
+    'recommended',
+  ),
+  eachCreatable(
+    'error-invalid-pointer',
+    'ERR-15 ERR-20',
+    'Pointers of errors about invalid attributes lead to them',
+    async (kit, it) => {
+      const { invalid } = it.sample;
+      if (invalid === undefined) undecided('The samples have no `invalid`.');
+      const { data } = createDocument(kit, it);
+      const answer = await kit.send('POST', it.collection, {
+        body: { data: { ...data, attributes: { ...data.attributes, ...invalid } } },
+      });
+      expectPointersResolve(answer);
+    },
+  ),
+  eachCreatable(
+    'error-invalid-update',
+    'ERR-15 ERR-20',
+    'Pointers of errors about an invalid update lead to its attributes',
+    async (kit, it) => {
+      const { invalid } = it.sample;
+      if (invalid === undefined) undecided('The samples have no `invalid`.');
+      const { url, id } = await create(kit, it);
+      expectPointersResolve(
+        await kit.send('PATCH', url, { body: { data: { type: it.name, id, attributes: invalid } } }),
+      );
+    },
+  ),
+  eachCreatable(
+    'error-type-pointer',
+    'ERR-15',
+    'Pointers of errors about a wrong type lead into the request',
+    async (kit, it) => {
+      const { data } = createDocument(kit, it);
+      expectPointersResolve(
+        await kit.send('POST', it.collection, { body: { data: { ...data, type: 'conformanceUnknown' } } }),
+      );
+    },
+  ),
+  eachCreatable(
+    'error-no-source-for-headers',
+    'ERR-19',
+    'A 415 has no pointer',
+    async (kit, it) => {
+      const headers = { 'content-type': 'application/vnd.api+json; charset=utf-8' };
+      const answer = errorAnswer(await kit.send('POST', it.collection, { headers, body: createDocument(kit, it) }));
+      const pointed = errorsOf(answer).some(({ source }) => source?.pointer !== undefined);
+      expectThat(!pointed, 'no pointer', () => 'there is one');
+    },
+    'recommended',
+  ),
+];

@@ -1,0 +1,66 @@
+import { identityOf, isSameSet, listOf, show } from '../../json.ts';
+import { type Created, create, type Identifier, linkageAt, relatives } from '../../run/fixtures.ts';
+import type { Kit } from '../../run/kit.ts';
+import { relationshipUrl } from '../../run/urls.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { RelationshipFacts } from '../../run/world.ts';
+import type { Answer } from '../../target/exchange.ts';
+import { documentOf, expectNoBody, expectThat } from '../expectations.ts';
+
+/** Statuses of updates that succeed. */
+export const SUCCESS = [200, 202, 204] as const;
+
+/** A new resource with the URL of one of its relationships. */
+export interface Place extends Created {
+  readonly at: string;
+}
+
+/** Creates a resource, and returns it with the URL of a relationship. */
+export async function place(kit: Kit, it: RelationshipFacts): Promise<Place> {
+  const made = await create(kit, it.type);
+  return { ...made, at: relationshipUrl(it, made.resource) };
+}
+
+/** Returns a to-many relationship with these members; undecided if the server refuses to set them. */
+export async function filled(
+  kit: Kit,
+  it: RelationshipFacts,
+  count: number,
+): Promise<Place & { readonly members: readonly Identifier[] }> {
+  const made = await place(kit, it);
+  const members = await relatives(kit, it, count);
+  const before = await linkageAt(kit, made.at);
+  const { status } = await kit.send('POST', made.at, { body: { data: members } });
+  if (status >= 300) undecided(`POST of members returned ${status}.`);
+  const kept = listOf(before).filter((each) => !members.some((it2) => identityOf(it2) === identityOf(each)));
+  if (kept.length > 0) await kit.send('DELETE', made.at, { body: { data: kept } });
+  return { ...made, members };
+}
+
+/** Fails unless a relationship URL shows this linkage. */
+export async function expectLinkage(kit: Kit, url: string, wanted: unknown): Promise<void> {
+  const found = await linkageAt(kit, url);
+  const isEqual = wanted === null ? found === null : isSameSet(found, wanted);
+  expectThat(isEqual, show(wanted), () => `the linkage is ${show(found)}`);
+}
+
+/** Fails unless the response is 204 without a body, or has a document. */
+export function expectForm(answer: Answer): void {
+  if (answer.status === 204) {
+    expectNoBody(answer);
+    return;
+  }
+  const document = documentOf(answer);
+  expectThat(
+    ['data', 'meta'].some((name) => Object.hasOwn(document, name)),
+    '`data` or `meta`',
+    () => show(document),
+  );
+}
+
+/** Ends the case as undecided if the server refuses the change. */
+export async function skip403(answer: Answer): Promise<Answer> {
+  return answer.status === 403 || answer.status === 405
+    ? undecided(`The server refuses it with ${answer.status}.`)
+    : answer;
+}

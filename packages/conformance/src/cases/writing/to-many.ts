@@ -1,0 +1,177 @@
+import { identityOf, isSame, isSameSet, listOf, show } from '../../json.ts';
+import { linkageAt, missingRelative, relatives } from '../../run/fixtures.ts';
+import { urlOfId } from '../../run/urls.ts';
+import { undecided } from '../../run/verdict.ts';
+import { typeNamed } from '../../run/world.ts';
+import { type Case, eachToMany } from '../case.ts';
+import { documentOf, expectStatus, expectThat } from '../expectations.ts';
+import { expectForm, expectLinkage, filled, place, SUCCESS, skip403 } from './relationship-place.ts';
+
+/** Updates of to-many relationships. */
+export const toManyCases: readonly Case[] = [
+  // The first one, since a server that breaks it loses what later cases need.
+  eachToMany('to-many-related-stay', 'RUP-08', 'DELETE removes the link, not the related resource', async (kit, it) => {
+    const { at, members } = await filled(kit, it, 1);
+    await skip403(await kit.send('DELETE', at, { body: { data: members } }));
+    const [first = undecided('The relationship has no members.')] = members;
+    const type = typeNamed(kit.world, first.type) ?? undecided('The type of the member is not in the samples.');
+    expectStatus(await kit.get(urlOfId(type, first.id)), 200);
+  }),
+  eachToMany('to-many-add', 'RUP-03', 'POST adds members to a to-many relationship', async (kit, it) => {
+    const { at } = await place(kit, it);
+    const before = listOf(await linkageAt(kit, at));
+    const members = await relatives(kit, it, 2);
+    expectStatus(await skip403(await kit.send('POST', at, { body: { data: members } })), ...SUCCESS);
+    await expectLinkage(kit, at, [...before, ...members]);
+  }),
+  eachToMany('to-many-add-more', 'RUP-03', 'POST keeps the members that are there', async (kit, it) => {
+    const { at, members } = await filled(kit, it, 1);
+    const more = await relatives(kit, it, 2);
+    const added = more.filter((each) => !members.some((known) => identityOf(known) === identityOf(each)));
+    expectStatus(await kit.send('POST', at, { body: { data: added } }), ...SUCCESS);
+    await expectLinkage(kit, at, [...members, ...added]);
+  }),
+  eachToMany('to-many-add-present', 'RUP-05 RUP-12', 'POST of a member that is there succeeds', async (kit, it) => {
+    const { at, members } = await filled(kit, it, 1);
+    expectStatus(await kit.send('POST', at, { body: { data: members } }), ...SUCCESS);
+  }),
+  eachToMany(
+    'to-many-add-once',
+    'RUP-04',
+    'POST of a member that is there does not add it again',
+    async (kit, it) => {
+      const { at, members } = await filled(kit, it, 1);
+      await kit.send('POST', at, { body: { data: members } });
+      const count = listOf(await linkageAt(kit, at)).length;
+      expectThat(count === 1, 'one member', () => `there are ${count}`);
+    },
+    'should',
+  ),
+  eachToMany('to-many-add-nothing', 'RUP-15', 'POST of [] succeeds and changes nothing', async (kit, it) => {
+    const { at, members } = await filled(kit, it, 1);
+    expectStatus(await kit.send('POST', at, { body: { data: [] } }), ...SUCCESS);
+    await expectLinkage(kit, at, members);
+  }),
+  eachToMany('to-many-remove', 'RUP-06', 'DELETE removes members, and keeps the others', async (kit, it) => {
+    const { at, members } = await filled(kit, it, 2);
+    expectStatus(await skip403(await kit.send('DELETE', at, { body: { data: members.slice(0, 1) } })), ...SUCCESS);
+    await expectLinkage(kit, at, members.slice(1));
+  }),
+  eachToMany(
+    'to-many-remove-absent',
+    'RUP-07 RUP-12',
+    'DELETE of a member that is not there succeeds',
+    async (kit, it) => {
+      const { at, members } = await filled(kit, it, 2);
+      const [first] = members;
+      await skip403(await kit.send('DELETE', at, { body: { data: [first] } }));
+      expectStatus(await kit.send('DELETE', at, { body: { data: [first] } }), ...SUCCESS);
+      await expectLinkage(kit, at, members.slice(1));
+    },
+  ),
+  eachToMany('to-many-remove-nothing', 'RUP-15', 'DELETE of [] succeeds and changes nothing', async (kit, it) => {
+    const { at, members } = await filled(kit, it, 1);
+    expectStatus(await skip403(await kit.send('DELETE', at, { body: { data: [] } })), ...SUCCESS);
+    await expectLinkage(kit, at, members);
+  }),
+  eachToMany('to-many-replace', 'RUP-02', 'PATCH replaces all members, or gets 403', async (kit, it) => {
+    const { at } = await filled(kit, it, 1);
+    const wanted = await relatives(kit, it, 2);
+    const answer = await kit.send('PATCH', at, { body: { data: wanted } });
+    if (answer.status === 403) return;
+    expectStatus(answer, ...SUCCESS);
+    await expectLinkage(kit, at, wanted);
+  }),
+  eachToMany('to-many-clear', 'RUP-02 FET-10', 'PATCH with [] removes all members, or gets 403', async (kit, it) => {
+    const { at } = await filled(kit, it, 1);
+    const answer = await kit.send('PATCH', at, { body: { data: [] } });
+    if (answer.status === 403) return;
+    expectStatus(answer, ...SUCCESS);
+    await expectLinkage(kit, at, []);
+  }),
+  eachToMany(
+    'to-many-empty-related',
+    'REL-08 FET-10',
+    'The related URL of an empty to-many relationship returns 200 and []',
+    async (kit, it) => {
+      const { at } = await place(kit, it);
+      const linkage = await linkageAt(kit, at);
+      if (listOf(linkage).length > 0) await skip403(await kit.send('DELETE', at, { body: { data: linkage } }));
+      const answer = await kit.get(at.replace(/\/relationships\/([^/]+)$/, '/$1'));
+      expectStatus(answer, 200);
+      expectThat(isSame(documentOf(answer).data, []), '[]', () => `it is ${show(answer.document.data)}`);
+    },
+  ),
+  eachToMany(
+    'to-many-response',
+    'RUP-12 RUP-09',
+    'The response is 200 with a document or 204 without a body',
+    async (kit, it) => {
+      const { at } = await place(kit, it);
+      const members = await relatives(kit, it, 1);
+      expectForm(await skip403(await kit.send('POST', at, { body: { data: members } })));
+    },
+  ),
+  eachToMany(
+    'to-many-tells-more',
+    'RUP-09',
+    'If more changed than asked, the response is 200 with the linkage',
+    async (kit, it) => {
+      const { at } = await place(kit, it);
+      const before = listOf(await linkageAt(kit, at));
+      const members = await relatives(kit, it, 1);
+      const answer = await skip403(await kit.send('POST', at, { body: { data: members } }));
+      const after = await linkageAt(kit, at);
+      if (isSameSet(after, [...before, ...members])) return;
+      expectStatus(answer, 200);
+      expectThat(isSameSet(answer.document?.data, after), show(after), () => show(answer.document?.data));
+    },
+  ),
+  eachToMany(
+    'to-many-is-complete',
+    'RUP-11',
+    'Unless the status is 202, added members are visible when the response comes',
+    async (kit, it) => {
+      const { at } = await place(kit, it);
+      const before = listOf(await linkageAt(kit, at));
+      const members = await relatives(kit, it, 1);
+      const answer = await skip403(await kit.send('POST', at, { body: { data: members } }));
+      if (answer.status !== 202) await expectLinkage(kit, at, [...before, ...members]);
+    },
+  ),
+  eachToMany(
+    'to-many-all-or-nothing',
+    'CRE-04 UPD-11',
+    'POST of a known and an unknown member fails, and adds neither',
+    async (kit, it) => {
+      const { at } = await place(kit, it);
+      const before = await linkageAt(kit, at);
+      const [known] = await relatives(kit, it, 1);
+      const { status } = await kit.send('POST', at, { body: { data: [known, missingRelative(kit, it)] } });
+      expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
+      await expectLinkage(kit, at, before);
+    },
+  ),
+  ...(['PATCH', 'POST', 'DELETE'] as const).flatMap((method) =>
+    (
+      [
+        ['null', 'null', null],
+        ['object', 'an identifier', { type: 'x', id: '1' }],
+        ['string', 'a string', 'text'],
+        ['no-type', 'an identifier without `type`', [{ id: '1' }]],
+        ['strings', 'an array of strings', ['1']],
+      ] as const
+    ).map(([name, what, data]) =>
+      eachToMany(
+        `to-many-${method.toLowerCase()}-${name}`,
+        method === 'PATCH' ? 'RUP-02 RID-01' : method === 'POST' ? 'RUP-03 RID-01' : 'RUP-06 RID-01',
+        `${method} of a to-many relationship with ${what} is refused`,
+        async (kit, it) => {
+          const { status } = await kit.send(method, (await place(kit, it)).at, { body: { data } });
+          expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
+        },
+        'should',
+      ),
+    ),
+  ),
+];

@@ -1,0 +1,88 @@
+import { isSame, show } from '../../json.ts';
+import { create } from '../../run/fixtures.ts';
+import { undecided } from '../../run/verdict.ts';
+import { type Case, eachUpdatable } from '../case.ts';
+import { errorsOf, expectStatus, expectThat } from '../expectations.ts';
+import { needsVersion11 } from '../version.ts';
+import { again, patch, SUCCESS } from './updating.ts';
+
+/** Members that updates ignore, and updates that the server must refuse. */
+export const updateConflictCases: readonly Case[] = [
+  eachUpdatable('update-at-members', 'NAM-09 NAM-10', 'At-members in an update are ignored', async (kit, it) => {
+    needsVersion11(kit);
+    const made = await create(kit, it);
+    const { attributes, ...rest } = kit.fill(it.sample.update ?? {});
+    expectStatus(await patch(kit, made, { ...rest, '@a': 1, attributes: { ...attributes, '@b': 2 } }), ...SUCCESS);
+  }),
+  eachUpdatable(
+    'update-unknown-members',
+    'DOC-05',
+    'Members of an update that the specification does not define are ignored',
+    async (kit, it) => {
+      const made = await create(kit, it);
+      expectStatus(await patch(kit, made, { ...kit.fill(it.sample.update ?? {}), conformance: {} }), ...SUCCESS);
+    },
+  ),
+  eachUpdatable(
+    'update-missing',
+    'UPD-10 STA-03',
+    'An update of a resource that does not exist gets 404',
+    async (kit, it) => {
+      const id = kit.unknownId(it.found.at(0)?.id);
+      const body = { data: { type: it.name, id, ...kit.fill(it.sample.update ?? {}) } };
+      expectStatus(await kit.send('PATCH', `${it.collection}/${id}`, { body }), 404);
+    },
+  ),
+  eachUpdatable(
+    'update-other-id',
+    'UPD-12 STA-05',
+    'An update with another `id` than the URL gets 409',
+    async (kit, it) => {
+      const [made, other] = [await create(kit, it), await create(kit, it)];
+      const body = { data: { type: it.name, id: other.id, ...kit.fill(it.sample.update ?? {}) } };
+      expectStatus(await kit.send('PATCH', made.url, { body }), 409);
+    },
+  ),
+  eachUpdatable(
+    'update-other-type',
+    'UPD-12 STA-05',
+    'An update with another `type` than the URL gets 409',
+    async (kit, it) => expectStatus(await patch(kit, await create(kit, it), { type: 'conformanceUnknown' }), 409),
+  ),
+  eachUpdatable(
+    'update-conflict-no-trace',
+    'UPD-12 CRE-04',
+    'An update that is refused with 409 changes nothing',
+    async (kit, it) => {
+      const made = await create(kit, it);
+      const { status } = await patch(kit, made, { ...kit.fill(it.sample.update ?? {}), type: 'conformanceUnknown' });
+      if (status < 400) undecided(`The update succeeded with ${status}.`);
+      expectThat(
+        isSame((await again(kit, made))?.attributes, made.resource.attributes),
+        'the attributes as they were',
+        () => 'they differ',
+      );
+    },
+  ),
+  eachUpdatable(
+    'update-conflict-detail',
+    'UPD-14',
+    'The 409 of an update says what conflicts',
+    async (kit, it) => {
+      const answer = await patch(kit, await create(kit, it), { type: 'conformanceUnknown' });
+      if (answer.status !== 409) undecided(`The status is ${answer.status}.`);
+      const said = errorsOf(answer).some(({ title, detail, source, meta }) => title ?? detail ?? source ?? meta);
+      expectThat(said, 'a title, detail, source or meta', () => show(answer.document.errors));
+    },
+    'should',
+  ),
+  eachUpdatable('update-head-etag', 'GEN-05', 'An update with an old ETag in `If-Match` gets 412', async (kit, it) => {
+    const made = await create(kit, it);
+    const { etag } = (await kit.fetchDocument(made.url)).headers;
+    if (etag === undefined) undecided('The server sends no ETag.');
+    const body = { data: { type: it.name, id: made.id, ...kit.fill(it.sample.update ?? {}) } };
+    const answer = await kit.send('PATCH', made.url, { body, headers: { 'if-match': '"conformance-old"' } });
+    if (answer.status === 200 || answer.status === 204) undecided('The server ignores `If-Match`.');
+    expectStatus(answer, 412);
+  }),
+];

@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { CaseLevel } from '../cases/case.ts';
+import { formatReport } from '../report/format-report.ts';
+import type { CaseResult, Report } from '../report/report.ts';
+import { runConformance } from '../run/run-conformance.ts';
+import type { Samples } from '../samples/samples.ts';
+import { readBaseUrl, readHeaders } from './headers.ts';
+import { type Terminal, usageError } from './terminal.ts';
+
+const options = {
+  samples: { type: 'string' },
+  only: { type: 'string' },
+  'read-only': { type: 'boolean' },
+  header: { type: 'string', multiple: true },
+  'fail-on': { type: 'string' },
+  json: { type: 'boolean' },
+  junit: { type: 'string' },
+  html: { type: 'string' },
+  badge: { type: 'string' },
+  quiet: { type: 'boolean' },
+} as const;
+
+const counted: ReadonlyMap<string, readonly CaseLevel[]> = new Map([
+  ['must', ['must', 'profile']],
+  ['should', ['must', 'profile', 'should']],
+  ['recommended', ['must', 'profile', 'should', 'recommended']],
+]);
+
+async function readSamples(file: string | undefined): Promise<Samples> {
+  if (file === undefined) throw usageError('--samples is missing. `init` drafts a samples file.');
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw usageError(`The samples file ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function progressOf({ error, isInteractive }: Terminal): (result: CaseResult, index: number, total: number) => void {
+  let failed = 0;
+  return ({ verdict }, index, total) => {
+    if (verdict === 'failed') failed++;
+    const text = `${index} of ${total} cases, ${failed} failed`;
+    if (isInteractive) error(`\r${text}${index === total ? '\n' : ''}`);
+    else if (index % 100 === 0 || index === total) error(`${text}\n`);
+  };
+}
+
+async function writeFiles(
+  report: Report,
+  files: Readonly<Record<'junit' | 'html' | 'badge', string | undefined>>,
+): Promise<void> {
+  for (const format of ['junit', 'html', 'badge'] as const) {
+    const file = files[format];
+    if (file !== undefined) await writeFile(file, formatReport(report, format));
+  }
+}
+
+/** `conform`: returns the exit status. */
+export async function conformCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const levels = counted.get(values['fail-on'] ?? 'must');
+  if (levels === undefined) throw usageError(`--fail-on must be one of ${[...counted.keys()].join(', ')}.`);
+  const url = readBaseUrl(positionals);
+  const samples = await readSamples(values.samples);
+  const headers = { ...samples.headers, ...readHeaders(values.header) };
+  const report = await runConformance(
+    url,
+    { ...samples, headers },
+    {
+      only: values.only?.split(',').map((it) => it.trim()),
+      readOnly: values['read-only'] === true,
+      ...(values.quiet ? {} : { onResult: progressOf(terminal) }),
+    },
+  );
+  if (report.results.length === 0) throw usageError(`--only names no case: ${values.only}`);
+  const files = { junit: values.junit, html: values.html, badge: values.badge };
+  await writeFiles(report, files);
+  terminal.out(formatReport(report, values.json ? 'json' : 'text'));
+  return levels.some((level) => report.summary.failedByLevel[level] > 0) ? 1 : 0;
+}

@@ -1,0 +1,22 @@
+import { usageError } from './terminal.ts';
+
+/** Reads header fields that were given as `Name: value`. */
+export function readHeaders(given: readonly string[] | undefined): Readonly<Record<string, string>> {
+  const entries = (given ?? []).map((text) => {
+    const colon = text.indexOf(':');
+    if (colon < 1) throw usageError(`--header must be "Name: value", but it is "${text}".`);
+    return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Returns the base URL that a command was called with. */
+export function readBaseUrl(positionals: readonly string[]): string {
+  const [url, more] = positionals;
+  if (url === undefined) throw usageError('The base URL is missing, such as http://localhost:3000/api.');
+  if (more !== undefined) throw usageError(`Only one base URL can be given, but there is "${more}" as well.`);
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw usageError(`The base URL must begin with http:// or https://, but it is "${url}".`);
+  }
+  return url;
+}

@@ -1,0 +1,74 @@
+/** The texts of `--help`, by command. */
+export const help: Readonly<Record<'main' | 'conform' | 'init' | 'validate', string>> = {
+  main: `Prove any JSON:API 1.1 server, and validate documents.
+
+Usage
+  npx @linkage/conformance <command> [options]
+
+Commands
+  init <base-url>       Writes a samples file from what the server shows.
+  conform <base-url>    Runs the cases against the server and reports what it broke.
+  validate <file>       Validates a document: a file, a URL, or - for standard input.
+
+Start like this
+  npx @linkage/conformance init http://localhost:3000/api --types articles,people --out samples.json
+  npx @linkage/conformance conform http://localhost:3000/api --samples samples.json --html report.html
+
+Run a command with --help to see its options.
+`,
+  conform: `Runs every case against a server: reads, writes, errors, negotiation, and every link that it offers.
+
+Usage
+  npx @linkage/conformance conform <base-url> --samples <file> [options]
+
+Use a server whose data may change. The kit creates resources, changes and deletes only these, and lists what it could
+not delete.
+
+Options
+  --samples <file>      The samples file; \`init\` drafts one.
+  --only <list>         Only these: requirements (INC-06), sections (NEG), or cases (create-location-self), with commas.
+  --read-only           No request that changes data.
+  --header "<n>: <v>"   A header field of every request, such as Authorization. Can be repeated.
+  --fail-on <level>     Failures that count for the exit status: must (default), should, or recommended.
+  --json                Prints the report as JSON instead of text.
+  --junit <file>        Writes the report as JUnit XML, for CI.
+  --html <file>         Writes the report as one HTML page.
+  --badge <file>        Writes one line of Markdown for a README.
+  --quiet               No progress.
+
+Exit status
+  0  no failure that counts      1  failures      2  wrong options, or the server does not respond
+`,
+  init: `Drafts the samples file from what a server shows: types, relationships, include paths, sort fields, page parameters.
+
+Usage
+  npx @linkage/conformance init <base-url> [--types <list>] [options]
+
+It sends GET and OPTIONS requests only. Look at the draft before you use it: the attributes of \`create\` are those of
+the first resource.
+
+Options
+  --types <list>        Types with a collection at /<type>, with commas. Default: the links of the document at the base URL.
+  --openapi <file|url>  An OpenAPI document in JSON: its collections, and \`create\` from the schemas of its requests.
+  --header "<n>: <v>"   A header field of every request. Can be repeated.
+  --out <file>          Writes to a file. Default: standard output.
+`,
+  validate: `Validates a document by every rule of JSON:API 1.1, and shows each issue in its lines.
+
+Usage
+  npx @linkage/conformance validate <file | url | -> [options]
+
+Options
+  --as <role>           response, create, update, relationship, or update-relationship. Default: any document.
+  --level <level>       must (default), or should for recommendations as well.
+  --sparse              The request had \`fields\`, which may hide the way to included resources.
+  --atomic              The Atomic Operations extension is applied.
+  --cursor              The Cursor Pagination profile is applied.
+  --header "<n>: <v>"   A header field of the request, for a URL. Can be repeated.
+  --max <count>         How many issues are shown at most. Default 20.
+  --json                Prints the issues as JSON, each with its line and column.
+
+Exit status
+  0  no issue of the level must      1  issues      2  no JSON, or wrong options
+`,
+};

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type DocumentRole, type ValidationIssue, validateDocument } from '@linkage/core';
+import { atomicOperations } from '@linkage/core/atomic';
+import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { excerptAt } from '../text/excerpt.ts';
+import { type Location, locationOf, offsetsOf } from '../text/locate.ts';
+import { syntaxErrorAt } from '../text/syntax-error.ts';
+import { readHeaders } from './headers.ts';
+import { type Terminal, usageError } from './terminal.ts';
+
+const roles: readonly string[] = ['response', 'create', 'update', 'relationship', 'update-relationship'];
+
+const options = {
+  as: { type: 'string' },
+  level: { type: 'string' },
+  sparse: { type: 'boolean' },
+  atomic: { type: 'boolean' },
+  cursor: { type: 'boolean' },
+  header: { type: 'string', multiple: true },
+  max: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+async function readText(from: string, headers: Readonly<Record<string, string>>, { stdin }: Terminal): Promise<string> {
+  if (from === '-') return stdin();
+  if (!/^https?:\/\//.test(from)) return readFile(from, 'utf8');
+  const response = await fetch(from, { headers: { accept: 'application/vnd.api+json', ...headers } });
+  return response.text();
+}
+
+/** The JSON of a text, or the offset where it stops to be JSON. */
+function parse(text: string): { readonly value: unknown } | { readonly offset: number } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { offset: syntaxErrorAt(text) };
+  }
+}
+
+type Placed = ValidationIssue & Partial<Location>;
+
+function placed(text: string, issues: readonly ValidationIssue[]): readonly Placed[] {
+  const offsets = offsetsOf(text, new Set(issues.map(({ pointer }) => pointer)));
+  return issues.map((issue) => {
+    const offset = offsets.get(issue.pointer);
+    return offset === undefined ? issue : { ...issue, ...locationOf(text, offset) };
+  });
+}
+
+function issueText(
+  text: string,
+  from: string,
+  { rule, level, pointer, message, spec, offset, line = 1, column = 1 }: Placed,
+): string {
+  const head = `${level.toUpperCase()} ${rule} at ${pointer === '' ? 'the whole document' : pointer} (${from}:${line}:${column})`;
+  const lines = offset === undefined ? '' : `${excerptAt(text, { offset, line, column })}\n`;
+  return `${head}\n  ${message}\n${lines}  ${spec}\n\n`;
+}
+
+function readMax(given: string | undefined): number {
+  if (given === undefined) return 20;
+  if (!/^[1-9]\d*$/.test(given)) throw usageError(`--max must be a whole number above 0, but it is "${given}".`);
+  return Number(given);
+}
+
+/** `validate`: returns the exit status. */
+export async function validateCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [from] = positionals;
+  if (from === undefined) throw usageError('The document is missing: a file, a URL, or - for standard input.');
+  if (values.as !== undefined && !roles.includes(values.as))
+    throw usageError(`--as must be one of ${roles.join(', ')}.`);
+  const level = values.level ?? 'must';
+  if (level !== 'must' && level !== 'should') throw usageError('--level must be must or should.');
+  const max = readMax(values.max);
+  const text = await readText(from, readHeaders(values.header), terminal);
+  const parsed = parse(text);
+  if ('offset' in parsed) {
+    const location = locationOf(text, parsed.offset);
+    terminal.error(`${from}:${location.line}:${location.column} is not JSON.\n${excerptAt(text, location)}\n`);
+    return 2;
+  }
+  const { issues = [] } = validateDocument(parsed.value, {
+    ...(values.as === undefined ? {} : { as: values.as as DocumentRole }),
+    level,
+    sparseFieldsets: values.sparse === true,
+    extensions: values.atomic ? [atomicOperations] : [],
+    profiles: values.cursor ? [cursorPagination] : [],
+    maxIssues: max,
+  });
+  const found = placed(text, issues);
+  if (values.json) terminal.out(`${JSON.stringify({ issues: found }, null, 2)}\n`);
+  else {
+    for (const issue of found) terminal.out(issueText(text, from, issue));
+    const count = issues.length === max ? `${max} issues, maybe more (--max)` : `${issues.length} issues`;
+    terminal.out(issues.length === 0 ? `${from} is a valid document.\n` : `${count}\n`);
+  }
+  return issues.some((issue) => issue.level === 'must') ? 1 : 0;
+}

@@ -1,0 +1,102 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { allCases } from '../cases/all-cases.ts';
+import { sectionOf, sections } from '../cases/sections.ts';
+import type { CaseResult, Report } from '../report/report.ts';
+import { type RunOptions, runConformance } from '../run/run-conformance.ts';
+import type { Samples } from '../samples/samples.ts';
+import type { Target } from '../target/target.ts';
+
+const knownOptions: OptionTable = optionTable({
+  only: 'array',
+  readOnly: 'boolean',
+  runner: 'object',
+  timeout: 'number',
+});
+
+/** The first argument of a test function in Vitest and `node:test`. */
+interface TestContext {
+  readonly skip?: ((reason?: string) => unknown) | undefined;
+}
+
+/** The functions of a test runner: those of Vitest, Jest or `node:test`. */
+export interface Runner {
+  readonly describe: (name: string, define: () => void) => unknown;
+  readonly test: (name: string, run: (...context: readonly unknown[]) => Promise<void>) => unknown;
+}
+
+type TestWithTimeout = (...given: readonly [...Parameters<Runner['test']>, timeout: number]) => unknown;
+
+/** How the cases of `describeConformance` are run. */
+export interface DescribeOptions extends Pick<RunOptions, 'only' | 'readOnly'> {
+  /** The functions of the test runner. Default: the globals `describe` and `test`. */
+  readonly runner?: Runner | undefined;
+  /** Milliseconds for the whole run. Default 120,000. */
+  readonly timeout?: number | undefined;
+}
+
+function globalRunner(): Runner {
+  const { describe, test } = globalThis as unknown as Partial<Runner>;
+  if (describe !== undefined && test !== undefined) return { describe, test };
+  throw new TypeError(
+    'describeConformance: `runner` is required if `describe` and `test` are not globals: { describe, test }.',
+  );
+}
+
+function failureOf({ title, rows, expected, came, exchanges, spec }: CaseResult): Error {
+  const requests = exchanges.map(
+    ({ request, response }) => `${request.method} ${request.url} ${response?.status ?? ''}`,
+  );
+  const text = [`${title} (${rows.join(' ')})`, `expected ${expected}`, `but ${came}`, ...requests, spec].join('\n');
+  const error = new Error(text);
+  // The place of the call says nothing about the server.
+  error.stack = text;
+  return error;
+}
+
+/**
+ * Declares a test for each case of the kit, by section. The first test runs the kit once; cases that are undecided are skipped, with
+ * their reason, if the runner can skip a test that runs (Jest cannot: there they do nothing).
+ *
+ * @throws {TypeError} If no runner is found, or an option is unknown.
+ */
+export function describeConformance(
+  name: string,
+  target: Target,
+  samples: Samples,
+  options: DescribeOptions = {},
+): void {
+  const given = readOptions('describeConformance', options, knownOptions);
+  const { runner = globalRunner(), timeout = 120_000, only, readOnly } = given;
+  const rest = { only, readOnly };
+  const { describe } = runner;
+  // `node:test` has no limit of its own, and ignores a third argument.
+  const test: TestWithTimeout = runner.test;
+  const wanted = allCases.filter(
+    ({ id, rows, isWriting }) =>
+      !(rest.readOnly && isWriting) &&
+      (rest.only === undefined ||
+        rest.only.some((it) => it === id || rows.some((row) => row === it || row.startsWith(`${it}-`)))),
+  );
+  let running: Promise<Report> | undefined;
+  const resultOf = async (id: string): Promise<CaseResult | undefined> => {
+    running ??= runConformance(target, samples, rest);
+    return (await running).results.find((result) => result.id === id);
+  };
+  describe(name, () => {
+    for (const section of sections) {
+      const own = wanted.filter(({ rows }) => sectionOf(rows.at(0) ?? '').id === section.id);
+      if (own.length === 0) continue;
+      describe(section.title, () => {
+        for (const { id, rows, title } of own) {
+          // A function with a declared parameter would wait for a callback in Jest.
+          const run = async (...[context]: readonly unknown[]): Promise<void> => {
+            const result = await resultOf(id);
+            if (result?.verdict === 'failed') throw failureOf(result);
+            if (result?.verdict === 'undecided') (context as TestContext | undefined)?.skip?.(result.reason);
+          };
+          test(`${rows.join(' ')} ${title}`, run, timeout);
+        }
+      });
+    }
+  });
+}

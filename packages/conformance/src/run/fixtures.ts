@@ -1,0 +1,111 @@
+import { identityOf, isObject, type Json, listOf } from '../json.ts';
+import type { ResourceSample } from '../samples/samples.ts';
+import type { Answer } from '../target/exchange.ts';
+import type { Kit } from './kit.ts';
+import { resolveLink, resourceUrl, urlOfId } from './urls.ts';
+import { undecided } from './verdict.ts';
+import { type RelationshipFacts, type TypeFacts, typeNamed } from './world.ts';
+
+/** A resource that the kit created. */
+export interface Created {
+  readonly type: TypeFacts;
+  readonly id: string;
+  readonly url: string;
+  /** The resource object as GET returned it. */
+  readonly resource: Json;
+  readonly answer: Answer;
+}
+
+/** Identifies a resource that relationships can name. */
+export interface Identifier {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Returns the document that creates a resource of a type. */
+export function createDocument(kit: Kit, type: TypeFacts, more: Readonly<Record<string, unknown>> = {}): Json {
+  const { attributes, relationships } = kit.fill<ResourceSample>(type.sample.create ?? {});
+  return {
+    data: {
+      type: type.name,
+      ...(attributes === undefined ? {} : { attributes }),
+      ...(relationships === undefined ? {} : { relationships }),
+      ...more,
+    },
+  };
+}
+
+/** Creates a resource to work on. Ends the case as undecided if that does not succeed. */
+export async function create(kit: Kit, type: TypeFacts): Promise<Created> {
+  const answer = await kit.send('POST', type.collection, { body: createDocument(kit, type) });
+  const data = answer.document?.data;
+  if (answer.status !== 201 || typeof data?.id !== 'string') {
+    undecided(`No resource to work on: POST ${type.collection} with the sample returned ${answer.status}.`);
+  }
+  const url = resolveLink(answer.headers['location'] ?? data.links?.self, answer.request.url) ?? urlOfId(type, data.id);
+  const resource = (await kit.fetchDocument(url)).document.data;
+  if (!isObject(resource)) undecided(`GET ${url} did not return the resource that was created.`);
+  return { type, id: data.id, url, resource, answer };
+}
+
+/** Returns identifiers that a relationship can name: of new resources if the samples can create them. */
+export async function relatives(
+  kit: Kit,
+  { targets, name }: RelationshipFacts,
+  count: number,
+): Promise<readonly Identifier[]> {
+  for (const target of targets) {
+    const type = typeNamed(kit.world, target);
+    if (type?.sample.create !== undefined) {
+      const made: Identifier[] = [];
+      for (let index = 0; index < count; index++) {
+        const { id } = await create(kit, type);
+        made.push({ type: target, id });
+      }
+      return made;
+    }
+    if (type !== undefined && type.found.length >= count) {
+      return type.found.slice(0, count).map(({ id }) => ({ type: target, id }));
+    }
+  }
+  undecided(`There are fewer than ${count} resources that the relationship "${name}" can name.`);
+}
+
+/** Returns an identifier of a resource that does not exist. */
+export function missingRelative(kit: Kit, { targets, name }: RelationshipFacts): Identifier {
+  const [target] = targets;
+  if (target === undefined) undecided(`The samples do not say which types the relationship "${name}" has.`);
+  return { type: target, id: kit.unknownId(typeNamed(kit.world, target)?.found.at(0)?.id) };
+}
+
+/** Returns the linkage that the URL of a relationship shows. Undecided if it shows none. */
+export async function linkageAt(kit: Kit, url: string): Promise<Json> {
+  const { document } = await kit.fetchDocument(url);
+  if (!Object.hasOwn(document, 'data')) undecided(`GET ${url} did not return linkage.`);
+  return document.data;
+}
+
+const MOST_PAGES = 20;
+
+/** Returns the identities of all resources of a collection as one text. Undecided if the collection has too many pages. */
+export async function allIds(kit: Kit, { collection, name }: TypeFacts): Promise<string> {
+  const ids: string[] = [];
+  let url: string | undefined = collection;
+  for (let pages = 0; url !== undefined; pages++) {
+    if (pages === MOST_PAGES) undecided(`The collection of "${name}" has more than ${MOST_PAGES} pages.`);
+    const { document, request } = await kit.fetchDocument(url);
+    ids.push(...listOf(document.data).map(identityOf));
+    url = resolveLink(document.links?.next, request.url);
+  }
+  return ids.sort().join();
+}
+
+/** Returns the URLs of a few resources of a type that exist. */
+export function existingUrls(type: TypeFacts, count: number): readonly string[] {
+  return type.found.slice(0, count).map((resource) => resourceUrl(type, resource));
+}
+
+/** Returns the first of a list of primary data. */
+export function firstOf(data: Json): Json {
+  return listOf(data)[0];
+}

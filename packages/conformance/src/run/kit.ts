@@ -1,0 +1,82 @@
+import { isObject } from '../json.ts';
+import { fillIn } from '../samples/fill-in.ts';
+import type { Answer, Exchange, SentRequest } from '../target/exchange.ts';
+import { answerOf } from '../target/exchange.ts';
+import { noteCreated } from './created.ts';
+import { fail, undecided } from './verdict.ts';
+import type { World } from './world.ts';
+
+export const MEDIA_TYPE = 'application/vnd.api+json';
+
+/** Header fields and body of a request. */
+export interface RequestInput {
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+  /** A string is sent as it is, another value as JSON. */
+  readonly body?: unknown;
+}
+
+/** The functions that a case works with. Each case has its own kit, which records the exchanges of the case. */
+export interface Kit {
+  readonly world: World;
+  readonly exchanges: Exchange[];
+  /** Sends a request. Ends the case as failed if there is no answer. */
+  readonly send: (method: string, url: string, input?: RequestInput) => Promise<Answer>;
+  readonly get: (url: string, headers?: RequestInput['headers']) => Promise<Answer>;
+  /** Sends a GET that other checks build on. Ends the case as undecided unless the answer is 200 with a document. */
+  readonly fetchDocument: (url: string) => Promise<Answer>;
+  /** Returns a sample value with new unique texts. */
+  readonly fill: <Value>(value: Value) => Value;
+  /** Returns a text that no resource has as its id. */
+  readonly unknownId: (like?: unknown) => string;
+}
+
+function headersOf(world: World, { headers = {}, body }: RequestInput): Readonly<Record<string, string>> {
+  const usual = {
+    accept: MEDIA_TYPE,
+    ...(body === undefined ? {} : { 'content-type': MEDIA_TYPE }),
+    ...lowered(world.samples.headers ?? {}),
+    ...lowered(headers),
+  };
+  const given = Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(given);
+}
+
+function lowered(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Creates the kit of one case. */
+export function createKit(world: World, exchanges: Exchange[] = []): Kit {
+  const unique = (): string => `${Date.now().toString(36)}${(world.counter++).toString(36)}`;
+  const send: Kit['send'] = async (method, url, input = {}) => {
+    const { body } = input;
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const request: SentRequest = { method, url, headers: headersOf(world, input), body: text };
+    const exchange = await world.transport.send(request);
+    exchanges.push(exchange);
+    world.exchanges.push(exchange);
+    if (exchange.response === undefined) fail('an HTTP response', `there was none (${exchange.failure})`);
+    const answer = answerOf(request, exchange.response);
+    noteCreated(world, answer);
+    return answer;
+  };
+  const get: Kit['get'] = (url, headers) => send('GET', url, { headers });
+  return {
+    world,
+    exchanges,
+    send,
+    get,
+    async fetchDocument(url) {
+      const answer = await get(url);
+      if (answer.status !== 200) undecided(`GET ${url} returned ${answer.status}, so there is nothing to look at.`);
+      if (!isObject(answer.document)) undecided(`GET ${url} did not return a JSON object.`);
+      return answer;
+    },
+    fill: (value) => fillIn(value, unique),
+    // Ids of integer columns must stay integers, or a 404 could become a 400.
+    unknownId: (like) => {
+      if (/^\d+$/.test(String(like ?? '1'))) return '2147480001';
+      return /^[\da-f]{8}-[\da-f]{4}-/i.test(String(like)) ? crypto.randomUUID() : `missing-${unique()}`;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { allCases } from '../cases/all-cases.ts';
+import type { Case, CaseLevel } from '../cases/case.ts';
+import { sectionOf, sections } from '../cases/sections.ts';
+import { type CaseResult, countResults, type Report } from '../report/report.ts';
+import { checkSamples } from '../samples/check-samples.ts';
+import type { Samples } from '../samples/samples.ts';
+import { openTarget, type Target } from '../target/target.ts';
+import { finishCleanUp } from './clean-up.ts';
+import { discover } from './discover.ts';
+import { createKit } from './kit.ts';
+import { runCase } from './run-case.ts';
+import { isStop } from './verdict.ts';
+import type { World } from './world.ts';
+
+/** Options of a run. */
+export interface RunOptions {
+  /** Runs only the cases that name one of these: requirements, sections, or ids of cases. Default: all cases. */
+  readonly only?: readonly string[] | undefined;
+  /** Runs no case that changes data. Default false. */
+  readonly readOnly?: boolean | undefined;
+  /** Called after each case. */
+  readonly onResult?: ((result: CaseResult, index: number, total: number) => void) | undefined;
+}
+
+const knownOptions: OptionTable = optionTable({ only: 'array', readOnly: 'boolean', onResult: 'function' });
+
+function isWanted({ id, rows }: Case, only: readonly string[] | undefined): boolean {
+  return (
+    only === undefined ||
+    only.some((it) => it === id || rows.includes(it) || rows.some((row) => row.startsWith(`${it}-`)))
+  );
+}
+
+/**
+ * Runs the cases of the kit against a server, and deletes what they create. Each case runs once, and no request is repeated.
+ *
+ * @param target The base URL of the API, or `{ handle }` with a function from `Request` to `Response`.
+ * @param samples What cannot be discovered: types, with a valid create and update for each.
+ * @throws {TypeError} If the samples or the options are malformed.
+ * @throws {Error} If the server does not respond.
+ */
+export async function runConformance(target: Target, samples: Samples, options: RunOptions = {}): Promise<Report> {
+  const { only, readOnly = false, onResult } = readOptions('runConformance', options, knownOptions);
+  const start = performance.now();
+  const startedAt = new Date().toISOString();
+  const world = await explore(target, samples);
+  const wanted = allCases.filter((it) => isWanted(it, only) && !(readOnly && it.isWriting));
+  const results: CaseResult[] = [];
+  for (const each of wanted) {
+    const result = await runCase(world, each);
+    results.push(result);
+    onResult?.(result, results.length, wanted.length);
+  }
+  const leftovers = await finishCleanUp(world);
+  return {
+    target: world.transport.baseUrl,
+    startedAt,
+    milliseconds: Math.round(performance.now() - start),
+    requests: world.exchanges.length,
+    ...summaryOf(results),
+    results,
+    leftovers,
+  };
+}
+
+async function explore(target: Target, samples: Samples): Promise<World> {
+  const world: World = {
+    transport: openTarget(target),
+    samples: checkSamples(samples),
+    types: [],
+    exchanges: [],
+    created: new Set(),
+    leftovers: new Set(),
+    pageParameters: new Set(),
+    version: undefined,
+    counter: 0,
+  };
+  try {
+    return Object.assign(world, { types: await discover(createKit(world)) });
+  } catch (error) {
+    if (!isStop(error)) throw error;
+    throw new Error(`The server at ${world.transport.baseUrl} does not respond. ${error.message}`);
+  }
+}
+
+function summaryOf(results: readonly CaseResult[]): Pick<Report, 'summary' | 'sections'> {
+  const failed = (level: CaseLevel) => results.filter((it) => it.level === level && it.verdict === 'failed').length;
+  const failedByLevel = {
+    must: failed('must'),
+    should: failed('should'),
+    recommended: failed('recommended'),
+    profile: failed('profile'),
+  };
+  return {
+    summary: { ...countResults(results), failedByLevel },
+    sections: sections
+      .map((section) => ({ ...section, ...countResults(results.filter((it) => it.section === section.id)) }))
+      .filter(({ passed, failed: bad, undecided }) => passed + bad + undecided > 0),
+  };
+}
+
+/** Returns the case with an id; undefined if there is none. */
+export function caseNamed(id: string): Case | undefined {
+  return allCases.find((it) => it.id === id);
+}
+
+/** Returns the URL of the chapter of a case. */
+export function specOf({ rows }: Case): string {
+  return sectionOf(rows.at(0) ?? '').spec;
+}

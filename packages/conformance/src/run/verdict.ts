@@ -1,0 +1,29 @@
+/** How a case ended. What could not be decided did not pass. */
+export type Verdict = 'passed' | 'failed' | 'undecided';
+
+interface Stop extends Error {
+  readonly verdict: 'failed' | 'undecided';
+  readonly expected?: string;
+  readonly came?: string;
+}
+
+/** Ends a case: the server broke the requirement. */
+export function fail(expected: string, came: string): never {
+  const error: Stop = Object.assign(new Error(`Expected ${expected}, but ${came}.`), {
+    verdict: 'failed' as const,
+    expected,
+    came,
+  });
+  throw error;
+}
+
+/** Ends a case that cannot be decided with this server and these samples. */
+export function undecided(reason: string): never {
+  const error: Stop = Object.assign(new Error(reason), { verdict: 'undecided' as const });
+  throw error;
+}
+
+/** Whether something thrown is the end of a case; otherwise the case itself has a defect. */
+export function isStop(error: unknown): error is Stop {
+  return error instanceof Error && 'verdict' in error;
+}

@@ -1,0 +1,54 @@
+import type { Json } from '../json.ts';
+import type { RelationshipSample, Samples, TypeSample } from '../samples/samples.ts';
+import type { Exchange } from '../target/exchange.ts';
+import type { Transport } from '../target/target.ts';
+
+/** The facts about one relationship. */
+export interface RelationshipFacts {
+  readonly type: TypeFacts;
+  readonly name: string;
+  /** Undefined if neither the samples nor the answers say it. */
+  readonly to: 'one' | 'many' | undefined;
+  readonly targets: readonly string[];
+  readonly sample: RelationshipSample | undefined;
+  /** Whether a response to GET contained it. */
+  readonly isSeen: boolean;
+}
+
+/** The facts about one resource type. */
+export interface TypeFacts {
+  readonly name: string;
+  readonly sample: TypeSample;
+  /** The absolute URL of the collection. */
+  readonly collection: string;
+  /** Resource objects of the collection as it was found. */
+  readonly found: readonly Json[];
+  /** A resource object that exists; undefined if there is none. */
+  readonly resource: Json;
+  readonly relationships: readonly RelationshipFacts[];
+  /** Names of attributes that were seen or that the samples name. */
+  readonly attributes: readonly string[];
+}
+
+/** The state that all cases of one run share. */
+export interface World {
+  readonly transport: Transport;
+  readonly samples: Samples;
+  readonly types: readonly TypeFacts[];
+  /** Every exchange of the run, for the rules about documents. */
+  readonly exchanges: Exchange[];
+  /** URLs of resources that the kit created and did not delete yet, oldest first. */
+  readonly created: Set<string>;
+  /** URLs of resources that could not be deleted when their case ended. */
+  readonly leftovers: Set<string>;
+  /** Names of page parameters that links of collections contain. */
+  readonly pageParameters: Set<string>;
+  /** The `version` of the jsonapi object, if the documents have one. */
+  version: unknown;
+  counter: number;
+}
+
+/** Returns a type by its name. */
+export function typeNamed(world: World, name: string): TypeFacts | undefined {
+  return world.types.find((type) => type.name === name);
+}

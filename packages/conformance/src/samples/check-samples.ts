@@ -1,0 +1,74 @@
+import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { isObject } from '../json.ts';
+import type { Samples } from './samples.ts';
+
+const samplesTable: OptionTable = optionTable(
+  {
+    $schema: 'string',
+    types: 'object',
+    headers: 'object',
+    supports: 'object',
+    pageSize: 'string',
+    extensions: 'array',
+    profiles: 'array',
+    atomic: 'string',
+    cursor: 'object',
+  },
+  'member',
+);
+const typeTable: OptionTable = optionTable(
+  {
+    collection: 'string',
+    id: 'string',
+    create: 'object',
+    update: 'object',
+    invalid: 'object',
+    delete: 'boolean',
+    clientIds: 'any',
+    include: 'array',
+    sort: 'array',
+    filter: 'object',
+    relationships: 'object',
+  },
+  'member',
+);
+const resourceTable: OptionTable = optionTable({ attributes: 'object', relationships: 'object' }, 'member');
+const relationshipTable: OptionTable = optionTable(
+  { to: ['one', 'many'], types: 'array', writable: 'boolean', nullable: 'boolean' },
+  'member',
+);
+const supportsTable: OptionTable = optionTable(
+  { include: 'boolean', fields: 'boolean', sort: 'boolean', methodOverride: 'boolean' },
+  'member',
+);
+const cursorTable: OptionTable = optionTable(
+  { type: 'string', maxSize: 'number', ranges: 'boolean', unsupportedSort: 'string' },
+  'member',
+);
+
+/**
+ * Returns the samples if their shape is right.
+ *
+ * @throws {TypeError} If a member is unknown or of another kind; the message names its path.
+ */
+export function checkSamples(samples: Samples): Samples {
+  readOptions('samples', samples, samplesTable);
+  if (!isObject(samples.types) || Object.keys(samples.types).length === 0) {
+    throw new TypeError('samples: `types` must name at least one resource type.');
+  }
+  readOptions('samples: types', samples.types, nameTable(Object.keys(samples.types), 'type'));
+  for (const [name, type] of Object.entries(samples.types)) {
+    const where = `samples: types.${name}`;
+    readOptions(where, type, typeTable);
+    for (const member of ['create', 'update'] as const) {
+      const resource = type[member];
+      if (resource !== undefined) readOptions(`${where}.${member}`, resource, resourceTable);
+    }
+    for (const [relationship, facts] of Object.entries(type.relationships ?? {})) {
+      readOptions(`${where}.relationships.${relationship}`, facts, relationshipTable);
+    }
+  }
+  if (samples.supports !== undefined) readOptions('samples: supports', samples.supports, supportsTable);
+  if (samples.cursor !== undefined) readOptions('samples: cursor', samples.cursor, cursorTable);
+  return samples;
+}

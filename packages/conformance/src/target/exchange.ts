@@ -1,0 +1,46 @@
+import type { Json } from '../json.ts';
+
+/** A request as it was sent. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** A response as it came; header names are in lower case. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A request with its response, or the reason why there is none. */
+export interface Exchange {
+  readonly request: SentRequest;
+  readonly response?: ReceivedResponse | undefined;
+  readonly failure?: string | undefined;
+}
+
+/** A response with its document. */
+export interface Answer extends ReceivedResponse {
+  readonly request: SentRequest;
+  /** The parsed body; undefined if the body is empty or not JSON. */
+  readonly document: Json;
+  readonly isJson: boolean;
+}
+
+/** Reads the document of a response. */
+export function answerOf(request: SentRequest, response: ReceivedResponse): Answer {
+  let document: Json;
+  let isJson = false;
+  if (response.body !== '') {
+    try {
+      document = JSON.parse(response.body);
+      isJson = true;
+    } catch {
+      // A case that needs a document says so.
+    }
+  }
+  return { ...response, request, document, isJson };
+}

@@ -1,0 +1,93 @@
+import { isObject } from '../json.ts';
+import type { Kit } from '../run/kit.ts';
+import { withQuery } from '../run/urls.ts';
+import type { World } from '../run/world.ts';
+import type { Answer, Exchange } from '../target/exchange.ts';
+import { type FoundLink, type LinkPlace, linksOf } from './links-of.ts';
+
+/** How many links a walk follows at most, and how many of one place. */
+export interface WalkBounds {
+  readonly requests: number;
+  readonly perPlace: number;
+}
+
+/** A link that did not lead to a document. */
+export interface BrokenLink extends FoundLink {
+  readonly status: number | undefined;
+  readonly exchange: Exchange | undefined;
+}
+
+/** The result of a walk. */
+export interface Walk {
+  readonly followed: ReadonlyMap<LinkPlace, number>;
+  readonly broken: readonly BrokenLink[];
+}
+
+const usual: WalkBounds = { requests: 160, perPlace: 24 };
+const walks = new WeakMap<World, Promise<Walk>>();
+
+function starts({ types, samples }: World): readonly string[] {
+  return types.flatMap(({ collection, sample }) => [
+    collection,
+    `${collection}?conformance=1`,
+    ...(samples.supports?.include === false ? [] : (sample.include ?? [])).map((path) =>
+      withQuery(collection, { include: path }),
+    ),
+  ]);
+}
+
+/** Follows the links of every document that it reaches from the collections, breadth first and within bounds. */
+async function walk(kit: Kit, bounds: WalkBounds): Promise<Walk> {
+  const { world } = kit;
+  const followed = new Map<LinkPlace, number>();
+  const broken: BrokenLink[] = [];
+  const known = new Map<string, boolean>();
+  const queue: (FoundLink | string)[] = [...starts(world)];
+  let requests = 0;
+  for (let next = queue.shift(); next !== undefined && requests < bounds.requests; next = queue.shift()) {
+    const link = typeof next === 'string' ? undefined : next;
+    const url = typeof next === 'string' ? next : next.url;
+    if (!isOfApi(url, world)) continue;
+    const count = link === undefined ? 0 : (followed.get(link.place) ?? 0);
+    const before = known.get(url);
+    if (before !== undefined) {
+      // A link that led to a document from another place does so from this one.
+      if (link !== undefined && before) followed.set(link.place, count + 1);
+      continue;
+    }
+    if (count >= bounds.perPlace) continue;
+    requests++;
+    const answer = await follow(kit, url);
+    known.set(url, isFollowed(answer));
+    if (link !== undefined) followed.set(link.place, count + 1);
+    if (isFollowed(answer)) queue.push(...linksOf(answer?.document, url));
+    else if (link !== undefined) broken.push({ ...link, status: answer?.status, exchange: kit.exchanges.at(-1) });
+  }
+  return { followed, broken };
+}
+
+async function follow(kit: Kit, url: string): Promise<Answer | undefined> {
+  try {
+    return await kit.get(url);
+  } catch {
+    return undefined;
+  }
+}
+
+// A job that is done leads to its result with 303, as the recommendations say.
+const isFollowed = (answer: Answer | undefined): boolean =>
+  answer?.status === 303 || (answer?.status === 200 && isObject(answer.document));
+
+/** A link may lead to another server; only links to this one are followed. */
+function isOfApi(url: string, { transport }: World): boolean {
+  return new URL(url).origin === new URL(transport.baseUrl).origin;
+}
+
+/** Returns the walk of a run; the first caller starts it. */
+export function walkOf(kit: Kit, bounds: WalkBounds = usual): Promise<Walk> {
+  const known = walks.get(kit.world);
+  if (known !== undefined) return known;
+  const started = walk(kit, bounds);
+  walks.set(kit.world, started);
+  return started;
+}

@@ -1,0 +1,185 @@
+/** The command line: what it prints, writes, and ends with. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHost, type Server as Host } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jsonApiMiddleware } from '@linkage/koa';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../src/cli/run-command.ts';
+import { blogSamples, blogServer } from './blog-target.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'linkage-conformance-'));
+const file = (name: string): string => join(folder, name);
+let host: Host;
+let base: string;
+
+beforeAll(async () => {
+  host = createHost(new Koa().use(jsonApiMiddleware(blogServer(), { prefix: '/api' })).callback());
+  await new Promise<void>((resolve) => host.listen(0, resolve));
+  base = `http://localhost:${(host.address() as AddressInfo).port}/api`;
+  writeFileSync(file('samples.json'), JSON.stringify(blogSamples));
+});
+afterAll(() => {
+  host.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(
+  ...args: readonly string[]
+): Promise<{ readonly status: number; readonly out: string; readonly error: string }> {
+  const written = { out: '', error: '' };
+  const status = await runCommand(args, {
+    out: (text) => {
+      written.out += text;
+    },
+    error: (text) => {
+      written.error += text;
+    },
+    stdin: async () => '{"data":{"type":"articles"},\n"meta":1}',
+    isInteractive: false,
+  });
+  return { status, ...written };
+}
+
+describe('help', () => {
+  test.each([[], ['--help'], ['conform', '--help'], ['init', '-h'], ['validate', '--help']])('%j', async (...args) => {
+    const { out } = await run(...args);
+    expect(out).toContain('Usage');
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(130);
+  });
+});
+
+describe('wrong calls end with 2 and a sentence', () => {
+  test.each([
+    [['nope'], '"nope" is not a command.'],
+    [['conform'], 'The base URL is missing'],
+    [['conform', 'ftp://x'], 'must begin with http://'],
+    [['conform', 'http://localhost:1', '--samples', '/nowhere.json'], 'cannot be read'],
+    [['conform', 'http://localhost:1'], '--samples is missing'],
+    [['conform', 'http://localhost:1', '--sample', 'x'], "Unknown option '--sample'"],
+    [['conform', 'http://localhost:1', '--fail-on', 'x'], '--fail-on must be one of'],
+    [['validate'], 'The document is missing'],
+    [['validate', '-', '--as', 'x'], '--as must be one of'],
+    [['validate', '-', '--max', '0'], '--max must be a whole number'],
+    [['init', 'http://localhost:1', '--header', 'x'], '--header must be'],
+  ])('%j', async (args, sentence) => {
+    const { status, error } = await run(...args);
+    expect([status, error]).toEqual([2, expect.stringContaining(sentence)]);
+  });
+
+  test('a server that does not respond', async () => {
+    const { status, error } = await run('conform', 'http://localhost:1', '--samples', file('samples.json'));
+    expect([status, error]).toEqual([2, expect.stringContaining('does not respond')]);
+  });
+});
+
+describe('validate', () => {
+  test('shows each issue in its lines', async () => {
+    const { status, out } = await run('validate', '-', '--as', 'response');
+    expect(status).toBe(1);
+    expect(out).toContain('MUST meta-object at /meta (-:2:8)');
+    expect(out).toContain('  1 │ {"data":{"type":"articles"},\n  2 │ "meta":1}\n    │        ^');
+    expect(out).toContain('2 issues');
+  });
+
+  test('prints JSON with places', async () => {
+    const { out } = await run('validate', '-', '--json');
+    expect(JSON.parse(out).issues).toMatchObject([{ rule: 'meta-object', pointer: '/meta', line: 2, column: 8 }]);
+  });
+
+  test('reads files and URLs, and ends with 0 for a valid document', async () => {
+    writeFileSync(file('good.json'), '{"data":null}');
+    expect(await run('validate', file('good.json'))).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('is a valid document'),
+    });
+    expect(await run('validate', `${base}/articles?include=author`, '--as', 'response')).toMatchObject({ status: 0 });
+  });
+
+  test('ends with 2 for a text that is not JSON, and shows where', async () => {
+    writeFileSync(file('bad.json'), '{\n  "data": nul\n}');
+    const { status, error } = await run('validate', file('bad.json'));
+    expect([status, error]).toEqual([2, expect.stringMatching(/bad\.json:2:11 is not JSON/)]);
+  });
+});
+
+describe('conform', () => {
+  test('prints a summary, writes the reports, and ends with 0', async () => {
+    const files = ['--html', file('r.html'), '--junit', file('r.xml'), '--badge', file('r.md')];
+    const { status, out, error } = await run(
+      'conform',
+      base,
+      '--samples',
+      file('samples.json'),
+      '--only',
+      'FET,INC',
+      ...files,
+    );
+    expect([status, out]).toEqual([0, expect.stringContaining(' 0 failed (MUST 0')]);
+    expect(error).toMatch(/of \d+ cases, 0 failed/);
+    expect(readFileSync(file('r.html'), 'utf8')).toContain('<title>JSON:API 1.1 conformance of ');
+    expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuite name="Fetching"');
+    expect(readFileSync(file('r.md'), 'utf8')).toMatch(/^!\[JSON:API 1\.1 conformance: (\d+) of \1 cases passed\]/);
+  });
+
+  test('ends with 1 if a case of the level fails', async () => {
+    const samples = { ...blogSamples, types: { people: { ...blogSamples.types['people'], clientIds: false } } };
+    writeFileSync(file('wrong.json'), JSON.stringify(samples));
+    const { status, out } = await run(
+      'conform',
+      base,
+      '--samples',
+      file('wrong.json'),
+      '--only',
+      'CRE-11',
+      '--quiet',
+      '--json',
+    );
+    expect(status).toBe(1);
+    expect(JSON.parse(out).summary.failedByLevel.must).toBeGreaterThan(0);
+  });
+});
+
+describe('init', () => {
+  test('drafts samples that conform can use', async () => {
+    const drafted = await run('init', base, '--types', 'articles,people,comments,tags', '--out', file('draft.json'));
+    expect(drafted).toMatchObject({ status: 0, error: expect.stringContaining('Wrote ') });
+    const draft = JSON.parse(readFileSync(file('draft.json'), 'utf8'));
+    expect(draft.types.articles).toMatchObject({
+      create: { attributes: { title: 'Bikes' } },
+      relationships: { author: { to: 'one', types: ['people'] }, comments: { to: 'many', types: ['comments'] } },
+      include: ['author', 'comments', 'tags'],
+      sort: ['title', 'views'],
+    });
+    expect(
+      (await run('conform', base, '--samples', file('draft.json'), '--only', 'FET,INC,CRE-05', '--quiet')).status,
+    ).toBe(0);
+  });
+
+  test('takes `create` from an OpenAPI document', async () => {
+    const attributes = {
+      type: 'object',
+      required: ['title'],
+      properties: { title: { type: 'string', example: 'Hi' }, views: { type: 'integer' } },
+    };
+    const data = {
+      type: 'object',
+      properties: { type: { const: 'articles' }, attributes: { $ref: '#/components/schemas/A' } },
+    };
+    const content = { 'application/vnd.api+json': { schema: { properties: { data } } } };
+    const paths = { '/articles': { get: {}, post: { requestBody: { content } } }, '/articles/{id}': { get: {} } };
+    writeFileSync(
+      file('openapi.json'),
+      JSON.stringify({ openapi: '3.1.0', paths, components: { schemas: { A: attributes } } }),
+    );
+    const { out } = await run('init', base, '--openapi', file('openapi.json'));
+    expect(JSON.parse(out).types.articles.create).toEqual({ attributes: { title: 'Hi', views: 1 } });
+  });
+
+  test('says what it tried if it finds nothing', async () => {
+    const { status, error } = await run('init', base, '--types', 'nope');
+    expect([status, error]).toEqual([2, expect.stringContaining('/nope (404)')]);
+  });
+});

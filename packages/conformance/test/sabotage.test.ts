@@ -1,0 +1,23 @@
+/** The kit can fail: each server with one broken behavior is caught by a case that names the requirement. */
+import { expect, test } from 'vitest';
+import { runConformance } from '../src/index.ts';
+import { failuresOf } from './failures.ts';
+import { runBroken, sabotaged } from './sabotage/all.ts';
+
+test('there are at least 60 broken servers, each with a name of its own', () => {
+  expect(new Set(sabotaged.map(({ name }) => name)).size).toBe(sabotaged.length);
+  expect(sabotaged.length).toBeGreaterThanOrEqual(60);
+});
+
+test('the servers that are broken pass as they are', async () => {
+  for (const victim of new Set(sabotaged.map((it) => it.victim))) {
+    const only = sabotaged.filter((it) => it.victim === victim).map(({ row }) => row);
+    expect(failuresOf(await runConformance(victim.target(), victim.samples, { only }))).toEqual([]);
+  }
+});
+
+test.each(sabotaged.map((it) => [it.row, it.name, it] as const))('%s: %s', async (row, _, it) => {
+  const { results } = await runBroken(it, [row]);
+  const caught = results.filter(({ verdict, rows }) => verdict === 'failed' && rows.includes(row));
+  expect(caught.map(({ id }) => id)).not.toEqual([]);
+});
