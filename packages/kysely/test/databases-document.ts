@@ -59,6 +59,10 @@ const differences: readonly (readonly [string, (dialect: SqlDialect) => string])
   ],
   ['A statement is cancelled when the client is gone', ({ isAsync }) => (isAsync ? 'yes, not in PGlite' : 'no')],
   ['Rows are locked for conditional writes', ({ name }) => (name === 'sqlite' ? 'no, writes wait' : 'yes')],
+  [
+    'Cursor pagination',
+    ({ name }) => ({ sqlite: 'yes', postgres: 'yes, not tested on PGlite', mysql: 'not tested' })[name],
+  ],
   ['U+0000 in a text', ({ values }) => (values.storesNul ? 'stored' : '422; no match in a filter')],
   ['Declared lengths and ranges', ({ values }) => (values.isLoose ? 'not enforced' : '422 with a catalog')],
   ['Two ids that the collation takes for equal', ({ idsByCollation }) => (idsByCollation ? 'told apart' : 'differ')],
