@@ -16,6 +16,9 @@ const api = defineApi({
 /** Serializes records of any shape, as a program without types can. */
 const write = (records: object, options = {}) => serialize(api, 'articles', records as never, options as never);
 
+/** No statement is run. */
+const db = { getExecutor: () => ({ adapter: new (class SqliteAdapter {})() }) };
+
 test.each([
   ['rule identification-strings', () => write({ articleId: 1 })],
   ['rule linkage', () => write({ id: 1, author: [9] })],
@@ -26,7 +29,7 @@ test.each([
   ['resource type', () => defineApi({ articles: { relationships: { author: toOne('persons') } } } as never)],
   ['cannot be included', () => write([], { include: ['autor'] })],
   ['Standard Schema', () => defineApi({ articles: { attributes: { title: 'string' } } } as never)],
-  ['mapping', () => createKyselySources(api, {} as never, { articles: { table: 'a', relationships: {} } } as never)],
+  ['mapping', () => createKyselySources(api, db as never, { articles: { table: 'a', relationships: {} } } as never)],
   ['must contain data, but it contains errors', () => deserialize({ errors: [{ status: '404' }] })],
   ['unknown option', () => createServer(api, {}, { acces: {} } as never)],
 ])('the page about troubleshooting lists a TypeError with "%s"', (text, call) => {

@@ -24,6 +24,7 @@ export interface Page {
 export const generatedPages: ReadonlySet<string> = new Set([
   'docs/benchmarks.md',
   'docs/coverage.md',
+  'docs/databases.md',
   'docs/errors.md',
   'docs/rules.md',
 ]);

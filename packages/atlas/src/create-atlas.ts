@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { toFetchHandler } from '@linkage/fetch';
-import { createNodeSqliteDialect } from '@linkage/kysely';
+import { createNodeSqliteDialect, type ExecutedStatement, explainStatements } from '@linkage/kysely';
 import { atomicOperations, createServer, cursorPagination } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
@@ -17,6 +17,7 @@ export interface RequestReport {
   readonly milliseconds: number;
   /** The number of SQL statements. */
   readonly statements: number;
+  readonly executed: readonly ExecutedStatement[];
 }
 
 /** Callbacks of the demo, and the secret that signs cursors. */
@@ -36,13 +37,9 @@ export interface Atlas {
 
 /** Creates the demo over a database that `openDatabase` has filled. */
 export function createAtlas(database: DatabaseSync, { onRequest, onError, cursorKey }: AtlasOptions = {}): Atlas {
-  const counters = new AsyncLocalStorage<{ statements: number }>();
+  const requests = new AsyncLocalStorage<ExecutedStatement[]>();
   const db = new Kysely<unknown>({
-    dialect: createNodeSqliteDialect(database),
-    log: () => {
-      const counter = counters.getStore();
-      if (counter !== undefined) counter.statements++;
-    },
+    dialect: explainStatements(createNodeSqliteDialect(database), (statement) => requests.getStore()?.push(statement)),
   });
   // Cities always come in pages by cursor: there are so many that a deep page by number takes long. All other types do if the
   // request asks for the profile.
@@ -55,13 +52,14 @@ export function createAtlas(database: DatabaseSync, { onRequest, onError, cursor
     async fetch(request) {
       const page = startPage(request);
       if (page !== undefined) return page;
-      const counter = { statements: 0 };
+      const executed: ExecutedStatement[] = [];
       const started = performance.now();
-      const response = await counters.run(counter, () => handler(request));
+      const response = await requests.run(executed, () => handler(request));
       const { pathname, search } = new URL(request.url);
       const { method } = request;
       const milliseconds = performance.now() - started;
-      onRequest?.({ method, url: pathname + search, status: response.status, milliseconds, ...counter });
+      const url = pathname + search;
+      onRequest?.({ method, url, status: response.status, milliseconds, statements: executed.length, executed });
       return response;
     },
     async close() {

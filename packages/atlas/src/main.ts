@@ -15,8 +15,12 @@ const database = await orExit(`The database ${settings.file} cannot be used: `, 
   openDatabase(settings.file, createProgress(process.stdout)),
 );
 const atlas = createAtlas(database, {
-  onRequest: ({ method, url, status, milliseconds, statements }) =>
-    console.log(`${method} ${url} ${status} ${milliseconds.toFixed(1)} ms, SQL: ${statements}`),
+  onRequest: ({ method, url, status, milliseconds, statements, executed }) => {
+    console.log(`${method} ${url} ${status} ${milliseconds.toFixed(1)} ms, SQL: ${statements}`);
+    if (!settings.explain) return;
+    for (const { sql, parameterTypes, rows, milliseconds: time } of executed)
+      console.log(`  ${time.toFixed(2)} ms, ${rows ?? 'failed'} rows: ${sql} [${parameterTypes.join(', ')}]`);
+  },
   onError: (error, id) => console.error(id, error),
   cursorKey: settings.cursorKey,
 });

@@ -6,6 +6,8 @@ export interface Settings {
   readonly host: string;
   /** The path of the database file. */
   readonly file: string;
+  /** Whether the log contains each SQL statement. */
+  readonly explain: boolean;
   /** The secret that signs cursors; undefined for a random one. */
   readonly cursorKey: string | undefined;
 }
@@ -13,7 +15,7 @@ export interface Settings {
 const defaultFile = join(import.meta.dirname, '..', '.data', 'atlas.db');
 
 /**
- * Reads PORT, HOST, ATLAS_DB, and CURSOR_KEY. Ignores empty variables.
+ * Reads PORT, HOST, ATLAS_DB, ATLAS_EXPLAIN, and CURSOR_KEY. Ignores empty variables.
  *
  * @throws {Error} If PORT is invalid or CURSOR_KEY is too short. The message is shown to the user.
  */
@@ -25,5 +27,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const cursorKey = env['CURSOR_KEY'] || undefined;
   if (cursorKey !== undefined && cursorKey.length < 32) throw new Error('CURSOR_KEY must have 32 characters or more');
   const file = resolve(env['ATLAS_DB'] || defaultFile);
-  return { port: Number(port), host: env['HOST'] || '127.0.0.1', file, cursorKey };
+  const explain = env['ATLAS_EXPLAIN'] === '1';
+  return { port: Number(port), host: env['HOST'] || '127.0.0.1', file, explain, cursorKey };
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { api } from './api.ts';
 
 /** Creates the sources of all types over the tables of `tables.ts`. */
-export function createSources<Database>(db: Kysely<Database>): Sources<typeof api> {
+export function createSources(db: Kysely<unknown>): Sources<typeof api> {
   return createKyselySources(api, db, {
     regions: { table: 'regions', relationships: { countries: { foreignKey: 'region_id' } } },
     countries: {

@@ -50,6 +50,14 @@ function start(env: Record<string, string>) {
 
 const served = /served at (http:\S+)/;
 
+test('with ATLAS_EXPLAIN=1 the log has each statement, without values', { timeout }, async () => {
+  const { child, saying } = start({ ATLAS_EXPLAIN: '1' });
+  const base = (await saying(served))[1];
+  expect((await fetch(`${base}/countries/FRA`)).status).toBe(200);
+  await saying(/^ {2}[\d.]+ ms, 1 rows: select .*"countries".* \[string\]$/m);
+  child.kill('SIGKILL');
+});
+
 test('serves, logs, and goes within a second when told to', { timeout }, async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { child, exit, saying } = start({});

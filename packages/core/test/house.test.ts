@@ -33,7 +33,7 @@ const serverOrder = [
   ...['response', 'operations'],
 ];
 /** The folders of kysely from left to right. */
-const kyselyOrder = ['mapping', 'statements', 'reading', 'writing', 'sources'];
+const kyselyOrder = ['dialects', 'mapping', 'statements', 'reading', 'writing', 'sources'];
 /** The other folders that each folder of server and of kysely can import. */
 const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   server: {
@@ -45,9 +45,15 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     observe: serverOrder,
     pipeline: [...serverOrder, 'extensions', 'profiles', 'observe', 'idempotency'],
     memory: ['internal', 'source'],
+    'source-suite': [...serverOrder, 'pipeline'],
     adapter: ['http.ts', 'response', 'pipeline'],
   },
-  kysely: { ...upTo(kyselyOrder), 'node-sqlite.ts': [], 'idempotency-store.ts': ['statements'] },
+  kysely: {
+    ...upTo(kyselyOrder),
+    'node-sqlite.ts': [],
+    'explain.ts': [],
+    'idempotency-store.ts': ['statements'],
+  },
 };
 
 /** Which packages of ours a package may import; `type` allows `import type` only. */

@@ -32,6 +32,7 @@ import {
   createKyselyIdempotencyStore,
   createKyselySources,
   type IdempotencyTableOptions,
+  type KyselySourceOptions,
 } from '../../kysely/src/index.ts';
 import {
   type ErrorHandlerOptions,
@@ -147,7 +148,7 @@ const text = z.string();
 const server = createServer(blog, {}, { baseUrl: '/api' });
 const accessed = (rules: object) => loose(createServer)(blog, createMemorySources(blog), { access: rules });
 /** No statement is run. */
-const db = {};
+const db = { getExecutor: () => ({ adapter: new (class SqliteAdapter {})() }) };
 const people = core.defineApi({
   people: { attributes: { name: text }, relationships: { friend: core.toOne('people') } },
 });
@@ -624,6 +625,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   ],
   createKyselySources: [
     {
+      where: 'createKyselySources',
+      names: names<KyselySourceOptions>({ catalog: 1, cancelStatements: 1 }),
+      call: (given) => loose(createKyselySources)(people, db, {}, given),
+    },
+    {
       where: 'createKyselySources: mapping',
       names: ['people'],
       call: (given) => loose(createKyselySources)(people, db, given),
@@ -635,7 +641,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createKyselySources: mapping.people.attributes.name',
-      names: names<ColumnMapping>({ column: 1, decode: 1, encode: 1 }),
+      names: names<ColumnMapping>({ column: 1, type: 1, decode: 1, encode: 1 }),
       call: (name) => mapped({ ...table, attributes: { name } }),
     },
     {
@@ -815,6 +821,11 @@ const withoutOptions = [
     'booleanColumn',
     'createNodeSqliteDialect',
     'jsonColumn',
+    'explainStatements',
+    'readCatalog',
+    'sourceSuite',
+    'suiteApi',
+    'suiteRecords',
   ],
 ];
 

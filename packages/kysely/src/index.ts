@@ -1,5 +1,8 @@
 // Data sources
-export { createKyselySources, type KyselySource } from './sources/create-kysely-sources.ts';
+export { createKyselySources, type KyselySource, type KyselySourceOptions } from './sources/create-kysely-sources.ts';
+// The catalog of a database
+export { type Catalog, type CatalogColumn, type CatalogTable, readCatalog } from './dialects/catalog.ts';
+export type { ColumnKind, ColumnType } from './dialects/column-type.ts';
 // Mapping types to tables
 export { booleanColumn, jsonColumn } from './mapping/columns.ts';
 export type {
@@ -16,4 +19,5 @@ export {
   type IdempotencyTableOptions,
 } from './idempotency-store.ts';
 // Databases
+export { type ExecutedStatement, explainStatements } from './explain.ts';
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';

@@ -63,3 +63,21 @@ test('errors keep their codes, and destroy closes the file', async () => {
   await db.destroy();
   expect(database.isOpen).toBe(false);
 });
+
+test('integers that a number does not hold are bigints, and others stay numbers', async () => {
+  const { database, db } = open();
+  database.exec("insert into note values (9007199254740993, 'large', 1), (1, 'small', 0)");
+  const rows = await db.selectFrom('note').select(['id', 'done']).orderBy('id').execute();
+  expect(rows).toEqual([
+    { id: 1, done: 0 },
+    { id: 9007199254740993n, done: 1 },
+  ]);
+  const all = await db.selectFrom('note').selectAll().where('id', '>', 1).execute();
+  expect(all).toEqual([{ id: 9007199254740993n, body: 'large', done: 1 }]);
+  const written = await db
+    .insertInto('note')
+    .values({ id: 5, body: null, done: 1 })
+    .returning(['id', 'done'])
+    .execute();
+  expect(written).toEqual([{ id: 5, done: 1 }]);
+});

@@ -33,6 +33,6 @@ describe.skipIf(noPostgres !== undefined)(`a terminated backend of PostgreSQL ${
 
   test('fails one request of a process that does, as the README shows', async () => {
     const { code, output } = await runProgram('guarded');
-    expect([code, output]).toEqual([0, '200 200 500 200']);
+    expect([code, output]).toEqual([0, '200 200 503 200']);
   });
 });

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { findAccount } from './accounts.ts';
 
 const run = promisify(execFile);
 const debian = '/usr/lib/postgresql';
@@ -23,6 +24,8 @@ export interface PrivatePostgres {
   readonly connection: PostgresConnection;
   /** Stops the server and removes its files. */
   readonly stop: () => Promise<void>;
+  /** Ends the server, either as an administrator does or as a power cut, and starts it again after some milliseconds. */
+  readonly restart: (signal: 'SIGINT' | 'SIGKILL', after?: number) => Promise<void>;
 }
 
 /** Returns the directory of the server's binaries, which Debian does not put into `PATH`. */
@@ -30,17 +33,6 @@ function findBinaries(): string | undefined {
   const installed = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...installed.sort().reverse()];
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
-}
-
-/** The account that runs the server: PostgreSQL refuses to run as root. Undefined if this process is not root. */
-function findAccount(): { readonly uid: number; readonly gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  const [, , uid, gid] =
-    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? [];
-  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
 const binaries = findBinaries();
@@ -78,40 +70,61 @@ async function waitUntilReady(
  */
 export async function startPostgres(): Promise<PrivatePostgres> {
   if (binaries === undefined) throw new Error(noPostgres);
-  const account = findAccount();
+  const account = findAccount('postgres');
   const home = mkdtempSync(join(tmpdir(), 'linkage-postgres-'));
   if (account !== undefined) chownSync(home, account.uid, account.gid);
   const data = join(home, 'data');
   const options = { ...account, cwd: home };
-  const settings = ['listen_addresses=', `unix_socket_directories=${home}`, 'fsync=off', 'max_connections=30'];
+  const settings = ['listen_addresses=', `unix_socket_directories=${home}`, 'fsync=off', 'max_connections=60'];
   try {
     const init = ['-D', data, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
     await run(join(binaries, 'initdb'), init, options);
-    const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((it) => ['-c', it])], options);
+    const given = ['-D', data, ...settings.flatMap((it) => ['-c', it])];
+    const connection = { host: home, database, user };
     let output = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      output = `${output}${chunk}`.slice(-2000);
-    });
-    server.stdout.resume();
-    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    const launch = () => {
+      const started = spawn(join(binaries, 'postgres'), given, options);
+      started.stderr.on('data', (chunk: Buffer) => {
+        output = `${output}${chunk}`.slice(-2000);
+      });
+      started.stdout.resume();
+      return { started, ended: new Promise<void>((resolve) => started.once('exit', () => resolve())) };
+    };
+    let server = launch();
     // A test run that is interrupted must not leave the server behind.
-    const kill = (): void => void server.kill('SIGQUIT');
+    const kill = (): void => void server.started.kill('SIGQUIT');
     process.once('exit', kill);
+    const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
+      server.started.kill(signal);
+      await server.ended;
+    };
     const stop = async (): Promise<void> => {
       process.off('exit', kill);
       // A fast shutdown: PostgreSQL does not wait for its clients.
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(home, { recursive: true, force: true });
     };
-    const connection = { host: home, database, user };
+    const restart = async (signal: 'SIGINT' | 'SIGKILL', after = 0): Promise<void> => {
+      await end(signal);
+      await new Promise((resolve) => setTimeout(resolve, after));
+      // The processes of a server that was killed keep its memory for a moment, and a new server waits for that.
+      const until = Date.now() + maxStartTime;
+      for (;;) {
+        server = launch();
+        try {
+          return await waitUntilReady(connection, server.started, () => output);
+        } catch (error) {
+          if (Date.now() > until) throw error;
+        }
+      }
+    };
     try {
-      await waitUntilReady(connection, server, () => output);
+      await waitUntilReady(connection, server.started, () => output);
     } catch (error) {
       await stop();
       throw error;
     }
-    return { connection, stop };
+    return { connection, stop, restart };
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     throw error;

@@ -102,6 +102,11 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     options: limits({ sourceTime: 5 }),
     find: () => new Promise<never>(() => undefined),
   },
+  SERVICE_UNAVAILABLE: {
+    request: 'GET /articles/1',
+    note: 'The database is unavailable.',
+    find: () => Promise.reject(new JsonApiError(errorObject('SERVICE_UNAVAILABLE', 'Send the request again later.'))),
+  },
   CLIENT_GONE: {
     request: 'GET /articles/1',
     note: 'The client disconnects. It receives no response; `onRequest` and traces receive the code.',
@@ -194,6 +199,16 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
         new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'The value of `title` must be unique.', { source })),
       );
     },
+  },
+  WRITE_CONFLICT: {
+    request: update({ attributes: { title: 'New' } }),
+    note: 'Concurrent requests update the same row until the data source stops trying.',
+    update: () => Promise.reject(new JsonApiError(errorObject('WRITE_CONFLICT', 'Send the request again.'))),
+  },
+  VALUE_REJECTED: {
+    request: update({ attributes: { title: 'New' } }),
+    note: 'The database rejects a value of the request and does not name its column.',
+    update: () => Promise.reject(new JsonApiError(errorObject('VALUE_REJECTED', 'A required value is missing.'))),
   },
   RESOURCE_EXISTS: { request: write('POST /tags', { data: { type: 'tags', id: 'a' } }) },
   CLIENT_ID_FORBIDDEN: { request: create({ id: '7' }) },

@@ -28,6 +28,11 @@ export const requestCodes = {
    */
   TIMED_OUT: { status: 504, title: 'Time limit exceeded' },
   /**
+   * A database or another service that the server uses is temporarily unavailable. Client: Send the request again after the
+   * number of seconds in `Retry-After`. After a write, fetch the resource first, because the write may have succeeded.
+   */
+  SERVICE_UNAVAILABLE: { status: 503, title: 'Service unavailable' },
+  /**
    * The client closed the connection before the response was complete, so the server stopped the request. Client: The
    * client receives no response; only hooks and traces of the server record this error.
    */
@@ -161,6 +166,16 @@ export const documentCodes = {
    * conflicting value, or fetch the resource again.
    */
   CONSTRAINT_VIOLATED: { status: 409, title: 'Constraint violated' },
+  /**
+   * Concurrent requests changed the same data repeatedly, so the server did not apply the change. Client: Send the request
+   * again after the number of seconds in `Retry-After`.
+   */
+  WRITE_CONFLICT: { status: 409, title: 'Write conflict' },
+  /**
+   * A required value is missing, or a value violates a rule of the data or cannot be stored. Client: Correct the value. If
+   * the server knows the field, the pointer references it.
+   */
+  VALUE_REJECTED: { status: 422, title: 'Value rejected' },
   /** A resource with the client-generated id already exists. Client: Choose another id, or update the resource. */
   RESOURCE_EXISTS: { status: 409, title: 'Resource already exists' },
   /** A create request contains an id, but the server chooses the ids of this type. Client: Remove the id. */

@@ -22,10 +22,31 @@ type Declared<
 type SchemaOf<Field> = Field extends Attribute<infer Schema> ? Schema : Field extends StandardSchema ? Field : never;
 type ValueOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
 
+/** The names of the tables of a Kysely database; any name if its interface does not declare them. */
+export type TableName<Database> = [keyof Database] extends [never]
+  ? string
+  : string extends keyof Database
+    ? string
+    : keyof Database & string;
+
+/** The names of the columns of a table; any name if the interface does not declare them. */
+export type ColumnName<Database, Table extends string> = [keyof Database] extends [never]
+  ? string
+  : string extends keyof Database
+    ? string
+    : Table extends keyof Database
+      ? keyof Database[Table] & string
+      : never;
+
 /** The storage of one attribute. NULL is null on both sides; the two functions are never called with it. */
-export interface ColumnMapping<Value = unknown> {
+export interface ColumnMapping<Value = unknown, Column extends string = string> {
   /** The name of the column. Default: the name of the attribute. */
-  readonly column?: string;
+  readonly column?: Column;
+  /**
+   * The type of the column as SQL writes it, for example `varchar(40)` or `numeric(8, 2)`. A value that the column cannot
+   * store is then rejected before it reaches the database. `json` is read as text. Default: the type from the catalog.
+   */
+  readonly type?: string;
   /** Converts a database value to the attribute's value. Default: unchanged. */
   decode?(stored: unknown): Value;
   /** Converts the attribute's value to a database value. Default: unchanged. */
@@ -33,46 +54,54 @@ export interface ColumnMapping<Value = unknown> {
 }
 
 /** A to-one relationship, stored as a foreign key in the type's own table. */
-export interface ToOneMapping {
-  readonly column: string;
+export interface ToOneMapping<Column extends string = string> {
+  readonly column: Column;
 }
 
 /**
  * A to-many relationship, stored as a foreign key in the table of the related type, which must also be mapped, or in a
  * join table, whose column `from` contains ids of this type and whose column `to` contains ids of the related type.
  */
-export type ToManyMapping =
-  | { readonly foreignKey: string }
-  | { readonly through: string; readonly from: string; readonly to: string };
+export type ToManyMapping<Database = unknown> =
+  | { readonly foreignKey: ColumnName<Database, TableName<Database>> }
+  | {
+      [Table in TableName<Database>]: {
+        readonly through: Table;
+        readonly from: ColumnName<Database, Table>;
+        readonly to: ColumnName<Database, Table>;
+      };
+    }[TableName<Database>];
 
 /**
  * The storage of one relationship, or null if it is stored elsewhere. These sources must not be called for a null
  * relationship.
  */
-export type RelationshipMapping<Kind = 'to-one' | 'to-many'> =
+export type RelationshipMapping<Kind = 'to-one' | 'to-many', Column extends string = string, Database = unknown> =
   | null
-  | (Kind extends 'to-one' ? ToOneMapping : ToManyMapping);
+  | (Kind extends 'to-one' ? ToOneMapping<Column> : ToManyMapping<Database>);
 
 /** Attributes with another column name, or with converted values. */
-type AttributesMapping<A extends Api, Type extends TypeName<A>> = {
+type AttributesMapping<A extends Api, Type extends TypeName<A>, Column extends string> = {
   readonly [Name in AttributeName<A, Type>]?:
-    | string
-    | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>>;
+    | Column
+    | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, Column>;
 };
 
-type RelationshipsMapping<A extends Api, Type extends TypeName<A>> = {
+type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extends string, Database> = {
   readonly [Name in RelationshipName<A, Type>]: RelationshipMapping<
-    Declared<A, Type, 'relationships', Name> extends Relationship<infer Kind> ? Kind : never
+    Declared<A, Type, 'relationships', Name> extends Relationship<infer Kind> ? Kind : never,
+    Column,
+    Database
   >;
 };
 
-interface TableMapping {
+interface TableMapping<Table extends string, Column extends string> {
   /** The name of the table; `schema.table` for another schema. */
-  readonly table: string;
+  readonly table: Table;
   /** The column of the id, which is the primary key. Default: `id`. */
-  readonly id?: string;
+  readonly id?: Column;
   /**
-   * The type of the id column. Default: `text`. With `integer`, an id that is not the decimal form of a safe integer
+   * The type of the id column. Default: `text`. With `integer`, an id that is not the decimal form of a 64-bit integer
    * never exists.
    */
   readonly idType?: 'text' | 'integer';
@@ -82,13 +111,24 @@ interface TableMapping {
    * An integer column that is never NULL and has a default. It increases with every write to the resource, and to its
    * to-many relationships through this resource. `If-Match` compares it. Default: a hash of the row.
    */
-  readonly version?: string;
+  readonly version?: Column;
 }
 
-/** The storage of the resources of one type. Every relationship is required, so that none is forgotten. */
-export type TypeMapping<A extends Api, Type extends TypeName<A>> = TableMapping & {
+/** The storage of the resources of one type in one table. */
+type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends string> = TableMapping<
+  Table,
+  ColumnName<Database, Table>
+> & {
   /** Column names, or conversions of the values. */
-  readonly attributes?: AttributesMapping<A, Type>;
+  readonly attributes?: AttributesMapping<A, Type, ColumnName<Database, Table>>;
 } & ([RelationshipName<A, Type>] extends [never]
     ? { readonly relationships?: Readonly<Record<string, never>> }
-    : { readonly relationships: RelationshipsMapping<A, Type> });
+    : { readonly relationships: RelationshipsMapping<A, Type, ColumnName<Database, Table>, Database> });
+
+/**
+ * How the resources of one type are stored. Every relationship is named, so that none is forgotten. With the interface of the
+ * Kysely database, a table or a column that does not exist does not compile.
+ */
+export type TypeMapping<A extends Api, Type extends TypeName<A>, Database = unknown> = {
+  [Table in TableName<Database>]: MappingTo<A, Type, Database, Table>;
+}[TableName<Database>];

@@ -1,8 +1,12 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { sqliteDialect } from '../dialects/sqlite.ts';
 import { booleanColumn } from './columns.ts';
-import { type LooseMapping, resolveTables } from './resolve-tables.ts';
+import { type LooseMapping, resolveTables as resolve } from './resolve-tables.ts';
+
+const resolveTables = (of: Parameters<typeof resolve>[0], mapping: Parameters<typeof resolve>[1]) =>
+  resolve(of, mapping, { dialect: sqliteDialect, catalog: undefined });
 
 const api = defineApi({
   books: {

@@ -1,8 +1,9 @@
-import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
-import type { Column, Edge, Table } from './table.ts';
+import { resolveColumn } from './resolve-column.ts';
+import type { Edge, Table } from './table.ts';
 
 /** An unchecked mapping. Callers without a compiler can pass anything. */
 export interface LooseMapping {
@@ -27,30 +28,21 @@ const tableMembers: OptionTable = optionTable(
   },
   'member',
 );
-const columnMembers: OptionTable = optionTable({ column: 'string', decode: 'function', encode: 'function' }, 'member');
 const edgeMembers: OptionTable = optionTable(
   { column: 'string', foreignKey: 'string', through: 'string', from: 'string', to: 'string' },
   'member',
 );
 
-const same = (value: unknown): unknown => value;
-
-/** Returns the value for NULL: null, or undefined if the schema rejects null and accepts undefined. */
-function emptyOf({ schema }: AttributeDefinition): null | undefined {
-  const takes = (value: unknown): boolean => {
-    const result = schema['~standard'].validate(value);
-    return !(result instanceof Promise) && fieldOf(result, 'issues') === undefined;
-  };
-  return !takes(null) && takes(undefined) ? undefined : null;
-}
-
-function resolveColumn(where: string, attribute: AttributeDefinition, mapping: string | ColumnMapping = {}): Column {
-  const {
-    column,
-    decode = same,
-    encode = same,
-  }: ColumnMapping = readOptions(where, typeof mapping === 'string' ? { column: mapping } : mapping, columnMembers);
-  return { name: column ?? attribute.name, decode, encode, empty: emptyOf(attribute) };
+/** Finds mistakes in the columns that a relationship names. */
+function checkEdge(where: string, edge: Edge, own: string, database: MappedDatabase): void {
+  if (database.catalog === undefined) return;
+  const [table, names] =
+    edge.kind === 'through'
+      ? [edge.table, [edge.from, edge.to]]
+      : [edge.kind === 'column' ? own : edge.target.name, [edge.column]];
+  const known = catalogTable(where, table, database);
+  const missing = names.find((name) => known?.columns.has(name) === false);
+  if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
 }
 
 /** The unchecked storage of a relationship. */
@@ -124,6 +116,7 @@ function readMapping({ name, attributes, relationships }: ResourceType, given: L
 export function resolveTables(
   api: Api,
   given: { readonly [type: string]: LooseMapping | undefined },
+  database: MappedDatabase,
 ): ReadonlyMap<string, Table> {
   const mapping = readNames('', given, api.types.keys(), 'resource type');
   const mappings = new Map<string, LooseMapping>();
@@ -134,20 +127,33 @@ export function resolveTables(
     const own = readMapping(type, mapping[name]);
     mappings.set(name, own);
     const { table, id = 'id', idType = 'text', version } = own;
+    const where = `createKyselySources: mapping.${name}`;
+    const known = catalogTable(where, table, database);
+    for (const column of version === undefined ? [id] : [id, version]) {
+      if (known?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
+    }
     const newId = own.newId ?? (idType === 'text' ? () => crypto.randomUUID() : undefined);
     const columns = [...type.attributes].map(
       ([it, attribute]) =>
         [
           it,
-          resolveColumn(`createKyselySources: mapping.${name}.attributes.${it}`, attribute, own.attributes?.[it]),
+          resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], {
+            dialect: database.dialect,
+            table: known,
+          }),
         ] as const,
     );
     // Relationships can be circular, so add them when all tables are known.
     const filledLater = new Map<string, Edge>();
     edges.set(name, filledLater);
-    tables.set(name, { type, name: table, id, idType, newId, version, columns: new Map(columns), edges: filledLater });
+    tables.set(name, {
+      ...{ type, name: table, id, idType, newId, version, columns: new Map(columns), edges: filledLater },
+      idColumn: known?.columns.get(id)?.type,
+      dialect: database.dialect,
+      constraints: known?.constraints ?? new Map(),
+    });
   }
-  for (const { type } of tables.values()) {
+  for (const { type, name: table } of tables.values()) {
     for (const relationship of type.relationships.values()) {
       const own = mappings.get(type.name)?.relationships?.[relationship.name];
       if (own === undefined)
@@ -155,7 +161,9 @@ export function resolveTables(
           `createKyselySources: the mapping of "${type.name}" must contain \`relationships.${relationship.name}\`. Map it, for example ${relationship.kind === 'to-one' ? "`{ column: 'author_id' }`" : "`{ foreignKey: 'article_id' }`"}, or set it to null if it is stored elsewhere.`,
         );
       const edge = resolveEdge(type, relationship, own, tables);
-      if (edge !== undefined) edges.get(type.name)?.set(relationship.name, edge);
+      if (edge === undefined) continue;
+      checkEdge(`createKyselySources: mapping.${type.name}.relationships.${relationship.name}`, edge, table, database);
+      edges.get(type.name)?.set(relationship.name, edge);
     }
   }
   return tables;

@@ -1,4 +1,7 @@
 import type { ResourceType } from '@linkage/core';
+import type { ColumnType } from '../dialects/column-type.ts';
+import { canCompare } from '../dialects/column-values.ts';
+import type { SqlDialect } from '../dialects/dialect.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
 export type AnyDatabase = Record<string, Record<string, unknown>>;
@@ -6,6 +9,12 @@ export type AnyDatabase = Record<string, Record<string, unknown>>;
 /** The column of an attribute and its conversions. */
 export interface Column {
   readonly name: string;
+  /** What the column can hold; undefined if neither the mapping nor a catalog says it. */
+  readonly type: ColumnType | undefined;
+  /** Whether the column can be NULL, as far as it is known. */
+  readonly nullable: boolean;
+  /** Whether statements cast the column to a text, because the driver would change its value. */
+  readonly asText: boolean;
   readonly decode: (stored: unknown) => unknown;
   /** The value for NULL: undefined for an attribute that can be absent but not null. */
   readonly empty: null | undefined;
@@ -33,6 +42,11 @@ export interface Table {
   readonly name: string;
   readonly id: string;
   readonly idType: 'text' | 'integer';
+  /** The type of the id column; undefined if no catalog contains it. */
+  readonly idColumn: ColumnType | undefined;
+  readonly dialect: SqlDialect;
+  /** The columns of each constraint, from the catalog. */
+  readonly constraints: ReadonlyMap<string, readonly string[]>;
   /** Returns the id of a new resource; undefined if the database creates it. */
   readonly newId: (() => string) | undefined;
   /** The column that counts writes. */
@@ -41,17 +55,29 @@ export interface Table {
   readonly edges: ReadonlyMap<string, Edge>;
 }
 
+/** An id as the database compares it. */
+export type Key = string | number | bigint;
+
+const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] };
+
 /** Returns an id as the database compares it, or undefined if no row can have it. */
-export function keyOf(table: Table | undefined, id: string): string | number | undefined {
-  if (table?.idType !== 'integer') return id;
+export function keyOf(table: Table | undefined, id: string): Key | undefined {
+  if (table === undefined) return id;
+  const { idType, idColumn, dialect } = table;
+  if (idType !== 'integer') {
+    // A database reads other spellings of a UUID, so one resource would have many ids.
+    const isOther = idColumn?.kind === 'uuid' && id !== id.toLowerCase();
+    return isOther || !canCompare(idColumn, id, dialect.values) ? undefined : id;
+  }
   // Databases read "05" and "5 " as 5, so one resource would have many ids.
-  if (!/^(?:0|-?[1-9]\d{0,15})$/.test(id)) return undefined;
+  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
+  if (!canCompare(idColumn?.kind === 'integer' ? idColumn : BIGINT, id, dialect.values)) return undefined;
   const key = Number(id);
-  return Number.isSafeInteger(key) ? key : undefined;
+  return Number.isSafeInteger(key) ? key : BigInt(id);
 }
 
 /** Returns the ids that rows can have, as the database compares them. */
-export function keysOf(table: Table | undefined, ids: readonly string[]): readonly (string | number)[] {
+export function keysOf(table: Table | undefined, ids: readonly string[]): readonly Key[] {
   return [...new Set(ids)].map((id) => keyOf(table, id)).filter((key) => key !== undefined);
 }
 

@@ -2,7 +2,6 @@ import type { PageSlice, RelatedMember, SourcePage } from '@linkage/server';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { keyValuesOf, readPosition } from '../statements/key-values.ts';
-import type { Executor } from '../statements/transaction.ts';
 import { boundOf, END, isEnd, isKeyset } from './keyset-page.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
@@ -15,16 +14,11 @@ export interface MemberBounds {
 }
 
 /** Reads the positions of a slice of the members of each parent; members without a `sort` are in the order of ids. */
-export function memberBounds(
-  executor: Executor,
-  target: Table | undefined,
-  member: Expression<unknown>,
-  page: PageSlice,
-): MemberBounds {
+export function memberBounds(target: Table | undefined, member: Expression<unknown>, page: PageSlice): MemberBounds {
   const [after, before] = [boundOf(page, 'after'), boundOf(page, 'before')];
   if (!isKeyset(page) || target === undefined) return { conditions: [], isBackward: false };
   const idIn = (position: unknown, name: 'after' | 'before'): unknown =>
-    readPosition(keyValuesOf(executor), target, position, 1, name)[0];
+    readPosition(keyValuesOf(target), target, position, 1, name)[0];
   const conditions: Expression<SqlBool>[] = [];
   if (isEnd(after)) conditions.push(eb(member, 'is', null));
   else if (after !== undefined) conditions.push(eb(member, '>', idIn(after, 'after')));

@@ -1,6 +1,6 @@
 import { fieldOf } from '@linkage/core/records';
 import type { CollectionQuery, PageSlice, SourcePage } from '@linkage/server';
-import type { Expression, SqlBool } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import { conditionsOf } from '../statements/conditions.ts';
 import { keyValuesOf, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
@@ -14,13 +14,8 @@ import {
   type SourceRow,
   selectedColumns,
 } from '../statements/selected-columns.ts';
-import type { Executor } from '../statements/transaction.ts';
-
-/** How statements are run. */
-interface Running {
-  readonly executor: Executor;
-  readonly signal: AbortSignal | undefined;
-}
+import { joinsOf } from '../statements/sort-key.ts';
+import { executeRead, type Run } from './execute-read.ts';
 
 /** Whether a page is cut by positions, and not by an offset. */
 export function isKeyset(page: PageSlice): boolean {
@@ -47,8 +42,8 @@ interface Plan {
 }
 
 /** Plans a page: from its one bound in the direction of reading, up to its other bound. */
-function planOf({ executor }: Running, table: Table, { sort, page }: CollectionQuery): Plan {
-  const keyValues = keyValuesOf(executor);
+function planOf(table: Table, { sort, page }: CollectionQuery): Plan {
+  const keyValues = keyValuesOf(table);
   const { comparesRows } = keyValues;
   const forward = orderKeysOf(table, sort);
   const valuesOf = (name: 'after' | 'before'): readonly unknown[] | undefined => {
@@ -76,39 +71,44 @@ function planOf({ executor }: Running, table: Table, { sort, page }: CollectionQ
  * @throws {JsonApiError} 400 if the order leads out of the database, or a position does not belong to it.
  */
 export async function selectKeysetPage(
-  run: Running,
+  run: Run,
   table: Table,
   query: CollectionQuery,
   restriction?: Expression<SqlBool>,
 ): Promise<SourcePage<SourceRow>> {
-  const { executor, signal } = run;
   const { selection, page, filter } = query;
   const columns = selectedColumns(table, selection);
-  const { keys, parts } = planOf(run, table, query);
+  const { keys, parts } = planOf(table, query);
   const conditions = [...(restriction === undefined ? [] : [restriction]), ...conditionsOf(table, filter)];
   const base = conditions.reduce(
     (rows, condition) => rows.where(condition),
-    executor.selectFrom(`${table.name} as ${MEMBER}`),
+    run.executor.selectFrom(`${table.name} as ${MEMBER}`),
   );
   const selected = base.select([
     ...expressionsOf(columns, { name: MEMBER }),
-    ...positionColumns(keyValuesOf(executor), keys),
+    ...positionColumns(keyValuesOf(table), keys),
   ]);
+  const joined = joinsOf(keys).reduce(
+    (rows, { alias, target, from }) =>
+      rows.leftJoin(`${target.name} as ${alias}`, (join) => join.on(sql.id(alias, target.id), '=', from)),
+    selected,
+  );
   const ordered = keys.reduce(
     (rows, { expression, descending, isNullable }) =>
       rows.orderBy(expression, (by) => {
         const direction = descending ? by.desc() : by.asc();
-        // Of a key that is never NULL nothing is said of NULL: an index that says something else could not answer.
-        if (!isNullable) return direction;
+        // Do not order NULL if the key is never NULL, or if the database already does: an index may not have this order.
+        if (!isNullable || table.dialect.nullIs === 'least') return direction;
         return descending ? direction.nullsLast() : direction.nullsFirst();
       }),
-    selected,
+    joined,
   );
   const found: Row[] = [];
   for (const part of parts) {
     if (found.length >= page.limit) break;
     const statement = part.reduce((rows, condition) => rows.where(condition), ordered);
-    found.push(...(await statement.limit(page.limit - found.length).execute({ signal })));
+    const rows = await executeRead(statement.limit(page.limit - found.length), run);
+    for (const row of rows) found.push(row);
   }
   const isBackward = boundOf(page, 'before') !== undefined && boundOf(page, 'after') === undefined;
   const rows = isBackward ? found.toReversed() : found;
@@ -119,6 +119,10 @@ export async function selectKeysetPage(
     ...(isEnd(boundOf(page, 'before')) ? { hasNext: false } : {}),
   };
   if (!query.total) return given;
-  const counted = await base.select((eb) => eb.fn.countAll().as('total')).executeTakeFirst({ signal });
-  return { ...given, total: Number(counted?.total ?? 0) };
+  // A join of the order never changes the number of rows, so the count does not require it.
+  const [counted] = await executeRead(
+    base.select((eb) => eb.fn.countAll().as('total')),
+    run,
+  );
+  return { ...given, total: Number(counted?.['total'] ?? 0) };
 }

@@ -7,17 +7,21 @@ import type {
   RelatedResult,
   Selection,
 } from '@linkage/server';
-import { expressionBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Links, linksOf } from '../mapping/links.ts';
-import { type AnyDatabase, keysOf, type Table } from '../mapping/table.ts';
+import { type AnyDatabase, type Key, keysOf, type Table } from '../mapping/table.ts';
 import { conditionsOf } from '../statements/conditions.ts';
-import { expressionsOf, MEMBER, type Row, recordOf, selectedColumns } from '../statements/selected-columns.ts';
+import { keysCondition } from '../statements/keys-condition.ts';
+import { expressionsOf, MEMBER, type Row, readId, recordOf, selectedColumns } from '../statements/selected-columns.ts';
+import { executeRead, type Run } from './execute-read.ts';
 import { memberBounds, withPositions } from './keyset-members.ts';
 import { isKeyset } from './keyset-page.ts';
-import { type Run, selectPage } from './select-page.ts';
+import { selectPage } from './select-page.ts';
 
 const LINK = 'link';
 const PARENT = 'parent';
+const OWNER = 'owner';
+const MEMBER_ID = 'member_id';
 const RANK = 'member_rank';
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -31,18 +35,17 @@ function elsewhere(what: string): TypeError {
 function memberRows(
   { executor, conditions = [] }: Run,
   links: Links,
-  parents: readonly unknown[],
+  ofParents: (from: RawBuilder<unknown>) => Expression<SqlBool>,
   { selection, filter = [] }: MembersQuery,
 ) {
   const { kind, target } = links;
   // A foreign key in the members' own table does not require a second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;
-  const from = sql.id(home, links.from);
-  const to = sql.id(home, links.to);
-  const pairs = executor.selectFrom(`${links.table} as ${home}`).where(from, 'in', parents).where(to, 'is not', null);
+  const [from, to] = [sql.id(home, links.from), sql.id(home, links.to)];
+  const pairs = executor.selectFrom(`${links.table} as ${home}`).where(ofParents(from)).where(to, 'is not', null);
   if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
-  if (target === undefined) return { rows: pairs, from, to, expressions: [from.as(PARENT), to.as('c0')] };
-  const expressions = [from.as(PARENT), ...expressionsOf(selectedColumns(target, selection), { name: MEMBER })];
+  if (target === undefined) return { rows: pairs, from, to, expressions: [readId(target, to).as('c0')] };
+  const expressions = expressionsOf(selectedColumns(target, selection), { name: MEMBER });
   const members =
     home === MEMBER
       ? pairs
@@ -54,16 +57,53 @@ function memberRows(
   return { rows, from, to, expressions };
 }
 
+/** The resources whose members are read, by their keys. */
+interface Parents {
+  readonly table: Table;
+  readonly keys: readonly Key[];
+}
+
+/** Returns the statement for the page of each parent, through its index: it does not read the rows behind the page. */
+function lateralPages(run: Run, links: Links, { table, keys }: Parents, query: MembersQuery, each: PageSlice) {
+  const id = sql.id(OWNER, table.id);
+  const { rows, to, expressions } = memberRows(run, links, (from) => sql`${from} = ${id}`, query);
+  // Two equal rows of a join table are one member.
+  const members = links.kind === 'through' ? rows.distinctOn(to) : rows;
+  const { conditions, isBackward } = memberBounds(links.target, to, each);
+  const page = conditions
+    .reduce((statement, condition) => statement.where(condition), members)
+    .select([...expressions, to.as(MEMBER_ID)])
+    .orderBy(to, isBackward ? 'desc' : 'asc')
+    .limit(each.limit)
+    .offset(each.offset);
+  return run.executor
+    .selectFrom(`${table.name} as ${OWNER}`)
+    .innerJoinLateral(page.as('page'), (join) => join.onTrue())
+    .where(keysCondition(table.dialect, id, keys))
+    .selectAll('page')
+    .select(readId(table, id).as(PARENT))
+    .orderBy(id)
+    .orderBy(sql.id('page', MEMBER_ID));
+}
+
 /** Returns the statement that finds the members of many parents, in the order of their ids. */
-function membersStatement(run: Run, links: Links, parents: readonly unknown[], query: MembersQuery) {
-  const { rows, from, to, expressions } = memberRows(run, links, parents, query);
+function membersStatement(run: Run, links: Links, parents: Parents, query: MembersQuery) {
   const { eachPage, atMost, filter = [] } = query;
+  const { dialect } = parents.table;
   // If the filter cannot be applied here, select all members: a page could otherwise omit members that match.
-  if (eachPage === undefined || (links.target === undefined && filter.length > 0)) {
+  const isPaged = eachPage !== undefined && (links.target !== undefined || filter.length === 0);
+  if (isPaged && dialect.hasLateral) {
+    const pages = lateralPages(run, links, parents, query, eachPage);
+    return atMost === undefined ? pages : pages.limit(atMost);
+  }
+  const given = memberRows(run, links, (from) => keysCondition(dialect, from, parents.keys), query);
+  const { rows, from, to } = given;
+  const expressions = [readId(parents.table, from).as(PARENT), ...given.expressions];
+  if (!isPaged) {
     const all = rows.select(expressions).orderBy(from).orderBy(to);
     return atMost === undefined ? all : all.limit(atMost);
   }
-  const { conditions, isBackward } = memberBounds(run.executor, links.target, to, eachPage);
+  const { conditions, isBackward } = memberBounds(links.target, to, eachPage);
   // A rank, and no row number: rows of a join table that say the same thing twice are one member.
   const order = isBackward ? sql`${to} desc` : to;
   const rank = sql<number>`dense_rank() over (partition by ${from} order by ${order})`.as(RANK);
@@ -87,21 +127,28 @@ interface MembersQuery {
   readonly eachPage: PageSlice | undefined;
 }
 
-/** Reads the members of many parents. */
+/** Reads the members of many parents: one statement for each few thousand parents. */
 async function selectMembers(
   run: Run,
   links: Links,
-  parents: readonly unknown[],
+  { table, keys }: Parents,
   query: MembersQuery,
 ): Promise<ReadonlyMap<string, readonly RelatedMember[]>> {
-  const rows: readonly Row[] = await membersStatement(run, links, parents, query).execute({ signal: run.signal });
   const columns = links.target && selectedColumns(links.target, query.selection);
   const members = new Map<string, RelatedMember[]>();
-  for (const row of rows) {
-    const member = columns === undefined ? (row['c0'] as string) : recordOf(columns, row);
-    const siblings = members.get(String(row[PARENT]));
-    if (siblings === undefined) members.set(String(row[PARENT]), [member]);
-    else siblings.push(member);
+  const { maxKeys } = table.dialect;
+  let left = query.atMost;
+  for (let start = 0; start < keys.length && left !== 0; start += maxKeys) {
+    const parents = { table, keys: keys.slice(start, start + maxKeys) };
+    const statement = membersStatement(run, links, parents, { ...query, atMost: left });
+    const rows: readonly Row[] = await executeRead(statement, run);
+    if (left !== undefined) left -= rows.length;
+    for (const row of rows) {
+      const member = columns === undefined ? (row['c0'] as string) : recordOf(columns, row);
+      const siblings = members.get(String(row[PARENT]));
+      if (siblings === undefined) members.set(String(row[PARENT]), [member]);
+      else siblings.push(member);
+    }
   }
   return members;
 }
@@ -138,17 +185,13 @@ export async function selectRelated(
     if (query.page !== undefined && query.filter.length > 0)
       throw new TypeError('A query of a to-one relationship must not contain a filter.');
     // Never limited: a truncated member would look like an empty relationship.
-    const members = await selectMembers(run, links, parents, {
-      selection,
-      atMost: undefined,
-      filter: undefined,
-      eachPage: undefined,
-    });
+    const all = { selection, atMost: undefined, filter: undefined, eachPage: undefined };
+    const members = await selectMembers(run, links, { table, keys: parents }, all);
     return new Map([...members].map(([id, [member = null]]) => [id, member]));
   }
   if (query.page === undefined) {
     const { atMost, filter, eachPage } = query;
-    const members = await selectMembers(run, links, parents, { selection, atMost, filter, eachPage });
+    const members = await selectMembers(run, links, { table, keys: parents }, { selection, atMost, filter, eachPage });
     const isPlaced = eachPage !== undefined && isKeyset(eachPage);
     return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
   }

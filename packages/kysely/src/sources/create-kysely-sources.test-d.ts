@@ -17,7 +17,8 @@ const api = defineApi({
   people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
   tags: { attributes: { name: z.string() } },
 });
-declare const db: Kysely<{ article: { id: string } }>;
+/** A database whose interface does not name tables. */
+declare const db: Kysely<unknown>;
 
 const author = { column: 'author_id' };
 const tags = { through: 'article_tag', from: 'article_id', to: 'tag_id' };
@@ -77,4 +78,51 @@ test('writes are done when they answer: their results are never jobs', () => {
   const { tags: source } = createKyselySources(api, db, { tags: { table: 'tag' } });
   expectTypeOf<Awaited<ReturnType<typeof source.create>>>().toExtend<{ readonly id: unknown }>();
   expectTypeOf<Awaited<ReturnType<typeof source.delete>>>().toEqualTypeOf<boolean>();
+});
+
+interface Tables {
+  readonly tag: { readonly id: string; readonly name: string };
+  readonly person: { readonly id: string; readonly name: string };
+  readonly 'app.article': {
+    readonly id: string;
+    readonly title: string;
+    readonly labels: string;
+    readonly is_open: number;
+    readonly author_id: string;
+  };
+  readonly article_tag: { readonly article_id: string; readonly tag_id: string };
+}
+declare const typed: Kysely<Tables>;
+
+test('with the interface of the database, tables and columns that do not exist do not compile', () => {
+  const through = { through: 'article_tag', from: 'article_id', to: 'tag_id' } as const;
+  createKyselySources(api, typed, {
+    articles: {
+      table: 'app.article',
+      attributes: {
+        title: 'title',
+        labels: jsonColumn(),
+        open: { column: 'is_open', decode: (stored) => stored === 1 },
+      },
+      relationships: { author: { column: 'author_id' }, tags: through },
+    },
+    tags: { table: 'tag', id: 'id' },
+    people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } },
+  });
+  // @ts-expect-error -- no such table
+  createKyselySources(api, typed, { tags: { table: 'tags' } });
+  // @ts-expect-error -- no such column
+  createKyselySources(api, typed, { tags: { table: 'tag', attributes: { name: 'title' } } });
+  // @ts-expect-error -- no such column
+  createKyselySources(api, typed, { tags: { table: 'tag', id: 'key' } });
+  // @ts-expect-error -- a column of another table
+  createKyselySources(api, typed, { tags: { table: 'tag', attributes: { name: { column: 'author_id' } } } });
+  const unknown = { articles: { foreignKey: 'writer_id' } } as const;
+  // @ts-expect-error -- no such column in any table
+  createKyselySources(api, typed, { people: { table: 'person', relationships: unknown } });
+  const wrong = { ...through, to: 'id' } as const;
+  createKyselySources(api, typed, {
+    // @ts-expect-error -- a column that the join table does not have
+    articles: { table: 'app.article', relationships: { author: { column: 'author_id' }, tags: wrong } },
+  });
 });

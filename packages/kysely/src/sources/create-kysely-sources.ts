@@ -1,16 +1,21 @@
-import { type Api, errorObject, type TypeName } from '@linkage/core';
+import type { Api, TypeName } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Accepted, DataSource, SourceCall } from '@linkage/server';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Catalog } from '../dialects/catalog.ts';
+import { dialectOf } from '../dialects/dialect-of.ts';
 import type { TypeMapping } from '../mapping/mapping.ts';
 import { type LooseMapping, resolveTables } from '../mapping/resolve-tables.ts';
 import { storageOf } from '../mapping/storage.ts';
 import { keyOf, keysOf, type Table } from '../mapping/table.ts';
-import { type Run, selectByKeys, selectPage } from '../reading/select-page.ts';
+import { neverCancel, type Run } from '../reading/execute-read.ts';
+import { selectByKeys, selectPage } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
+import { isKey } from '../statements/keys-condition.ts';
 import { versionOf } from '../statements/selected-columns.ts';
-import { type Executor, executorOf, runInTransaction } from '../statements/transaction.ts';
-import { refusalOf } from '../statements/violation.ts';
+import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
+import { deletionRefusalOf, readRefusalOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
 
@@ -29,34 +34,58 @@ export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
   Omit<DataSource<A, Type>, Write | 'version' | 'job'>
 > & { readonly [Name in Write]: AtOnce<Required<DataSource<A, Type>>[Name]> } & Pick<DataSource<A, Type>, 'version'>;
 
-type Reads = Pick<KyselySource<Api, string>, 'list' | 'find' | 'related'>;
+/** Options of `createKyselySources`. */
+export interface KyselySourceOptions {
+  /** The result of `readCatalog`. Default: none; only the mapping declares the types of columns. */
+  readonly catalog?: Catalog | undefined;
+  /**
+   * Whether a statement is canceled if its client disconnects or its time limit passes. PostgreSQL and MySQL cancel by the id
+   * of the connection, which can change behind a connection pooler such as PgBouncer: set it to false there. Default: true.
+   */
+  readonly cancelStatements?: boolean | undefined;
+}
 
-const stillReferred = errorObject('CONSTRAINT_VIOLATED', 'Other resources reference this resource.');
+const optionNames: OptionTable = optionTable({ catalog: 'object', cancelStatements: 'boolean' });
+
+type Reads = Pick<KyselySource<Api, string>, 'list' | 'find' | 'related'>;
 
 async function deleteRecord(db: Executor, table: Table, id: string, call: SourceCall): Promise<boolean> {
   call.signal.throwIfAborted();
   const key = keyOf(table, id);
   if (key === undefined) return false;
   try {
-    const rows = executorOf(db, call).deleteFrom(table.name).where(sql.id(table.id), '=', key);
-    return Number((await rows.executeTakeFirst()).numDeletedRows) > 0;
+    return await runStatement(db, call, async (executor) => {
+      const { numDeletedRows } = await executor.deleteFrom(table.name).where(isKey(table, key)).executeTakeFirst();
+      return Number(numDeletedRows) > 0;
+    });
   } catch (error) {
-    throw refusalOf(error, table, call, stillReferred);
+    throw deletionRefusalOf(error, { table, call });
   }
 }
 
 function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Table>): KyselySource<Api, string> {
-  const runOf = (call: SourceCall): Run => ({
-    executor: executorOf(db, call),
-    signal: call.signal,
-    conditions: fieldOf(call, 'conditions') as SourceCall['conditions'],
-  });
-  const list: Reads['list'] = (query, call) => selectPage(runOf(call), table, query);
-  const find: Reads['find'] = (ids, selection, call) => {
-    return selectByKeys({ ...runOf(call), isLocking: call.forUpdate }, table, keysOf(table, ids), selection);
-  };
+  async function read<Result>(
+    call: SourceCall,
+    by: 'ids' | 'filter',
+    run: (how: Run) => Promise<Result>,
+  ): Promise<Result> {
+    const { signal } = call;
+    const conditions = fieldOf(call, 'conditions') as SourceCall['conditions'];
+    try {
+      return await runStatement(db, call, (executor) => run({ executor, signal, conditions }), 'read');
+    } catch (error) {
+      throw readRefusalOf(error, table, by);
+    }
+  }
+  const list: Reads['list'] = (query, call) => read(call, 'filter', (run) => selectPage(run, table, query));
+  const find: Reads['find'] = (ids, selection, call) =>
+    read(call, 'ids', (run) =>
+      selectByKeys({ ...run, isLocking: call.forUpdate }, table, keysOf(table, ids), selection),
+    );
   const related: Reads['related'] = (relationship, parentIds, query, call) =>
-    selectRelated(runOf(call), table, relationship, parentIds, query);
+    read(call, (query.filter ?? []).length > 0 ? 'filter' : 'ids', (run) =>
+      selectRelated(run, table, relationship, parentIds, query),
+    );
   return Object.freeze({
     list,
     find,
@@ -78,16 +107,16 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
 }
 
 /**
- * Creates data sources over SQL tables, for SQLite and PostgreSQL. A read requires one statement per call, regardless
- * of the number of records, and another one if a total is requested. All identifiers come from the mapping, and every
- * value is bound.
+ * Creates data sources over SQL tables, for SQLite, PostgreSQL, MySQL, and MariaDB. A read requires one statement per call,
+ * regardless of the number of records, and another one if a total is requested. All identifiers come from the mapping, and
+ * every value is bound.
  *
  * The database determines the effect of a deletion on rows that reference the deleted row: join tables usually need `on
  * delete cascade`. The two columns of a join table must be its primary key, or unique together.
  *
  * @param db The database. One transaction spans all sources that were created with it.
  * @param mapping The tables by resource type. Types without a mapping can have other sources.
- * @throws {TypeError} If the mapping contains a name that the API does not have, or cannot store one of its
+ * @throws {TypeError} If the mapping contains a name that the API or the catalog does not have, or cannot store one of its
  * relationships.
  * @example
  * const sources = createKyselySources(api, db, {
@@ -100,9 +129,13 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
 export function createKyselySources<const A extends Api, Database, Type extends TypeName<A>>(
   api: A,
   db: Kysely<Database>,
-  mapping: { readonly [Name in Type]: TypeMapping<A, Name> },
+  mapping: { readonly [Name in Type]: TypeMapping<A, Name, Database> },
+  options: KyselySourceOptions = {},
 ): { readonly [Name in Type]: KyselySource<A, Name> } {
-  const tables = resolveTables(api, mapping as { readonly [type: string]: LooseMapping });
+  const { catalog, cancelStatements } = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
+  const database = { dialect: dialectOf(db), catalog };
+  if (cancelStatements === false) neverCancel(db);
+  const tables = resolveTables(api, mapping as { readonly [type: string]: LooseMapping }, database);
   const sources = [...tables].map(
     ([type, table]) => [type, createSource(db as unknown as Executor, table, tables)] as const,
   );

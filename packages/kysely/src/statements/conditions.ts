@@ -2,6 +2,7 @@ import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { boundedComparison, canCompare } from '../dialects/column-values.ts';
 import { type AnyDatabase, columnOf, type Edge, edgeOf, keysOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 
@@ -30,19 +31,32 @@ interface Place {
 }
 
 function attributeCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
-  const { name: own, encode } = columnOf(table, name);
+  const { name: own, encode, type } = columnOf(table, name);
   const column = sql.id(alias, own);
+  const { values: rules } = table.dialect;
   if (values.includes(undefined))
     throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
   const known = values.filter((value) => value !== null).map(encode);
   if (operator === 'eq') {
-    const equal = isOneOf(column, known);
+    // No row has a value that the column cannot be compared with.
+    const equal = isOneOf(
+      column,
+      known.filter((value) => canCompare(type, value, rules)),
+    );
     return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
   }
   if (!Object.hasOwn(comparisons, operator))
     throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
   // Null is neither less nor greater than any value.
-  return known.length === 0 ? nothing : eb.or(known.map((value) => eb(column, comparisons[operator], value)));
+  if (known.length === 0) return nothing;
+  const compared = known.map((value) => {
+    if (canCompare(type, value, rules)) return eb(column, comparisons[operator], value);
+    if (type?.kind !== 'integer') return nothing;
+    const bounded = boundedComparison(type, operator, value, rules);
+    if (bounded === 'none') return nothing;
+    return bounded === 'all' ? eb(column, 'is not', null) : eb(column, comparisons[bounded.operator], bounded.value);
+  });
+  return eb.or(compared);
 }
 
 function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
@@ -60,13 +74,12 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
   const own = sql.id(alias, table.id);
   const [other, from, to] =
     edge.kind === 'through' ? [edge.table, edge.from, edge.to] : [edge.target.name, edge.column, edge.target.id];
-  return eb.exists(
-    eb
-      .selectFrom(`${other} as other`)
-      .select(sql.lit(1).as('found'))
-      .where(sql.id('other', from), '=', own)
-      .where(isOneOf(sql.id('other', to), keys)),
-  );
+  // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
+  const related = eb
+    .selectFrom(`${other} as other`)
+    .select(sql.id('other', from).as('id'))
+    .where(isOneOf(sql.id('other', to), keys));
+  return eb(own, 'in', related);
 }
 
 function targetOf(table: Table, name: string, edge: Edge): Table {

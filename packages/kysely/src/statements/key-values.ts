@@ -1,8 +1,8 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { type AliasedRawBuilder, type Expression, MysqlAdapter, SqliteAdapter, sql } from 'kysely';
+import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
+import type { SqlDialect } from '../dialects/dialect.ts';
 import { keyOf, type Table } from '../mapping/table.ts';
 import type { Row } from './selected-columns.ts';
-import type { Executor } from './transaction.ts';
 
 /** How one kind of database writes the value of a key into a position, and reads it from there, without loss. */
 export interface KeyValues {
@@ -45,11 +45,11 @@ const text: KeyValues = {
 /** MySQL and MariaDB: the same, but an index does not answer comparisons of rows. */
 const mysql: KeyValues = { ...text, write: (key) => sql`cast(${key} as char)`, comparesRows: false };
 
-/** Returns how the database of an executor writes and reads the values of keys. */
-export function keyValuesOf(executor: Executor): KeyValues {
-  const { adapter } = executor.getExecutor();
-  if (adapter instanceof SqliteAdapter) return sqlite;
-  return adapter instanceof MysqlAdapter ? mysql : text;
+const keyValues: Readonly<Record<SqlDialect['name'], KeyValues>> = { sqlite, postgres: text, mysql };
+
+/** Returns how the database of a table writes and reads the values of keys. */
+export function keyValuesOf({ dialect }: Pick<Table, 'dialect'>): KeyValues {
+  return keyValues[dialect.name];
 }
 
 /** A position: the values of the keys as `KeyValues` writes them, and last the id as text. */

@@ -1,33 +1,17 @@
 import { errorObject, JsonApiError, type SortField } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
-import { type Expression, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Edge, Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
-import { sortKeyOf } from './sort-key.ts';
+import { type SortJoin, sortKeyOf } from './sort-key.ts';
 
 /** One key of a total order. */
 export interface OrderKey {
-  readonly expression: Expression<unknown>;
+  readonly expression: RawBuilder<unknown>;
   readonly descending: boolean;
   /** Whether the key can be NULL, which is less than every value. */
   readonly isNullable: boolean;
-}
-
-type Attribute = NonNullable<ReturnType<Table['type']['attributes']['get']>>;
-
-const nullable = new WeakMap<Attribute, boolean>();
-
-/** Whether the schema of an attribute takes null or undefined; true if only a promise would tell. */
-function takesNull(attribute: Attribute): boolean {
-  const known = nullable.get(attribute);
-  if (known !== undefined) return known;
-  const takes = (value: unknown): boolean => {
-    const result = attribute.schema['~standard'].validate(value);
-    return result instanceof Promise || fieldOf(result, 'issues') === undefined;
-  };
-  const found = takes(null) || takes(undefined);
-  nullable.set(attribute, found);
-  return found;
+  /** The tables on the way to the key. */
+  readonly joins: readonly SortJoin[];
 }
 
 /** Whether all relationships on the way to a field are to-one and in this database. */
@@ -46,9 +30,8 @@ function orderKeyOf(table: Table, { field, descending }: SortField): OrderKey {
     const detail = `${table.type.name} cannot be sorted by "${field}": the database does not have this field.`;
     throw new JsonApiError(errorObject('SORT_NOT_SUPPORTED', detail, { source: { parameter: 'sort' } }));
   }
-  const attribute = table.type.attributes.get(field);
-  const isNullable = attribute === undefined || takesNull(attribute);
-  return { expression: sortKeyOf(table, field), descending, isNullable };
+  const { column, nullable, joins } = sortKeyOf(table, field);
+  return { expression: column, descending, isNullable: nullable, joins };
 }
 
 /**
@@ -60,7 +43,7 @@ function orderKeyOf(table: Table, { field, descending }: SortField): OrderKey {
 export function orderKeysOf(table: Table, sort: readonly SortField[]): readonly OrderKey[] {
   const keys = sort.map((field) => orderKeyOf(table, field));
   const descending = sort.at(-1)?.descending ?? false;
-  return [...keys, { expression: sql.id(MEMBER, table.id), descending, isNullable: false }];
+  return [...keys, { expression: sql.id(MEMBER, table.id), descending, isNullable: false, joins: [] }];
 }
 
 /** Returns the keys of the reverse order. */

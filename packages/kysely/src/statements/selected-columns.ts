@@ -1,6 +1,7 @@
 import { setOwn } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
-import { type AliasedRawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
+import { isLarge } from '../dialects/column-type.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
 
 /** The alias of the table whose rows become records. */
@@ -14,7 +15,9 @@ interface SelectedColumn {
   readonly alias: string;
   readonly name: string;
   readonly field: string;
-  readonly decode: (stored: unknown) => unknown;
+  /** The type of a text, if the statement casts the column to one. */
+  readonly cast: 'text' | 'char' | undefined;
+  readonly decode: ((stored: unknown) => unknown) | undefined;
   readonly empty: null | undefined;
 }
 
@@ -26,27 +29,49 @@ export interface SourceRow {
 /** A row of Kysely. */
 export type Row = Readonly<Record<string, unknown>>;
 
-const same = (value: unknown): unknown => value;
+/** The columns behind a selection, and a record that has all of its fields. */
+export interface SelectedColumns {
+  readonly list: readonly SelectedColumn[];
+  /** A clone has its final shape from the start, which is faster than to add one field after the other. */
+  readonly template: Readonly<Record<string, unknown>>;
+}
+
+/** The type of a text, if ids of a table are read as one: some drivers make inexact numbers of integers of 64 bits. */
+function idCast(table: Table | undefined): 'text' | 'char' | undefined {
+  if (table === undefined || !isLarge(table.idColumn) || !table.dialect.readAsText.has('bigint')) return undefined;
+  return table.dialect.textType;
+}
+
+/** Ids of a table as they are read. */
+export function readId(table: Table | undefined, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const cast = idCast(table);
+  return cast === undefined ? id : sql`cast(${id} as ${sql.raw(cast)})`;
+}
 
 /** Returns the columns of a selection: the id, the attributes, and the foreign keys of to-one relationships. */
-export function selectedColumns(table: Table, selection: Selection): readonly SelectedColumn[] {
-  const columns: Omit<SelectedColumn, 'alias'>[] = [{ name: table.id, field: 'id', decode: same, empty: null }];
+export function selectedColumns(table: Table, selection: Selection): SelectedColumns {
+  const columns: Omit<SelectedColumn, 'alias'>[] = [
+    { name: table.id, field: 'id', cast: idCast(table), decode: undefined, empty: null },
+  ];
   for (const field of selection.attributes) {
-    const { name, decode, empty } = columnOf(table, field);
-    columns.push({ name, field, decode, empty });
+    const { name, decode, asText, empty } = columnOf(table, field);
+    columns.push({ name, field, decode, empty, cast: asText ? table.dialect.textType : undefined });
   }
   for (const field of selection.relationships) {
     const edge = table.edges.get(field);
-    if (edge?.kind === 'column') columns.push({ name: edge.column, field, decode: same, empty: null });
+    if (edge?.kind === 'column')
+      columns.push({ name: edge.column, field, cast: idCast(edge.target), decode: undefined, empty: null });
     else if (!table.type.relationships.has(field)) {
       throw new TypeError(`Type "${table.type.name}" does not have a relationship ${JSON.stringify(field)}.`);
     }
   }
   // An undefined version is not a version, and the server rejects it.
   if (table.version !== undefined)
-    columns.push({ name: table.version, field: VERSION, decode: same, empty: undefined });
+    columns.push({ name: table.version, field: VERSION, cast: undefined, decode: undefined, empty: undefined });
+  const template: Record<string, unknown> = {};
+  for (const { field } of columns) setOwn(template, field, null);
   // Use numbered aliases: a field name can be too long for a database, or be changed by a plugin for letter case.
-  return columns.map((column, index) => ({ ...column, alias: `c${index}` }));
+  return { list: columns.map((column, index) => ({ ...column, alias: `c${index}` })), template };
 }
 
 /** Returns a selection of all fields of a type. */
@@ -56,11 +81,14 @@ export function wholeSelection({ type }: Table): Selection {
 
 /** Returns the columns for selecting or returning them. Returned columns must not have a table name. */
 export function expressionsOf(
-  columns: readonly SelectedColumn[],
+  { list }: SelectedColumns,
   table: { readonly name?: string } = {},
 ): AliasedRawBuilder<unknown, string>[] {
   const path = table.name === undefined ? [] : [table.name];
-  return columns.map(({ alias, name }) => sql.id(...path, name).as(alias));
+  return list.map(({ alias, name, cast }) => {
+    const column = sql.id(...path, name);
+    return (cast === undefined ? column : sql`cast(${column} as ${sql.raw(cast)})`).as(alias);
+  });
 }
 
 /** Returns the version of a record. */
@@ -69,11 +97,11 @@ export function versionOf(record: object): number | bigint | string {
 }
 
 /** Returns the record of a row. */
-export function recordOf(columns: readonly SelectedColumn[], row: Row): SourceRow {
-  const record: Record<string, unknown> = {};
-  for (const { alias, field, decode, empty } of columns) {
+export function recordOf({ list, template }: SelectedColumns, row: Row): SourceRow {
+  const record: Record<string, unknown> = { ...template };
+  for (const { alias, field, decode, empty } of list) {
     const stored = row[alias];
-    setOwn(record, field, stored === null || stored === undefined ? empty : decode(stored));
+    record[field] = stored === null || stored === undefined ? empty : decode === undefined ? stored : decode(stored);
   }
   return record as unknown as SourceRow;
 }

@@ -1,16 +1,25 @@
-import { type Expression, expressionBuilder, sql } from 'kysely';
-import { type AnyDatabase, columnOf, edgeOf, type Table } from '../mapping/table.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Column, columnOf, edgeOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 
-const eb = expressionBuilder<AnyDatabase>();
-
-/** A to-one relationship on the path of a sort field: the foreign key of the next table. */
-interface Step {
-  readonly column: string;
+/** A table that is joined for a sort order: a to-one relationship references at most one of its rows. */
+export interface SortJoin {
+  readonly alias: string;
   readonly target: Table;
+  /** The foreign key that leads to the table. */
+  readonly from: RawBuilder<unknown>;
 }
 
-function stepOf(table: Table, relationship: string): Step {
+/** What an order compares. */
+export interface SortKey {
+  readonly column: RawBuilder<unknown>;
+  /** Whether the column can be NULL, as far as it is known. */
+  readonly nullable: boolean;
+  /** The tables on the way to the column. */
+  readonly joins: readonly SortJoin[];
+}
+
+function stepOf(table: Table, relationship: string): { readonly column: string; readonly target: Table } {
   const edge = edgeOf(table, relationship);
   if (edge.kind !== 'column')
     throw new TypeError(
@@ -25,28 +34,29 @@ function stepOf(table: Table, relationship: string): Step {
 }
 
 /**
- * Returns the expression that a sort order compares: a column, or for `author.name` the value of a subquery, NULL
- * without an author. Unlike a join, a subquery never changes the number of rows.
+ * Returns the expression that a sort order compares: a column, or for `author.name` a column of a joined table, NULL
+ * without an author. The join finds at most one row, because it compares the id.
  */
-export function sortKeyOf(table: Table, field: string): Expression<unknown> {
+export function sortKeyOf(table: Table, field: string): SortKey {
   const names = field.split('.');
   const name = names.pop() as string;
   let current = table;
-  const steps = names.map((relationship) => {
-    const step = stepOf(current, relationship);
-    current = step.target;
-    return step;
+  let alias = MEMBER;
+  const joins = names.map((relationship): SortJoin => {
+    const { column, target } = stepOf(current, relationship);
+    const from = sql.id(alias, column);
+    // The path makes the alias unique, and equal for two keys on one way. A relationship cannot have this character.
+    alias = alias === MEMBER ? `by~${relationship}` : `${alias}~${relationship}`;
+    current = target;
+    return { alias, target, from };
   });
-  const [first, ...others] = steps;
-  const column = columnOf(current, name).name;
-  if (first === undefined) return sql.id(MEMBER, column);
-  let rows = eb
-    .selectFrom(`${first.target.name} as step0`)
-    .where(sql.id('step0', first.target.id), '=', sql.id(MEMBER, first.column));
-  for (const [index, { column: key, target }] of others.entries()) {
-    rows = rows.innerJoin(`${target.name} as step${index + 1}`, (join) =>
-      join.on(sql.id(`step${index + 1}`, target.id), '=', sql.id(`step${index}`, key)),
-    );
-  }
-  return rows.select(sql.id(`step${others.length}`, column).as('key'));
+  const { name: column, nullable }: Column = columnOf(current, name);
+  return { column: sql.id(alias, column), nullable: nullable || joins.length > 0, joins };
+}
+
+/** Returns the joins of several keys, each once. */
+export function joinsOf(keys: readonly Pick<SortKey, 'joins'>[]): readonly SortJoin[] {
+  const joins = new Map<string, SortJoin>();
+  for (const join of keys.flatMap((key) => key.joins)) joins.set(join.alias, join);
+  return [...joins.values()];
 }

@@ -1,6 +1,7 @@
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../mapping/table.ts';
+import { withRetries } from './faults.ts';
 
 export type Executor = Kysely<AnyDatabase>;
 
@@ -17,7 +18,10 @@ export function executorOf(db: Executor, call: SourceCall): Executor {
   return ownTransaction(db, call.transaction) ?? db;
 }
 
-/** Runs statements completely or not at all: in the call's transaction, or in a new one. */
+/**
+ * Runs statements completely or not at all: in the call's transaction, or in a new one, which runs again if it conflicts
+ * with another one.
+ */
 export function runInTransaction<Result>(
   db: Executor,
   call: SourceCall,
@@ -25,8 +29,21 @@ export function runInTransaction<Result>(
 ): Promise<Result> {
   const begun = db.isTransaction ? db : ownTransaction(db, call.transaction);
   if (begun !== undefined) return run(begun);
-  return db.transaction().execute((transaction) => {
-    databases.set(transaction, db);
-    return run(transaction);
-  });
+  return withRetries(db, call, () =>
+    db.transaction().execute((transaction) => {
+      databases.set(transaction, db);
+      return run(transaction);
+    }),
+  );
+}
+
+/** Runs one statement; outside of a transaction it runs again if it met another one. */
+export function runStatement<Result>(
+  db: Executor,
+  call: SourceCall,
+  run: (executor: Executor) => Promise<Result>,
+  kind: 'read' | 'write' = 'write',
+): Promise<Result> {
+  const executor = executorOf(db, call);
+  return executor.isTransaction ? run(executor) : withRetries(db, call, () => run(executor), kind);
 }

@@ -75,7 +75,11 @@ test('what the database refuses is an answer, and nothing is left of the resourc
   const double = sources.people.create({ type: 'people', attributes: { name: 'Ada' }, relationships: {} }, call);
   expect(await refusalOf(double)).toMatchObject({ status: 409, code: 'CONSTRAINT_VIOLATED' });
   const comment = { type: 'comments', attributes: { body: 'x' }, relationships: {} } as const;
-  expect(await refusalOf(sources.comments.create(comment, call))).toMatchObject({ code: 'CONSTRAINT_VIOLATED' });
+  expect(await refusalOf(sources.comments.create(comment, call))).toEqual({
+    status: 422,
+    code: 'VALUE_REJECTED',
+    pointer: '/data/relationships/article',
+  });
   const odd = { type: 'people', id: 'x', attributes: { name: 'X' }, relationships: {} } as const;
   expect(await refusalOf(sources.people.create(odd, call))).toMatchObject({ status: 400, pointer: '/data/id' });
 });

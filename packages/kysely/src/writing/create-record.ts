@@ -1,7 +1,11 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
-import { keyOf, type Table } from '../mapping/table.ts';
+import { sql } from 'kysely';
+import { canStore } from '../dialects/column-values.ts';
+import { describeColumn } from '../dialects/describe-column.ts';
+import { type Key, keyOf, type Table } from '../mapping/table.ts';
+import { selectByKeys } from '../reading/select-page.ts';
 import {
   expressionsOf,
   recordOf,
@@ -10,24 +14,37 @@ import {
   wholeSelection,
 } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
+import { violationOf } from '../statements/violation.ts';
 import { changeMembers, toManyOf } from './linkage.ts';
 import { runWrite, valuesOf, type WrittenFields } from './write.ts';
 
 const source = { pointer: '/data/id' };
+const PRIMARY = /^primary$/i;
 
 /** Returns the key of the new row, or undefined if the database creates it. */
-function newKey(table: Table, id: string | undefined): string | number | undefined {
+function newKey(table: Table, id: string | undefined): Key | undefined {
   const chosen = id ?? table.newId?.();
   if (chosen === undefined) return undefined;
   const key = keyOf(table, chosen);
-  if (key !== undefined) return key;
-  const detail = `An id of type "${table.type.name}" must be the decimal form of an integer.`;
-  throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source }));
+  if (key !== undefined && canStore(table.idColumn, key, table.dialect.values)) return key;
+  if (key === undefined && table.idType === 'integer') {
+    const detail = `An id of type "${table.type.name}" must be the decimal form of an integer.`;
+    throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source }));
+  }
+  const detail = `The id must be ${describeColumn(table.idColumn, chosen)}.`;
+  throw new JsonApiError(errorObject('VALUE_REJECTED', detail, { source }));
 }
 
-async function insert(executor: Executor, table: Table, key: string | number | undefined, fields: WrittenFields) {
+function idTaken(table: Table, cause?: unknown): JsonApiError {
+  const detail = `A resource of type "${table.type.name}" with this id already exists.`;
+  return new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }), { cause });
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Inserts a row where statements return rows. */
+async function insertReturning(executor: Executor, table: Table, key: Key | undefined, values: Values) {
   const columns = selectedColumns(table, wholeSelection(table));
-  const values = valuesOf(table, fields);
   const into = executor.insertInto(table.name);
   const statement =
     key !== undefined
@@ -37,12 +54,33 @@ async function insert(executor: Executor, table: Table, key: string | number | u
         ? into.values(values)
         : into.defaultValues();
   const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
-  if (row !== undefined) return recordOf(columns, row);
-  const detail = `A resource of type "${table.type.name}" with this id already exists.`;
-  throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }));
+  if (row === undefined) throw idTaken(table);
+  return recordOf(columns, row);
 }
 
-/** Creates a resource: one statement, and one or two more for each to-many relationship. */
+/** Inserts a row, then reads it: for databases whose statements do not return rows. */
+async function insertThenRead(executor: Executor, table: Table, key: Key | undefined, values: Values) {
+  const row = key === undefined ? values : { ...values, [table.id]: key };
+  const names = Object.keys(row);
+  const columns = sql.join(names.map((name) => sql.id(name)));
+  const list = sql.join(names.map((name) => sql.val(row[name])));
+  // Without any column, the lists are empty: the row has the defaults of the table.
+  const statement = sql`insert into ${sql.table(table.name)} (${columns}) values (${list})`;
+  let made: bigint | undefined;
+  try {
+    made = (await statement.execute(executor)).insertId;
+  } catch (error) {
+    const { kind, constraint = '' } = violationOf(table, error) ?? {};
+    if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint)) throw idTaken(table, error);
+    throw error;
+  }
+  const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
+  const [record] = await selectByKeys(run, table, [key ?? made ?? ''], wholeSelection(table));
+  if (record === undefined) throw new TypeError(`${table.type.name}: the database must return the id of a new row.`);
+  return record;
+}
+
+/** Creates a resource: one statement, or two where a statement returns no rows, and more for each to-many relationship. */
 export function createRecord(
   db: Executor,
   table: Table,
@@ -50,9 +88,14 @@ export function createRecord(
   call: SourceCall,
 ): Promise<SourceRow> {
   const toMany = toManyOf(table, input.relationships);
-  return runWrite(db, table, call, toMany.length === 0 ? 'one' : 'several', async (executor) => {
-    const record = await insert(executor, table, newKey(table, fieldOf(input, 'id') as string | undefined), input);
-    for (const [name, replace] of toMany) await changeMembers(executor, table, record.id, name, { replace });
+  const write = { table, call, hasFields: true, statements: toMany.length === 0 ? 'one' : 'several' } as const;
+  return runWrite(db, write, async (executor) => {
+    const key = newKey(table, fieldOf(input, 'id') as string | undefined);
+    const values = valuesOf(table, input);
+    const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, key, values);
+    for (const [name, replace] of toMany) {
+      await changeMembers(executor, table, key ?? (record.id as Key), name, { replace });
+    }
     return record;
   });
 }

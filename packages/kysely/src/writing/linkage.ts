@@ -1,11 +1,10 @@
 import { errorObject, type IdentifierInput, JsonApiError } from '@linkage/core';
 import type { LinkageChange } from '@linkage/server';
-import { type Edge, edgeOf, keyOf, type Table } from '../mapping/table.ts';
+import { type Edge, edgeOf, type Key, keyOf, type Table } from '../mapping/table.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { membersOf } from './members.ts';
 
 type Linkage = null | IdentifierInput | readonly IdentifierInput[];
-type Key = string | number;
 
 /** Whether an object has an own member. `in` would also find inherited members. */
 export function has<Of extends object, Name extends string>(

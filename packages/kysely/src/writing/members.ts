@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Edge } from '../mapping/table.ts';
+import { dialectOf } from '../dialects/dialect-of.ts';
+import type { Edge, Key } from '../mapping/table.ts';
 import { isOneOf } from '../statements/conditions.ts';
 import type { Executor } from '../statements/transaction.ts';
 
-type Key = string | number;
 type Through = Extract<Edge, { readonly kind: 'through' }>;
 type ForeignKey = Extract<Edge, { readonly kind: 'foreign-key' }>;
 
@@ -33,7 +33,13 @@ function membersThrough(executor: Executor, { table, from, to }: Through, parent
       if (missing.length === 0) return true;
       // Another request can add the same member at the same time.
       const statement = executor.insertInto(table).values(missing);
-      await statement.onConflict((conflict) => conflict.doNothing()).execute();
+      const { onConflict } = dialectOf(executor);
+      // To ignore errors, as MySQL can, would also ignore that a member does not exist.
+      const safe =
+        onConflict === 'do nothing'
+          ? statement.onConflict((conflict) => conflict.doNothing())
+          : statement.onDuplicateKeyUpdate({ [from]: sql.id(from) });
+      await safe.execute();
       return true;
     },
     async remove(keys) {
@@ -58,7 +64,12 @@ function membersByForeignKey(executor: Executor, { target, column }: ForeignKey,
         .set({ [column]: parent })
         .where(sql.id(target.id), 'in', keys)
         .executeTakeFirst();
-      return Number(numUpdatedRows) === keys.length;
+      if (Number(numUpdatedRows) === keys.length) return true;
+      // Drivers of MySQL can be told to count only rows that the update changed.
+      const { count } = executor.fn;
+      const found = executor.selectFrom(target.name).select(count(sql.id(target.id)).as('found'));
+      const row = await found.where(sql.id(target.id), 'in', keys).executeTakeFirst();
+      return Number(row?.found) === keys.length;
     },
     async remove(keys) {
       if (keys.length > 0) await released.where(isOneOf(sql.id(target.id), keys)).execute();

@@ -1,7 +1,8 @@
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import { keyOf, type Table } from '../mapping/table.ts';
+import { type Key, keyOf, type Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
+import { isKey } from '../statements/keys-condition.ts';
 import {
   expressionsOf,
   recordOf,
@@ -16,20 +17,21 @@ import { runWrite, valuesOf, type WrittenFields } from './write.ts';
 /**
  * Updates the type's own row, if there is something to write or to count. Returns undefined if the row does not exist.
  */
-async function updateRow(executor: Executor, table: Table, key: string | number, fields: WrittenFields) {
+async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields) {
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
   const values = { ...valuesOf(table, fields), ...counted };
   const selection = wholeSelection(table);
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
-  if (Object.keys(values).length === 0) return (await selectByKeys(run, table, [key], selection)).at(0);
+  const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);
+  if (Object.keys(values).length === 0) return readRow();
+  const statement = executor.updateTable(table.name).set(values).where(isKey(table, key));
+  if (!table.dialect.returning) {
+    await statement.execute();
+    return readRow();
+  }
   const columns = selectedColumns(table, selection);
-  const row = await executor
-    .updateTable(table.name)
-    .set(values)
-    .where(sql.id(table.id), '=', key)
-    .returning(expressionsOf(columns))
-    .executeTakeFirst();
+  const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
   return row === undefined ? undefined : recordOf(columns, row);
 }
 
@@ -40,11 +42,13 @@ export async function updateRecord(
   id: string,
   changes: WrittenFields,
   call: SourceCall,
+  hasFields = true,
 ): Promise<SourceRow | null> {
   const toMany = toManyOf(table, changes.relationships);
   const key = keyOf(table, id);
   if (key === undefined) return null;
-  return runWrite(db, table, call, toMany.length === 0 ? 'one' : 'several', async (executor) => {
+  const write = { table, call, hasFields, statements: toMany.length === 0 ? 'one' : 'several' } as const;
+  return runWrite(db, write, async (executor) => {
     const record = await updateRow(executor, table, key, changes);
     if (record === undefined) return null;
     for (const [name, replace] of toMany) await changeMembers(executor, table, key, name, { replace });
@@ -63,11 +67,11 @@ export async function relateRecord(
 ): Promise<boolean> {
   if (has(change, 'replace')) {
     const relationships = { [relationship]: change.replace };
-    return (await updateRecord(db, table, id, { attributes: {}, relationships }, call)) !== null;
+    return (await updateRecord(db, table, id, { attributes: {}, relationships }, call, false)) !== null;
   }
   const key = keyOf(table, id);
   if (key === undefined) return false;
-  return runWrite(db, table, call, 'several', async (executor) => {
+  return runWrite(db, { table, call, hasFields: false, statements: 'several' }, async (executor) => {
     if ((await updateRow(executor, table, key, { attributes: {}, relationships: {} })) === undefined) return false;
     await changeMembers(executor, table, key, relationship, change);
     return true;

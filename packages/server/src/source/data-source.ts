@@ -251,6 +251,9 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * Runs a write completely or not at all. Call `run` with a copy of the call in which `transaction` is set. The server
    * creates the response within the transaction. Without this method, a write remains even if its response cannot be
    * created.
+   *
+   * If a concurrent transaction makes the transaction fail, the source can call `run` again in a new transaction. The last
+   * call determines the result. The source must not call `run` again after a commit.
    */
   transaction?<Result, Call extends SourceCall<Context>>(
     run: (call: Call) => Promise<Result>,

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { databasesDocument, documentDatabases, type FeatureResult, memorySuite } from '../test/databases-document.ts';
+
+test('docs/databases.md says that every database passes every case; otherwise run: node scripts/write-databases.ts', () => {
+  const counts = new Map<string, FeatureResult>();
+  for (const { feature } of memorySuite()) {
+    const cases = (counts.get(feature)?.cases ?? 0) + 1;
+    counts.set(feature, { passed: cases, cases });
+  }
+  const document = databasesDocument(new Map(documentDatabases.map((name) => [name, counts])));
+  expect(readFileSync(new URL('../../../docs/databases.md', import.meta.url), 'utf8')).toBe(document);
+});

@@ -1,0 +1,93 @@
+/** The kinds of values that columns hold, as far as the sources treat them differently. */
+export type ColumnKind =
+  | 'text'
+  | 'integer'
+  | 'numeric'
+  | 'float'
+  | 'boolean'
+  | 'uuid'
+  | 'date'
+  | 'timestamp'
+  | 'json'
+  | 'other';
+
+/** What a column can hold. */
+export interface ColumnType {
+  readonly kind: ColumnKind;
+  /** The least and the greatest value of an integer. */
+  readonly range?: readonly [least: bigint, greatest: bigint];
+  /** Characters of a text. */
+  readonly maxLength?: number;
+  /** Bytes of a text in UTF-8. */
+  readonly maxBytes?: number;
+  /** All digits of a decimal number, and those after the point. Absent for a number of any length. */
+  readonly digits?: readonly [all: number, fraction: number];
+  /** The greatest number of a floating-point type. */
+  readonly greatest?: number;
+}
+
+function bits(count: number): ColumnType {
+  const half = 2n ** BigInt(count - 1);
+  return { kind: 'integer', range: [-half, half - 1n] };
+}
+
+const MAX_FLOAT = 3.402_823_466_385_288_6e38;
+
+/** By the first word of a type's name. */
+const types: ReadonlyMap<string, ColumnType> = new Map<string, ColumnType>([
+  ...['text', 'varchar', 'character', 'char', 'bpchar', 'citext', 'name', 'nvarchar', 'clob'].map(
+    (name): [string, ColumnType] => [name, { kind: 'text' }],
+  ),
+  ['tinytext', { kind: 'text', maxBytes: 255 }],
+  // What MySQL calls `text`.
+  ['text64k', { kind: 'text', maxBytes: 2 ** 16 - 1 }],
+  ['mediumtext', { kind: 'text', maxBytes: 2 ** 24 - 1 }],
+  ['longtext', { kind: 'text' }],
+  ['tinyint', bits(8)],
+  ['smallint', bits(16)],
+  ['int2', bits(16)],
+  ['mediumint', bits(24)],
+  ['int', bits(32)],
+  ['integer', bits(32)],
+  ['int4', bits(32)],
+  ['serial', bits(32)],
+  ['bigint', bits(64)],
+  ['int8', bits(64)],
+  ['bigserial', bits(64)],
+  ['numeric', { kind: 'numeric' }],
+  ['decimal', { kind: 'numeric' }],
+  ['real', { kind: 'float', greatest: MAX_FLOAT }],
+  ['float4', { kind: 'float', greatest: MAX_FLOAT }],
+  ['float', { kind: 'float' }],
+  ['double', { kind: 'float' }],
+  ['float8', { kind: 'float' }],
+  ['boolean', { kind: 'boolean' }],
+  ['bool', { kind: 'boolean' }],
+  ['uuid', { kind: 'uuid' }],
+  ['date', { kind: 'date' }],
+  ['timestamp', { kind: 'timestamp' }],
+  ['timestamptz', { kind: 'timestamp' }],
+  ['datetime', { kind: 'timestamp' }],
+  ['json', { kind: 'json' }],
+  ['jsonb', { kind: 'json' }],
+]);
+
+/** Reads the name of a type as SQL writes it, such as `varchar(40)`, `numeric(8, 2)` or `integer`. */
+export function parseColumnType(text: string): ColumnType {
+  const [, name = '', first, second] = /^\s*([a-z0-9_]+)(?:[a-z ]*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i.exec(text) ?? [];
+  const known = types.get(name.toLowerCase());
+  if (known === undefined || text.includes('[]')) return { kind: 'other' };
+  if (known.kind === 'text' && first !== undefined) return { ...known, maxLength: Number(first) };
+  if (known.kind === 'numeric' && first !== undefined)
+    return { ...known, digits: [Number(first), Number(second ?? 0)] };
+  if (known.range !== undefined && /unsigned/i.test(text)) {
+    const [least, greatest] = known.range;
+    return { ...known, range: [0n, greatest - least] };
+  }
+  return known;
+}
+
+/** Whether a column has integers that a number of JavaScript does not hold exactly. */
+export function isLarge(type: ColumnType | undefined): boolean {
+  return type?.range !== undefined && type.range[1] > BigInt(Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,134 @@
+import type { ColumnType } from './column-type.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const INTEGER = /^-?\d{1,400}$/;
+const DECIMAL = /^-?(\d{1,400})(?:\.(\d{1,400}))?$/;
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+const INSTANT = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+/** What a database does with values that its types alone do not tell. */
+export interface ValueRules {
+  /** Whether texts can contain U+0000. */
+  readonly storesNul: boolean;
+  /** Whether a text keeps U+FEFF at its beginning, the byte order mark. */
+  readonly keepsMark: boolean;
+  /** Whether the declared length of a text or an integer is not enforced, and integers can have a fraction, as in SQLite. */
+  readonly isLoose: boolean;
+}
+
+function isDay(text: string): boolean {
+  const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
+  const date = new Date(`${text}T00:00:00Z`);
+  if (Number(year) < 1 || Number.isNaN(date.getTime())) return false;
+  // The constructor turns 30 February into 2 March.
+  return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
+}
+
+function isInstant(value: unknown): boolean {
+  if (value instanceof Date) return !Number.isNaN(value.getTime());
+  const [text, day] = typeof value === 'string' ? (INSTANT.exec(value) ?? []) : [];
+  return text !== undefined && isDay(String(day)) && !Number.isNaN(new Date(text.replace(' ', 'T')).getTime());
+}
+
+/** An integer as a number, a bigint or text; undefined if the value is not one, or is not exact. */
+export function integerOf(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  return typeof value === 'string' && INTEGER.test(value) ? BigInt(value) : undefined;
+}
+
+const INT64 = [-(2n ** 63n), 2n ** 63n - 1n] as const;
+
+function rangeOf({ range }: ColumnType, { isLoose }: ValueRules): readonly [bigint, bigint] | undefined {
+  return isLoose ? INT64 : range;
+}
+
+function isInRange(range: readonly [bigint, bigint] | undefined, value: bigint): boolean {
+  return range === undefined || (value >= range[0] && value <= range[1]);
+}
+
+function decimalText(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return String(value);
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && DECIMAL.test(text) ? text : undefined;
+}
+
+function fitsDigits(text: string, [all, fraction]: readonly [number, number]): boolean {
+  const [, whole = '', rest = ''] = DECIMAL.exec(text) ?? [];
+  return whole.replace(/^0+/, '').length <= all - fraction && rest.replace(/0+$/, '').length <= fraction;
+}
+
+/** Whether a text has a character that does not survive. */
+function isLossy(value: unknown, { storesNul, keepsMark }: ValueRules): boolean {
+  if (typeof value !== 'string') return false;
+  return (!storesNul && value.includes('\u0000')) || (!keepsMark && value.startsWith('\ufeff'));
+}
+
+function fitsText({ maxLength, maxBytes }: ColumnType, value: unknown): boolean {
+  if (typeof value !== 'string') return true;
+  // A character is one unit of UTF-16 or two.
+  if (
+    maxLength !== undefined &&
+    value.length > maxLength &&
+    (value.length > 2 * maxLength || [...value].length > maxLength)
+  )
+    return false;
+  return maxBytes === undefined || new TextEncoder().encode(value).length <= maxBytes;
+}
+
+/** Whether a column can be compared with a value, which need not fit into the column. */
+export function canCompare(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
+  if (isLossy(value, rules)) return false;
+  switch (type?.kind) {
+    case 'integer': {
+      const integer = integerOf(value);
+      return integer !== undefined && isInRange(rangeOf(type, rules), integer);
+    }
+    case 'numeric':
+      return decimalText(value) !== undefined || (typeof value === 'number' && Number.isFinite(value));
+    case 'float':
+      return (
+        value !== '' && Number.isFinite(Number(value)) && Math.abs(Number(value)) <= (type.greatest ?? Number.MAX_VALUE)
+      );
+    case 'uuid':
+      return typeof value === 'string' && UUID.test(value.toLowerCase());
+    case 'date':
+      return value instanceof Date || (typeof value === 'string' && isDay(value));
+    case 'timestamp':
+      return isInstant(value) || (typeof value === 'string' && isDay(value));
+    default:
+      return true;
+  }
+}
+
+/** Whether a column holds a value exactly as it is. */
+export function canStore(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
+  if (type?.kind === 'integer' && rules.isLoose && typeof value === 'number' && !Number.isInteger(value)) return true;
+  if (!canCompare(type, value, rules)) return false;
+  if (type?.kind === 'text') return rules.isLoose || fitsText(type, value);
+  if (type?.kind === 'numeric') {
+    const text = decimalText(value);
+    return text !== undefined && (type.digits === undefined || fitsDigits(text, type.digits));
+  }
+  // JSON has an escape for U+0000, which databases read.
+  return type?.kind !== 'json' || rules.storesNul || !/(?<!\\)(?:\\\\)*\\u0000/.test(String(value));
+}
+
+/** A comparison of a column of integers with a value that the column cannot hold. */
+export type BoundedComparison = 'all' | 'none' | { readonly operator: 'le' | 'ge'; readonly value: number };
+
+/** Returns what `less than` and `greater than` mean for a number between or beyond the integers of a column. */
+export function boundedComparison(
+  type: ColumnType,
+  operator: 'lt' | 'le' | 'gt' | 'ge',
+  value: unknown,
+  rules: ValueRules,
+): BoundedComparison {
+  const range = rangeOf(type, rules);
+  const number = Number(value);
+  if (typeof value === 'string' ? decimalText(value) === undefined : !Number.isFinite(number)) return 'none';
+  const isLess = operator === 'lt' || operator === 'le';
+  if (range !== undefined && number > Number(range[1])) return isLess ? 'all' : 'none';
+  if (range !== undefined && number < Number(range[0])) return isLess ? 'none' : 'all';
+  return isLess ? { operator: 'le', value: Math.floor(number) } : { operator: 'ge', value: Math.ceil(number) };
+}

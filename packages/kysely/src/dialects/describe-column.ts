@@ -1,0 +1,31 @@
+import type { ColumnType } from './column-type.ts';
+
+/** Says what a value must be that a column rejected, for example "an integer from 0 to 255". */
+export function describeColumn(type: ColumnType | undefined, value: unknown): string {
+  if (typeof value === 'string' && (value.includes('\u0000') || type?.kind === 'json'))
+    return 'without the character U+0000';
+  if (typeof value === 'string' && value.startsWith('\ufeff')) return 'without U+FEFF at its beginning';
+  switch (type?.kind) {
+    case 'text':
+      return type.maxLength === undefined
+        ? `a text of at most ${type.maxBytes} bytes`
+        : `a text of at most ${type.maxLength} characters`;
+    case 'integer':
+      return type.range === undefined ? 'an integer' : `an integer from ${type.range[0]} to ${type.range[1]}`;
+    case 'numeric': {
+      const [all, fraction] = type.digits ?? [];
+      if (all === undefined || fraction === undefined) return 'a decimal number';
+      return `a decimal number with at most ${all - fraction} digits before the point and ${fraction} after it`;
+    }
+    case 'float':
+      return 'a number in the range of its type';
+    case 'uuid':
+      return 'a UUID';
+    case 'date':
+      return 'a date, for example 2026-02-28';
+    case 'timestamp':
+      return 'a date with a time, for example 2026-02-28T10:00:00Z';
+    default:
+      return 'a value that can be stored';
+  }
+}

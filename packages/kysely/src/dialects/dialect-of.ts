@@ -1,0 +1,38 @@
+import { type Kysely, MysqlAdapter, PGliteAdapter, PostgresAdapter, SqliteAdapter } from 'kysely';
+import type { SqlDialect } from './dialect.ts';
+import { mysqlDialect } from './mysql.ts';
+import { pgliteDialect, postgresDialect } from './postgres.ts';
+import { sqliteDialect } from './sqlite.ts';
+
+/** The adapters of Kysely, and the names by which those of another copy of Kysely are recognized. */
+const dialects = [
+  [SqliteAdapter, /sqlite/i, sqliteDialect],
+  // Before PostgreSQL, whose adapter it extends.
+  [PGliteAdapter, /pglite/i, pgliteDialect],
+  [PostgresAdapter, /postgres/i, postgresDialect],
+  [MysqlAdapter, /mysql|mariadb/i, mysqlDialect],
+] as const;
+
+const known = new WeakMap<object, SqlDialect>();
+
+/**
+ * Returns what is particular to the database of a Kysely instance.
+ *
+ * @throws {TypeError} If the database is none of those that the sources know.
+ */
+export function dialectOf(db: Pick<Kysely<never>, 'getExecutor'>): SqlDialect {
+  const { adapter } = db.getExecutor();
+  const kept = known.get(adapter);
+  if (kept !== undefined) return kept;
+  const name = adapter.constructor.name;
+  const found =
+    dialects.find(([adapterClass]) => adapter instanceof adapterClass) ??
+    dialects.find(([, names]) => names.test(name));
+  if (found === undefined) {
+    throw new TypeError(
+      `createKyselySources: the database must be SQLite, PostgreSQL, MySQL or MariaDB, but its adapter is ${name}.`,
+    );
+  }
+  known.set(adapter, found[2]);
+  return found[2];
+}

@@ -1,0 +1,71 @@
+import type { AttributeDefinition } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import type { CatalogTable } from '../dialects/catalog.ts';
+import { isLarge, parseColumnType } from '../dialects/column-type.ts';
+import type { SqlDialect } from '../dialects/dialect.ts';
+import { missingColumn } from './known-table.ts';
+import type { ColumnMapping } from './mapping.ts';
+import type { Column } from './table.ts';
+
+const columnMembers: OptionTable = optionTable(
+  { column: 'string', type: 'string', decode: 'function', encode: 'function' },
+  'member',
+);
+
+const same = (value: unknown): unknown => value;
+
+/** Returns the value for NULL, and whether the schema accepts it, or could accept it because it is asynchronous. */
+function emptyOf({ schema }: AttributeDefinition): { readonly empty: null | undefined; readonly isAccepted: boolean } {
+  const accepts = (value: unknown): boolean | undefined => {
+    const result = schema['~standard'].validate(value);
+    return result instanceof Promise ? undefined : fieldOf(result, 'issues') === undefined;
+  };
+  const [asNull, asUndefined] = [accepts(null), accepts(undefined)];
+  // The value is null, or undefined if the schema rejects null and accepts undefined.
+  return {
+    empty: asNull !== true && asUndefined === true ? undefined : null,
+    isAccepted: asNull !== false || asUndefined !== false,
+  };
+}
+
+const booleans = {
+  decode: (stored: unknown) => stored !== 0 && stored !== 0n && stored !== false && stored !== '0',
+  encode: (value: unknown, { hasBooleans }: SqlDialect) => (hasBooleans ? value === true : value === true ? 1 : 0),
+};
+
+/**
+ * Returns the column of an attribute.
+ *
+ * @throws {TypeError} If the table does not have the column.
+ */
+export function resolveColumn(
+  where: string,
+  attribute: AttributeDefinition,
+  given: string | ColumnMapping = {},
+  { dialect, table }: { readonly dialect: SqlDialect; readonly table: CatalogTable | undefined },
+): Column {
+  const mapping: ColumnMapping = readOptions(
+    where,
+    typeof given === 'string' ? { column: given } : given,
+    columnMembers,
+  );
+  const name = mapping.column ?? attribute.name;
+  const known = table?.columns.get(name);
+  if (table !== undefined && known === undefined) throw new TypeError(`${where}: ${missingColumn(name, table)}`);
+  const stated = mapping.type === undefined ? undefined : parseColumnType(mapping.type);
+  const type = stated ?? known?.type;
+  const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
+  const { empty, isAccepted } = emptyOf(attribute);
+  return {
+    name,
+    type,
+    nullable: known?.nullable ?? isAccepted,
+    asText:
+      (stated?.kind === 'json' && dialect.parsesJson) ||
+      (type !== undefined && dialect.readAsText.has(isLarge(type) ? 'bigint' : type.kind)),
+    decode: mapping.decode ?? (isBoolean ? booleans.decode : same),
+    encode: isBoolean ? (value) => booleans.encode(value, dialect) : (mapping.encode ?? same),
+    empty,
+  };
+}

@@ -1,0 +1,152 @@
+/** How PostgreSQL executes the statements of the sources on 100,000 rows: which plans are chosen, and how long they take. */
+
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { createServer } from '@linkage/server';
+import { CompiledQuery, Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { databases, type OpenDatabase } from '../test/databases.ts';
+import { createKyselySources, readCatalog } from './index.ts';
+
+const on = { sort: true, filter: true } as const;
+const api = defineApi({
+  posts: {
+    attributes: {
+      title: attribute(z.string(), on),
+      created: attribute(z.number(), on),
+      score: attribute(z.number().nullable(), on),
+    },
+    relationships: { author: toOne('people', on), tags: toMany('tags', { filter: true }) },
+  },
+  people: {
+    attributes: { name: attribute(z.string(), on) },
+    relationships: { posts: toMany('posts', { filter: true }) },
+  },
+  tags: { attributes: { name: attribute(z.string(), on) }, relationships: { posts: toMany('posts') } },
+});
+
+const ROWS = 100_000;
+const schema = `
+  create table person (id integer primary key, name text not null);
+  create table post (
+    id integer primary key, title text not null, created integer not null, score integer,
+    author_id integer not null references person (id)
+  );
+  create table tag (id integer primary key, name text not null);
+  create table post_tag (post_id integer not null, tag_id integer not null, primary key (post_id, tag_id));
+  insert into person select i, 'name ' || (i * 7919) % 1000 from generate_series(1, 1000) i;
+  insert into post select i, 'title ' || i, (i * 7919) % ${ROWS}, nullif(i % 1000, 0), 1 + (i * 31) % 1000
+    from generate_series(1, ${ROWS}) i;
+  insert into tag select i, 'tag ' || i from generate_series(1, 50) i;
+  insert into post_tag select i, 1 + (i * 13) % 50 from generate_series(1, ${ROWS}) i;
+  create index on post (created);
+  create index on post (author_id, id);
+  create index on post (score nulls first);
+  create index on post_tag (tag_id, post_id);
+  analyze;
+`;
+
+/** A node of a plan, as \`explain (format json)\` describes it. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+function nodesOf(node: PlanNode): readonly PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+const postgres = databases.find(({ name }) => name === 'PostgreSQL');
+const missing = postgres === undefined ? 'there is no PostgreSQL' : postgres.missing;
+
+describe.skipIf(missing !== undefined)(`plans of PostgreSQL ${missing ?? ''}`, () => {
+  let database: OpenDatabase | undefined;
+  let db: Kysely<never>;
+  let ask: (url: string) => Promise<readonly { readonly sql: string; readonly parameters: readonly unknown[] }[]>;
+  beforeAll(async () => {
+    database = await postgres?.open();
+    if (database === undefined) return;
+    await database.exec(schema);
+    const queries: CompiledQuery[] = [];
+    db = new Kysely<never>({ dialect: database.dialect, log: ({ query }) => void queries.push(query) });
+    const sources = createKyselySources(
+      api,
+      db,
+      {
+        posts: {
+          ...{ table: 'post', idType: 'integer' },
+          relationships: {
+            author: { column: 'author_id' },
+            tags: { through: 'post_tag', from: 'post_id', to: 'tag_id' },
+          },
+        },
+        people: { table: 'person', idType: 'integer', relationships: { posts: { foreignKey: 'author_id' } } },
+        tags: {
+          ...{ table: 'tag', idType: 'integer' },
+          relationships: { posts: { through: 'post_tag', from: 'tag_id', to: 'post_id' } },
+        },
+      },
+      { catalog: await readCatalog(db) },
+    );
+    const server = createServer(api, sources, { pagination: { includedSize: 3 } });
+    ask = async (url) => {
+      queries.length = 0;
+      const { status } = await server.handle({ method: 'GET', url, headers: {} });
+      expect([url, status]).toEqual([url, 200]);
+      return [...queries];
+    };
+  }, 60_000);
+  afterAll(async () => {
+    await db?.destroy();
+    await database?.close();
+  });
+
+  async function planOf(url: string, table: string) {
+    const queries = await ask(url);
+    const query = queries.find(({ sql }) => sql.includes(`"${table}"`));
+    if (query === undefined)
+      throw new TypeError(`No statement reads ${table}: ${queries.map(({ sql }) => sql).join('; ')}`);
+    const explained = await db.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode; 'Execution Time': number }[] }>(
+      CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
+    );
+    const [{ Plan: plan, 'Execution Time': time } = { Plan: undefined, 'Execution Time': 0 }] =
+      explained.rows[0]?.['QUERY PLAN'] ?? [];
+    if (plan === undefined) throw new TypeError('There is no plan.');
+    const nodes = nodesOf(plan);
+    const read = nodes
+      .filter((node) => node['Relation Name'] === table)
+      .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+    return { types: nodes.map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim()), read, time };
+  }
+
+  test.each([
+    ['the newest 25 of an indexed column', '/posts?sort=-created', 'post', 200],
+    ['the oldest 25', '/posts?sort=created', 'post', 200],
+    ['the least, where NULL is one of them, with an index of this order', '/posts?sort=score', 'post', 300],
+    ['the first 25', '/posts', 'post', 100],
+    ['the posts of one author', '/people/7/posts', 'post', 200],
+    ['a filter by a foreign key', '/posts?filter[author]=7', 'post', 200],
+    ['3 posts of each of 25 people', '/people?include=posts', 'post', 200],
+    ['3 posts of each of 25 tags, through a join table', '/tags?include=posts', 'post_tag', 400],
+  ])('%s: an index answers %s', async (_, url, table, most) => {
+    const { types, read, time } = await planOf(url, table);
+    expect(types).not.toContain(`Seq Scan ${table}`);
+    expect(read).toBeLessThan(most);
+    expect(time).toBeLessThan(100);
+  });
+
+  test('an order through a to-one relationship is a join, not a subquery for each row', async () => {
+    const { types, read, time } = await planOf('/posts?sort=author.name', 'post');
+    expect(types.join()).toMatch(/Hash Join|Nested Loop|Merge Join/);
+    expect(read).toBeLessThanOrEqual(ROWS);
+    expect(time).toBeLessThan(2000);
+  });
+
+  test('a deep page takes bounded time', async () => {
+    const { time } = await planOf('/posts?sort=-created&page[number]=3000', 'post');
+    expect(time).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,244 @@
+/** What a client is told while the database cannot do its work, and that the work goes on afterwards. */
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { MysqlDialect, PostgresDialect } from 'kysely';
+import { createPool } from 'mysql2';
+import { Pool, type PoolConfig } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { counterTable, serveCounters } from '../../test/counters.ts';
+import { databases, type OpenDatabase } from '../../test/databases.ts';
+import { createNodeSqliteDialect } from '../node-sqlite.ts';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('../../test/counting-process.ts', import.meta.url));
+const [postgres, mariadb] = [databases[2], databases[3]];
+if (postgres === undefined || mariadb === undefined) throw new TypeError('There are four databases.');
+
+function poolOf(connection: object, options: PoolConfig = {}): Pool {
+  const pool = new Pool({ ...connection, max: 8, ...options });
+  return pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+}
+
+const serve = (connection: object, options?: PoolConfig) => {
+  const pool = poolOf(connection, options);
+  return { ...serveCounters(new PostgresDialect({ pool })), pool };
+};
+
+const waiting = `select count(*)::int as n from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
+async function contend(countUp: (id: string) => Promise<number>, clients: number): Promise<readonly number[]> {
+  return (await Promise.all(Array.from({ length: clients }, () => countUp('1')))).sort();
+}
+
+describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?? ''}`, () => {
+  let database: OpenDatabase;
+  let connection: object;
+  beforeAll(async () => {
+    database = await postgres.open();
+    connection = database.connection ?? {};
+    await database.exec(`${counterTable}; insert into counter values ('1', 0), ('2', 0)`);
+  }, 60_000);
+  afterAll(() => database?.close());
+
+  test.each(['read committed', 'repeatable read', 'serializable'])(
+    '32 clients on one row, %s: each write is counted or refused, none is 500',
+    async (level) => {
+      const options = `-c default_transaction_isolation=${level.replace(' ', '\\ ')}`;
+      const { send, countUp, db, failures } = serve(connection, { options });
+      const before = (await send('GET', '1')).value;
+      const statuses = await contend(countUp, 32);
+      expect(statuses.filter((status) => ![200, 412, 409, 503].includes(status))).toEqual([]);
+      const successes = statuses.filter((status) => status === 200).length;
+      expect(successes).toBeGreaterThan(0);
+      expect((await send('GET', '1')).value).toBe(before + successes);
+      expect(failures).toEqual([]);
+      await db.destroy();
+    },
+  );
+
+  test('two processes on one database: no update is lost', async () => {
+    const { send, db } = serve(connection);
+    const before = (await send('GET', '1')).value;
+    const count = async () => (await run(process.execPath, [program, JSON.stringify(connection), '20'])).stdout;
+    expect(await Promise.all([count(), count()])).toEqual(['20', '20']);
+    expect((await send('GET', '1')).value).toBe(before + 40);
+    await db.destroy();
+  });
+
+  test('a transaction that met another one runs again as a whole', async () => {
+    const { counters, db, send } = serve(connection, { options: '-c default_transaction_isolation=serializable' });
+    const call = { context: undefined, signal: new AbortController().signal };
+    let runs = 0;
+    await counters.transaction(async (inside) => {
+      runs += 1;
+      await counters.find(['1'], { attributes: new Set(['value']), relationships: new Set() }, inside);
+      // Another client changes what this transaction has read.
+      if (runs === 1) expect((await send('PATCH', '1', 500)).status).toBe(200);
+      await counters.update('1', { type: 'counters', id: '1', attributes: { value: 600 }, relationships: {} }, inside);
+    }, call);
+    expect([runs, (await send('GET', '1')).value]).toEqual([2, 600]);
+    await db.destroy();
+  });
+
+  test('a deadlock is resolved by a second run', async () => {
+    const { counters, db } = serve(connection, { options: '-c deadlock_timeout=20ms' });
+    const call = { context: undefined, signal: new AbortController().signal };
+    const change = async (first: string, second: string): Promise<void> => {
+      await counters.transaction(async (inside) => {
+        for (const id of [first, second]) {
+          await counters.update(id, { type: 'counters', id, attributes: { value: 7 }, relationships: {} }, inside);
+          await new Promise((resolve) => setTimeout(resolve, 30));
+        }
+      }, call);
+    };
+    await Promise.all([change('1', '2'), change('2', '1')]);
+    await db.destroy();
+  });
+
+  test('what conflicts each time is WRITE_CONFLICT, 409 with Retry-After', async () => {
+    const { counters, db } = serve(connection);
+    const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' });
+    const call = { context: undefined, signal: new AbortController().signal };
+    const failing = counters.transaction(() => Promise.reject(conflict), call);
+    await expect(failing).rejects.toMatchObject({
+      ...{ status: 409, errors: [{ code: 'WRITE_CONFLICT' }], headers: { 'Retry-After': '1' } },
+    });
+    await db.destroy();
+  });
+
+  test('no connection is SERVICE_UNAVAILABLE, 503 with Retry-After', async () => {
+    const { send, db } = serve({ ...connection, host: '/nowhere' });
+    const answers = [await send('GET', '1'), await send('PATCH', '1', 1), await send('DELETE', '1')];
+    for (const { status, code, retryAfter } of answers) {
+      expect([status, code, retryAfter]).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
+    }
+    await db.destroy();
+  });
+
+  test('a pool without a free connection is 503, and serves again when one is free', async () => {
+    const { send, db, pool } = serve(connection, { max: 1, connectionTimeoutMillis: 50 });
+    const client = await pool.connect();
+    expect((await send('GET', '1')).status).toBe(503);
+    client.release();
+    expect((await send('GET', '1')).status).toBe(200);
+    await db.destroy();
+  });
+
+  test('terminated connections fail their requests at most: 503, then 200', async () => {
+    const { send, db, pool } = serve(connection);
+    await Promise.all(Array.from({ length: 8 }, () => send('GET', '1')));
+    const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await pool.query(terminate);
+    const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await send('GET', '1')).status));
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    // A client of the pool can notice later than others that its connection is gone.
+    await expect.poll(async () => (await send('GET', '1')).status, { timeout: 2000 }).toBe(200);
+    await db.destroy();
+  });
+
+  test('a statement that takes too long is 504; one that nobody waits for is cancelled', async () => {
+    const { send, db, pool } = serve(connection, { options: '-c statement_timeout=100' });
+    const blocker = await pool.connect();
+    await blocker.query('begin; lock table counter in access exclusive mode');
+    expect(await send('GET', '1')).toMatchObject({ status: 504, code: 'TIMED_OUT' });
+    await blocker.query('rollback');
+    const patient = serve(connection);
+    expect(await send('GET', '1')).toMatchObject({ status: 200 });
+    await blocker.query('begin; lock table counter in access exclusive mode');
+    const client = new AbortController();
+    const gone = patient.send('GET', '1', undefined, undefined, client.signal);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    client.abort();
+    expect((await gone).status).toBe(499);
+    await expect.poll(async () => (await blocker.query(waiting)).rows[0].n, { timeout: 2000 }).toBe(0);
+    await blocker.query('rollback');
+    blocker.release();
+    expect((await patient.send('GET', '1')).status).toBe(200);
+    await Promise.all([db.destroy(), patient.db.destroy()]);
+  });
+
+  test('cancelStatements: false leaves the statement alone', async () => {
+    const pool = poolOf(connection);
+    const { send, db } = serveCounters(new PostgresDialect({ pool }), { cancelStatements: false });
+    const blocker = await pool.connect();
+    await blocker.query('begin; lock table counter in access exclusive mode');
+    const client = new AbortController();
+    const gone = send('GET', '1', undefined, undefined, client.signal);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    client.abort();
+    expect((await gone).status).toBe(499);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { rows } = await blocker.query(waiting);
+    expect(rows[0].n).toBe(1);
+    await blocker.query('rollback');
+    blocker.release();
+    expect((await send('GET', '1')).status).toBe(200);
+    await db.destroy();
+  });
+});
+
+describe.skipIf(mariadb.missing !== undefined)(`MariaDB ${mariadb.missing ?? ''}`, () => {
+  let database: OpenDatabase;
+  let connection: object;
+  beforeAll(async () => {
+    database = await mariadb.open();
+    connection = database.connection ?? {};
+    await database.exec(`${counterTable}; insert into counter values ('1', 0), ('2', 0)`);
+  }, 60_000);
+  afterAll(() => database?.close());
+
+  test('32 clients on one row: each write is counted or refused, none is 500', async () => {
+    const { send, countUp, db, failures } = serveCounters(new MysqlDialect({ pool: createPool(connection) }));
+    const statuses = await contend(countUp, 32);
+    expect(statuses.filter((status) => ![200, 412, 409, 503].includes(status))).toEqual([]);
+    expect((await send('GET', '1')).value).toBe(statuses.filter((status) => status === 200).length);
+    expect(failures).toEqual([]);
+    await db.destroy();
+  });
+
+  test('killed connections fail their requests at most: 503, then 200', async () => {
+    const pool = createPool({ ...connection, connectionLimit: 4 });
+    const { send, db } = serveCounters(new MysqlDialect({ pool }));
+    await Promise.all(Array.from({ length: 4 }, () => send('GET', '1')));
+    await database.exec(`begin not atomic
+      for it in (select id from information_schema.processlist where db = database() and id <> connection_id())
+      do kill it.id; end for; end`);
+    const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await send('GET', '1')).status));
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    // A client of the pool can notice later than others that its connection is gone.
+    await expect.poll(async () => (await send('GET', '1')).status, { timeout: 2000 }).toBe(200);
+    await db.destroy();
+  });
+
+  test('no connection is 503', async () => {
+    const pool = createPool({ ...connection, socketPath: '/nowhere' });
+    const { send, db } = serveCounters(new MysqlDialect({ pool }));
+    expect(await send('GET', '1')).toMatchObject({ status: 503, retryAfter: '1' });
+    await db.destroy();
+  });
+});
+
+test('SQLite: a database that another process has locked is WRITE_CONFLICT, and serves again when it is free', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linkage-locked-'));
+  const file = join(folder, 'counters.db');
+  const other = new DatabaseSync(file);
+  other.exec(`${counterTable}; insert into counter values ('1', 0)`);
+  const { send, db, failures } = serveCounters(createNodeSqliteDialect(new DatabaseSync(file, { timeout: 1 })));
+  other.exec('begin exclusive');
+  expect(await send('PATCH', '1', 1)).toMatchObject({ status: 409, code: 'WRITE_CONFLICT', retryAfter: '1' });
+  expect(await send('GET', '1')).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', retryAfter: '1' });
+  setTimeout(() => other.exec('commit'), 20);
+  expect(await send('PATCH', '1', 2)).toMatchObject({ status: 200, value: 2 });
+  expect(failures).toEqual([]);
+  await db.destroy();
+  other.close();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,36 @@
+/** Writes docs/databases.md: runs the suite of sources on every database that is installed. */
+import { writeFileSync } from 'node:fs';
+import { databases } from '../packages/kysely/test/databases.ts';
+import {
+  databasesDocument,
+  memorySuite,
+  resultsOf,
+  type SuiteResults,
+} from '../packages/kysely/test/databases-document.ts';
+import { setup, teardown } from '../packages/kysely/test/shared-servers.ts';
+import { openSuite } from '../packages/kysely/test/suite-tables.ts';
+import type { DataSource } from '../packages/server/src/index.ts';
+import { sourceSuite } from '../packages/server/src/source-suite.ts';
+
+const results: Map<string, Awaited<ReturnType<typeof resultsOf>> | undefined> = new Map();
+results.set('memory', await resultsOf(memorySuite()));
+await setup();
+try {
+  for (const database of databases) {
+    if (database.missing !== undefined) {
+      console.warn(`${database.name}: ${database.missing}`);
+      results.set(database.name, undefined);
+      continue;
+    }
+    const suite = await openSuite(database);
+    const open = async (): Promise<Readonly<Record<string, DataSource>>> => {
+      await suite.fill();
+      return suite.sources as never;
+    };
+    results.set(database.name, await resultsOf(sourceSuite(open)));
+    await suite.close();
+  }
+} finally {
+  await teardown();
+}
+writeFileSync(new URL('../docs/databases.md', import.meta.url), databasesDocument(results satisfies SuiteResults));
