@@ -10,7 +10,7 @@ import { failuresOf } from './failures.ts';
 test('a server with cursor pagination and Atomic Operations has 0 failures', async () => {
   const server = createServer(blog, createMemorySources(blog, records), {
     baseUrl: '/api',
-    pagination: { types: { articles: { pageSize: 3, pageSizeMaximum: 5 } } },
+    pagination: { total: 'always', types: { articles: { pageSize: 3, pageSizeMaximum: 5 } } },
     profiles: [cursorPagination({ key: 'a key of at least thirty-two bytes' })],
     extensions: [atomicOperations()],
   });
