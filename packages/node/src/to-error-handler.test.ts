@@ -10,6 +10,10 @@ const server = createArticles();
 /** An error as `http-errors` makes them. */
 const withStatus = (status: number, more: object = {}) => Object.assign(new Error('secret'), { status, ...more });
 
+const fail = (): never => {
+  throw new Error('secret');
+};
+
 const thrower =
   (thrown: unknown): Middleware =>
   (_: never, __: never, next: (error: unknown) => void) =>
@@ -88,6 +92,26 @@ test.each([
   const response = await fetch(`${host.origin}/articles`, { method: 'POST', body, headers });
   expect([response.status, response.headers.get('content-type')]).toEqual([status, mediaType]);
   expect(await response.json()).toMatchObject({ errors: [{ status: String(status), code }] });
+  host.close();
+});
+
+test.each([
+  ['an error', () => ({ status: 401, message: 'secret' }), 401],
+  ['an error with a getter that throws', () => Object.defineProperty({}, 'status', { get: fail }), 500],
+  ['a proxy', () => new Proxy({}, { get: fail, getPrototypeOf: fail, has: fail }), 500],
+])('%s after header fields of another body: a complete document', async (_, make, status) => {
+  const others = { 'Content-Length': '5', 'Content-Encoding': 'gzip', 'Content-Range': 'bytes 0-4/9', ETag: '"a"' };
+  const app = express()
+    .use(((_request: never, response: { set: (fields: object) => void }, next: (error: unknown) => void) => {
+      response.set(others);
+      next(make());
+    }) as never)
+    .use(toErrorHandler(server, { onError: () => undefined }));
+  const host = await listen(app);
+  const response = await fetch(host.origin);
+  expect([response.status, response.headers.get('content-type')]).toEqual([status, mediaType]);
+  expect(await response.json()).toMatchObject({ errors: [{ status: String(status) }] });
+  for (const name of ['Content-Encoding', 'Content-Range', 'ETag']) expect(response.headers.get(name)).toBeNull();
   host.close();
 });
 

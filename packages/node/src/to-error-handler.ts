@@ -74,6 +74,15 @@ function withStatus(thrown: unknown, onError: OnError): JsonApiError | undefined
   return new JsonApiError({ id, status: String(status), title }, options);
 }
 
+/** Returns the error to respond to. If a thrown value cannot be read, returns the error of reading it: a 500 response. */
+function readError(thrown: unknown, onError: OnError): unknown {
+  try {
+    return withStatus(thrown, onError) ?? thrown;
+  } catch (failure) {
+    return failure;
+  }
+}
+
 /**
  * Creates an error handler for Express, Connect, and NestJS. On URLs of the API, it responds with an error document to
  * errors that middleware throws or passes to `next`. Register it after the routes. Errors outside the prefix, or after
@@ -98,6 +107,6 @@ export function toErrorHandler(server: Server, options: ErrorHandlerOptions = {}
   // Express recognizes error handlers by their four parameters.
   return (error, request, response, next) => {
     if (requestUrl(request, prefix) === undefined || response.headersSent) next(error);
-    else sendResponse(response, respondToError(withStatus(error, onError) ?? error, onError));
+    else sendResponse(response, respondToError(readError(error, onError), onError));
   };
 }

@@ -170,6 +170,20 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
       expect((await post(server, order('x'))).headers['Idempotency-Replayed']).toBe('true');
       await close();
     });
+
+    test('an answer is not repeated once the caller may not see an included resource', async () => {
+      const { open, close } = await place();
+      let read = true;
+      const server = open({ access: { lines: { read: () => read } } as never });
+      const linked = { ...order('x'), relationships: { lines: { data: [{ type: 'lines', id: '1' }] } } };
+      const create = () => post(server, linked, {}, 'POST', '/orders?include=lines');
+      expect((await create()).body).toContain('"included":[{"type":"lines"');
+      expect((await create()).headers['Idempotency-Replayed']).toBe('true');
+      read = false;
+      const answer = await create();
+      expect([answer.status, codes(answer)]).toEqual([404, 'NOT_FOUND']);
+      await close();
+    });
   });
 
   describe('failures', () => {

@@ -5,6 +5,7 @@ import { keysetStrategy, trackSources, tracks } from '../../test/keyset.ts';
 import { identities, send } from '../../test/support.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
+import { cursorPagination } from '../profiles/cursor-pagination/cursor-pagination.ts';
 
 const pagination = { strategy: keysetStrategy, includedSize: 2 };
 
@@ -41,3 +42,20 @@ test('conditions that a source leaves be: the included page is cut from what is 
   expect(identities(document.included)).toEqual(['tracks b', 'tracks c']);
   expect(document.data.relationships.tracks.links.next).toMatch('page%5Bafter%5D=');
 });
+
+test.each(['/albums/1/tracks', '/albums/1/relationships/tracks', '/albums/1?include=tracks'])(
+  'a related type that is hidden completely: %s with cursors is an empty page',
+  async (url) => {
+    const rows = new Map(['a', 'b'].map((id, plays) => [id, { id, title: id, plays }]));
+    const failures: unknown[] = [];
+    const profiles = [cursorPagination({ key: 'x'.repeat(32), applied: 'always' })];
+    const options = {
+      access: { tracks: { read: () => false } },
+      profiles,
+      onError: (it: unknown) => failures.push(it),
+    };
+    const { status, document } = await send(createServer(tracks, trackSources(rows), options), `GET ${url}`);
+    expect([status, failures]).toEqual([200, []]);
+    expect(document.included ?? document.data).toEqual([]);
+  },
+);

@@ -139,7 +139,7 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
       throw new TypeError(`Type "${type.name}" does not have a relationship ${JSON.stringify(name)}.`);
     const toMany = relationship.kind === 'to-many';
     const total = query.page !== undefined && query.total ? { total: 0 } : {};
-    const none: RelatedResult = toMany ? { records: [], ...total } : null;
+    const none: RelatedResult = toMany ? { records: [], positions: [], ...total } : null;
     const conditions = await appliedConditions(guarded, relationship);
     const isApplied = conditions !== undefined;
     const asked = await narrowQuery(guarded, relationship, query, call, isApplied);

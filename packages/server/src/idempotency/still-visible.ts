@@ -14,12 +14,16 @@ interface Identity {
   readonly id: string;
 }
 
-/** Returns the resources in the primary data and in the results of a document. */
+/** Returns the resources in the primary data, in the results, and in `included` of a document. */
 function resourcesIn(body: string | undefined): readonly Identity[] {
   if (body === undefined) return [];
   const document = JSON.parse(body) as object;
   const results = (fieldOf(document, 'atomic:results') ?? []) as readonly object[];
-  const found = [fieldOf(document, 'data'), ...results.map((result) => fieldOf(result, 'data'))].flat();
+  const found = [
+    fieldOf(document, 'data'),
+    fieldOf(document, 'included'),
+    ...results.map((result) => fieldOf(result, 'data')),
+  ].flat();
   return found.filter((it) => it !== undefined && it !== null) as Identity[];
 }
 
