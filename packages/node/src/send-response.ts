@@ -20,7 +20,8 @@ export function sendResponse(host: NodeResponse, { status, headers, body }: Json
   // The host has already responded, for example because of its own time limit.
   if (response.headersSent || response.writableEnded || response.destroyed) return;
   response.statusCode = status;
-  for (const name of bodyHeaders) response.removeHeader(name);
+  // After `removeHeader` of a field that is not set, Node omits the length that it would compute.
+  for (const name of bodyHeaders) if (response.hasHeader(name)) response.removeHeader(name);
   for (const [name, value] of Object.entries(mergeVary(headers, response.getHeader('Vary')))) {
     response.setHeader(name, value);
   }
