@@ -12,6 +12,14 @@ export type {
   ToOneMapping,
   TypeMapping,
 } from './mapping/mapping.ts';
+export type { ColumnName, TableName } from './mapping/column-name.ts';
+export type {
+  ColumnValues,
+  RowColumn,
+  RowExpression,
+  RowExpressionBuilder,
+  WrittenValue,
+} from './mapping/row-expression.ts';
 // Idempotency keys
 export {
   createIdempotencyTable,

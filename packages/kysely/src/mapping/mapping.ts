@@ -7,6 +7,9 @@ import type {
   StandardSchema,
   TypeName,
 } from '@linkage/core';
+import type { SqlBool } from 'kysely';
+import type { ColumnName, TableName } from './column-name.ts';
+import type { ColumnValues, RowExpression } from './row-expression.ts';
 
 type Declared<
   A extends Api,
@@ -21,22 +24,6 @@ type Declared<
 
 type SchemaOf<Field> = Field extends Attribute<infer Schema> ? Schema : Field extends StandardSchema ? Field : never;
 type ValueOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
-
-/** The names of the tables of a Kysely database; any name if its interface does not declare them. */
-export type TableName<Database> = [keyof Database] extends [never]
-  ? string
-  : string extends keyof Database
-    ? string
-    : keyof Database & string;
-
-/** The names of the columns of a table; any name if the interface does not declare them. */
-export type ColumnName<Database, Table extends string> = [keyof Database] extends [never]
-  ? string
-  : string extends keyof Database
-    ? string
-    : Table extends keyof Database
-      ? keyof Database[Table] & string
-      : never;
 
 /** The storage of one attribute. NULL is null on both sides; the two functions are never called with it. */
 export interface ColumnMapping<Value = unknown, Column extends string = string> {
@@ -95,7 +82,7 @@ type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extend
   >;
 };
 
-interface TableMapping<Table extends string, Column extends string> {
+interface TableMapping<Database, Table extends string, Column extends string> {
   /** The name of the table; `schema.table` for another schema. */
   readonly table: Table;
   /** The column of the id, which is the primary key. Default: `id`. */
@@ -112,10 +99,22 @@ interface TableMapping<Table extends string, Column extends string> {
    * to-many relationships through this resource. `If-Match` compares it. Default: a hash of the row.
    */
   readonly version?: Column;
+  /**
+   * The rows of the table that are resources of this type. For every statement, other rows do not exist: in collections,
+   * relationships, linkage, filters, sort orders, totals, and writes. Either the values of columns, which new rows receive,
+   * or a condition. A value can be a function of the call, for example the tenant of the caller. Default: all rows.
+   */
+  readonly scope?: ColumnValues<Database, Table> | RowExpression<Database, Table, SqlBool>;
+  /**
+   * The values that a deletion writes instead of deleting the row, for example the time of the deletion. They must take the
+   * row out of the `scope`.
+   */
+  readonly softDelete?: ColumnValues<Database, Table>;
 }
 
 /** The storage of the resources of one type in one table. */
 type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends string> = TableMapping<
+  Database,
   Table,
   ColumnName<Database, Table>
 > & {

@@ -2,6 +2,7 @@ import type { ResourceType } from '@linkage/core';
 import type { ColumnType } from '../dialects/column-type.ts';
 import { canCompare } from '../dialects/column-values.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import type { Scope } from './scope.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
 export type AnyDatabase = Record<string, Record<string, unknown>>;
@@ -53,6 +54,12 @@ export interface Table {
   readonly version: string | undefined;
   readonly columns: ReadonlyMap<string, Column>;
   readonly storages: ReadonlyMap<string, RelationshipStorage>;
+  /** The rows that are resources of this type; undefined for all rows. */
+  readonly scope: Scope | undefined;
+  /** The values that a deletion writes; undefined if it deletes the row. */
+  readonly softDelete: Readonly<Record<string, unknown>> | undefined;
+  /** Whether statements of any table of the database have parameters that depend on the call. */
+  readonly usesCall: boolean;
 }
 
 /** An id as the database compares it. */

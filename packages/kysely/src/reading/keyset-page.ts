@@ -6,6 +6,7 @@ import { conditionsOf } from '../statements/conditions.ts';
 import { keyValuesOf, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
 import { anyRowBehind, rowsBehind } from '../statements/keyset.ts';
 import { type OrderKey, orderKeysOf, reversed } from '../statements/order-keys.ts';
+import { scopeOf } from '../statements/scope.ts';
 import {
   expressionsOf,
   MEMBER,
@@ -79,7 +80,8 @@ export async function selectKeysetPage(
   const { selection, page, filter } = query;
   const columns = selectedColumns(table, selection);
   const { keys, parts } = planOf(table, query);
-  const conditions = [...(restriction === undefined ? [] : [restriction]), ...conditionsOf(table, filter)];
+  const restrictions = [...scopeOf(table, MEMBER), ...(restriction === undefined ? [] : [restriction])];
+  const conditions = [...restrictions, ...conditionsOf(table, filter)];
   const base = conditions.reduce(
     (rows, condition) => rows.where(condition),
     run.executor.selectFrom(`${table.name} as ${MEMBER}`),
@@ -90,7 +92,12 @@ export async function selectKeysetPage(
   ]);
   const joined = joinsOf(keys).reduce(
     (rows, { alias, target, from }) =>
-      rows.leftJoin(`${target.name} as ${alias}`, (join) => join.on(sql.id(alias, target.id), '=', from)),
+      rows.leftJoin(`${target.name} as ${alias}`, (join) =>
+        scopeOf(target, alias).reduce(
+          (on, condition) => on.on(condition),
+          join.on(sql.id(alias, target.id), '=', from),
+        ),
+      ),
     selected,
   );
   const ordered = keys.reduce(

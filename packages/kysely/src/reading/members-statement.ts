@@ -1,12 +1,13 @@
 import type { FilterTerm } from '@linkage/core';
 import type { PageSlice, Selection } from '@linkage/server';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MembershipTable } from '../mapping/membership-table.ts';
-import type { Key, Table } from '../mapping/table.ts';
+import type { AnyDatabase, Key, Table } from '../mapping/table.ts';
 import { conditionsOf } from '../statements/conditions.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
+import { isInScope, scopeOf } from '../statements/scope.ts';
 import { expressionsOf, MEMBER, readId, selectedColumns } from '../statements/selected-columns.ts';
-import type { Run } from './execute-read.ts';
+import type { Run, Statement } from './execute-read.ts';
 import { memberBounds } from './keyset-members.ts';
 
 /** The name of the join table in a statement. */
@@ -14,6 +15,7 @@ export const LINK = 'link';
 /** The column with the key of the parent. */
 export const PARENT = 'parent';
 const OWNER = 'owner';
+const { and } = expressionBuilder<AnyDatabase>();
 const MEMBER_ID = 'member_id';
 const RANK = 'member_rank';
 
@@ -58,7 +60,7 @@ function memberRows(
     home === MEMBER
       ? pairs
       : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
-  const rows = conditionsOf(target, [...filter, ...conditions]).reduce(
+  const rows = [...scopeOf(target, MEMBER), ...conditionsOf(target, [...filter, ...conditions])].reduce(
     (statement, condition) => statement.where(condition),
     members,
   );
@@ -84,8 +86,11 @@ function lateralPages(
     .orderBy(to, isBackward ? 'desc' : 'asc')
     .limit(each.limit)
     .offset(each.offset);
-  return run.executor
-    .selectFrom(`${table.name} as ${OWNER}`)
+  const owners = scopeOf(table, OWNER).reduce(
+    (statement, condition) => statement.where(condition),
+    run.executor.selectFrom(`${table.name} as ${OWNER}`),
+  );
+  return owners
     .innerJoinLateral(page.as('page'), (join) => join.onTrue())
     .where(keysCondition(table.dialect, id, keys))
     .selectAll('page')
@@ -94,17 +99,26 @@ function lateralPages(
     .orderBy(sql.id('page', MEMBER_ID));
 }
 
+/** Returns the condition that a column contains the id of one of some parents. */
+function isParent({ table, keys }: Parents, from: RawBuilder<unknown>): Expression<SqlBool> {
+  return and([keysCondition(table.dialect, from, keys), ...isInScope(table, from, keys)]);
+}
+
 /** Returns the statement that finds the members of many parents, in the order of their ids. */
-export function membersStatement(run: Run, membership: MembershipTable, parents: Parents, query: MembersQuery) {
+export function membersStatement(
+  run: Run,
+  membership: MembershipTable,
+  parents: Parents,
+  query: MembersQuery,
+): Statement {
   const { pagePerParent, atMost, filter = [] } = query;
-  const { dialect } = parents.table;
   // If the filter cannot be applied here, select all members: a page could otherwise omit members that match.
   const isPaged = pagePerParent !== undefined && (membership.target !== undefined || filter.length === 0);
-  if (isPaged && dialect.hasLateral) {
+  if (isPaged && parents.table.dialect.hasLateral) {
     const pages = lateralPages(run, membership, parents, query, pagePerParent);
     return atMost === undefined ? pages : pages.limit(atMost);
   }
-  const given = memberRows(run, membership, (from) => keysCondition(dialect, from, parents.keys), query);
+  const given = memberRows(run, membership, (from) => isParent(parents, from), query);
   const { rows, from, to } = given;
   const expressions = [readId(parents.table, from).as(PARENT), ...given.expressions];
   if (!isPaged) {

@@ -4,6 +4,7 @@ import type { Key, Table } from '../mapping/table.ts';
 import { conditionsOf } from '../statements/conditions.ts';
 import { keptStatement, shapeOf, withParameters } from '../statements/kept-statements.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
+import { hasFixedStatements, scopeOf } from '../statements/scope.ts';
 import {
   expressionsOf,
   MEMBER,
@@ -20,7 +21,7 @@ import { isKeyset, selectKeysetPage } from './keyset-page.ts';
 /** Returns the rows of a table that match the filter and the restriction. */
 function filteredRows({ executor }: Run, table: Table, { filter }: CollectionQuery, restriction?: Expression<SqlBool>) {
   const conditions = conditionsOf(table, filter);
-  const all = restriction === undefined ? conditions : [restriction, ...conditions];
+  const all = [...scopeOf(table, MEMBER), ...(restriction === undefined ? [] : [restriction]), ...conditions];
   return all.reduce((rows, condition) => rows.where(condition), executor.selectFrom(`${table.name} as ${MEMBER}`));
 }
 
@@ -34,7 +35,9 @@ function pageOf(
   const keys = sort.map(({ field, descending }) => ({ ...sortKeyOf(table, field), descending }));
   let page = rows.select(expressionsOf(columns, { name: MEMBER }));
   for (const { alias, target, from } of joinsOf(keys)) {
-    page = page.leftJoin(`${target.name} as ${alias}`, (join) => join.on(sql.id(alias, target.id), '=', from));
+    page = page.leftJoin(`${target.name} as ${alias}`, (join) =>
+      scopeOf(target, alias).reduce((on, condition) => on.on(condition), join.on(sql.id(alias, target.id), '=', from)),
+    );
   }
   for (const { column, nullable, descending } of keys) {
     page = page.orderBy(column, (by) => {
@@ -57,7 +60,7 @@ async function pageRows(
   restriction?: Expression<SqlBool>,
 ): Promise<readonly SourceRow[]> {
   const { filter, sort, page, selection } = query;
-  if (restriction !== undefined || filter.length > 0) {
+  if (restriction !== undefined || filter.length > 0 || !hasFixedStatements(table)) {
     const columns = selectedColumns(table, selection);
     const rows = await executeRead(pageOf(filteredRows(run, table, query, restriction), table, query, columns), run);
     return rows.map((row) => recordOf(columns, row));
@@ -98,7 +101,7 @@ const MAX_KEPT_KEYS = 200;
 type LockingRun = Run & { readonly isLocking: boolean | undefined };
 
 /** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
-function canOverlap(executor: Executor): boolean {
+export function canOverlap(executor: Executor): boolean {
   return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
@@ -113,7 +116,8 @@ function rowsOfKeys(
     .selectFrom(`${table.name} as ${MEMBER}`)
     .select(expressionsOf(columns, { name: MEMBER }))
     .where(keysCondition(table.dialect, sql.id(MEMBER, table.id), keys));
-  const rows = conditionsOf(table, conditions).reduce((statement, condition) => statement.where(condition), byKeys);
+  const all = [...scopeOf(table, MEMBER), ...conditionsOf(table, conditions)];
+  const rows = all.reduce((statement, condition) => statement.where(condition), byKeys);
   return isLocking === true && canOverlap(executor) ? rows.forUpdate() : rows;
 }
 
@@ -125,7 +129,7 @@ async function recordsOfKeys(
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
   const { executor, conditions = [], isLocking } = run;
-  if (conditions.length > 0 || keys.length > MAX_KEPT_KEYS) {
+  if (conditions.length > 0 || keys.length > MAX_KEPT_KEYS || !hasFixedStatements(table)) {
     const columns = selectedColumns(table, selection);
     const rows = await executeRead(rowsOfKeys(run, table, keys, columns), run);
     return rows.map((row) => recordOf(columns, row));

@@ -1,7 +1,8 @@
 import type { CollectionQuery, RelatedMember, RelatedQuery, RelatedResult } from '@linkage/server';
 import { expressionBuilder, sql } from 'kysely';
 import { type MembershipTable, membershipTableOf } from '../mapping/membership-table.ts';
-import { type AnyDatabase, keysOf, type Table } from '../mapping/table.ts';
+import { type AnyDatabase, type Key, keysOf, type Table } from '../mapping/table.ts';
+import { isInScope } from '../statements/scope.ts';
 import { MEMBER, type Row, recordOf, selectedColumns } from '../statements/selected-columns.ts';
 import { executeRead, type Run } from './execute-read.ts';
 import { withPositions } from './keyset-members.ts';
@@ -38,17 +39,20 @@ async function selectMembers(
 }
 
 /** Returns the statement for one page of the members of one parent. */
-function selectMembersPage(run: Run, membership: MembershipTable, parent: unknown, query: CollectionQuery) {
+function selectMembersPage(run: Run, table: Table, membership: MembershipTable, parent: Key, query: CollectionQuery) {
   const { target } = membership;
   if (target === undefined) throw elsewhere('read page by page');
   const { conditions = [] } = run;
   const filtered = { ...query, filter: [...query.filter, ...conditions] };
-  if (membership.kind === 'foreign-key')
-    return selectPage(run, target, filtered, eb(sql.id(MEMBER, membership.from), '=', parent));
+  const ofParent = (home: string) => {
+    const from = sql.id(home, membership.from);
+    return eb.and([eb(from, '=', parent), ...isInScope(table, from, [parent])]);
+  };
+  if (membership.kind === 'foreign-key') return selectPage(run, target, filtered, ofParent(MEMBER));
   const members = eb
     .selectFrom(`${membership.table} as ${LINK}`)
     .select(sql.id(LINK, membership.to).as('id'))
-    .where(sql.id(LINK, membership.from), '=', parent);
+    .where(ofParent(LINK));
   return selectPage(run, target, filtered, eb(sql.id(MEMBER, target.id), 'in', members));
 }
 
@@ -85,5 +89,5 @@ export async function selectRelated(
     return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
   }
   if (parents.length > 1) throw new TypeError('A page of related resources requires exactly one parent.');
-  return new Map([[String(parent), await selectMembersPage(run, membership, parent, query)]]);
+  return new Map([[String(parent), await selectMembersPage(run, table, membership, parent, query)]]);
 }

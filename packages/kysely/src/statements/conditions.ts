@@ -11,6 +11,7 @@ import {
   storageOf,
   type Table,
 } from '../mapping/table.ts';
+import { idsInScope, scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
 
 type Condition = Expression<SqlBool>;
@@ -77,7 +78,12 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
   if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
   const storage = storageOf(table, name);
   const keys = keysOf(storage.target, values.map(String));
-  if (storage.kind === 'column') return isOneOf(sql.id(alias, storage.column), keys);
+  const { target } = storage;
+  const isOther = (column: RawBuilder<unknown>): Condition =>
+    target?.scope === undefined || keys.length === 0
+      ? isOneOf(column, keys)
+      : eb(column, 'in', idsInScope(target, keys));
+  if (storage.kind === 'column') return isOther(sql.id(alias, storage.column));
   const own = sql.id(alias, table.id);
   const [other, from, to] =
     storage.kind === 'through'
@@ -87,7 +93,7 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
   const related = eb
     .selectFrom(`${other} as other`)
     .select(sql.id('other', from).as('id'))
-    .where(isOneOf(sql.id('other', to), keys));
+    .where(isOther(sql.id('other', to)));
   return eb(own, 'in', related);
 }
 
@@ -105,7 +111,10 @@ function targetOf(table: Table, name: string, storage: RelationshipStorage): Tab
 function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
   const storage = storageOf(table, name);
   const target = targetOf(table, name, storage);
-  const related = eb.selectFrom(`${target.name} as ${relatedAlias}`).where(condition);
+  const related = [condition, ...scopeOf(target, relatedAlias)].reduce(
+    (rows, it) => rows.where(it),
+    eb.selectFrom(`${target.name} as ${relatedAlias}`),
+  );
   if (storage.kind === 'column') {
     return eb(sql.id(alias, storage.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
   }

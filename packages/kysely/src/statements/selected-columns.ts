@@ -2,7 +2,8 @@ import { setOwn } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import { isLarge } from '../dialects/column-type.ts';
-import { columnOf, type Table } from '../mapping/table.ts';
+import { columnOf, type RelationshipStorage, type Table } from '../mapping/table.ts';
+import { relatedIdInScope } from './scope.ts';
 
 /** The alias of the table whose rows become records. */
 export const MEMBER = 'member';
@@ -17,6 +18,8 @@ interface SelectedColumn {
   readonly field: string;
   /** The type of a text, if the statement casts the column to one. */
   readonly cast: 'text' | 'char' | undefined;
+  /** The related type of a foreign key, if the row of the resource can be outside of its scope. */
+  readonly target?: Table | undefined;
   readonly decode: ((stored: unknown) => unknown) | undefined;
   readonly empty: null | undefined;
 }
@@ -48,6 +51,12 @@ export function readId(table: Table | undefined, id: RawBuilder<unknown>): RawBu
   return cast === undefined ? id : sql`cast(${id} as ${sql.raw(cast)})`;
 }
 
+/** Returns the selected column of a to-one relationship. */
+function foreignKeyColumn({ column, target }: Extract<RelationshipStorage, { readonly kind: 'column' }>) {
+  const scoped = target?.scope === undefined ? {} : { target };
+  return { name: column, cast: idCast(target), decode: undefined, empty: null, ...scoped };
+}
+
 /** Returns the columns of a selection: the id, the attributes, and the foreign keys of to-one relationships. */
 export function selectedColumns(table: Table, selection: Selection): SelectedColumns {
   const columns: Omit<SelectedColumn, 'alias'>[] = [
@@ -59,8 +68,7 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
   }
   for (const field of selection.relationships) {
     const storage = table.storages.get(field);
-    if (storage?.kind === 'column')
-      columns.push({ name: storage.column, field, cast: idCast(storage.target), decode: undefined, empty: null });
+    if (storage?.kind === 'column') columns.push({ ...foreignKeyColumn(storage), field });
     else if (!table.type.relationships.has(field)) {
       throw new TypeError(`Type "${table.type.name}" does not have a relationship ${JSON.stringify(field)}.`);
     }
@@ -85,8 +93,10 @@ export function expressionsOf(
   table: { readonly name?: string } = {},
 ): AliasedRawBuilder<unknown, string>[] {
   const path = table.name === undefined ? [] : [table.name];
-  return list.map(({ alias, name, cast }) => {
-    const column = sql.id(...path, name);
+  return list.map(({ alias, name, cast, target }) => {
+    const own = sql.id(...path, name);
+    // Linkage to a row outside of the scope does not exist.
+    const column = target === undefined ? own : sql`(${relatedIdInScope(target, own)})`;
     return (cast === undefined ? column : sql`cast(${column} as ${sql.raw(cast)})`).as(alias);
   });
 }

@@ -1,0 +1,52 @@
+import { DatabaseSync } from 'node:sqlite';
+import { defineApi, toOne } from '@linkage/core';
+import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
+import { createServer, type SourceCall } from '@linkage/server';
+import { Kysely } from 'kysely';
+import { z } from 'zod';
+
+interface Database {
+  readonly article: {
+    readonly id: string;
+    readonly title: string;
+    readonly tenant: string;
+    readonly author_id: string | null;
+    readonly deleted_at: string | null;
+  };
+  readonly person: { readonly id: string; readonly name: string; readonly active: number };
+}
+
+const database = new DatabaseSync(':memory:');
+database.exec(`
+  create table person (id text primary key, name text not null, active integer not null default 1);
+  create table article (
+    id text primary key, title text not null, tenant text not null, author_id text references person (id), deleted_at text
+  );
+`);
+const db = new Kysely<Database>({ dialect: createNodeSqliteDialect(database) });
+
+const api = defineApi({
+  articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
+  people: { attributes: { name: z.string() } },
+});
+
+// #region scope
+interface Context {
+  readonly tenant: string;
+}
+const sources = createKyselySources(api, db, {
+  articles: {
+    table: 'article',
+    // New rows receive these values. Clients can neither read nor change other rows.
+    scope: { tenant: ({ context }: SourceCall<Context>) => context.tenant, deleted_at: null },
+    // DELETE writes these values instead of deleting the row.
+    softDelete: { deleted_at: () => new Date().toISOString() },
+    relationships: { author: { column: 'author_id' } },
+  },
+  // Any condition on a row. `row` returns a column of the row.
+  people: { table: 'person', scope: (row, eb) => eb(row('active'), '=', 1) },
+});
+export const server = createServer<typeof api, Context>(api, sources, {
+  context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }), // In production: from the verified token.
+});
+// #endregion

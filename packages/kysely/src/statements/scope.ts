@@ -1,0 +1,65 @@
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { AnyDatabase, Key, Table } from '../mapping/table.ts';
+import { keysCondition } from './keys-condition.ts';
+import type { Executor } from './transaction.ts';
+
+type Condition = Expression<SqlBool>;
+/** A subquery of ids. */
+type Ids = SelectQueryBuilder<AnyDatabase & Record<'scoped', Record<string, unknown>>, 'scoped', { id: unknown }>;
+
+const eb = expressionBuilder<AnyDatabase>();
+
+/** Returns the conditions on the rows of an alias that are resources of the table's type. */
+export function scopeOf(table: Table | undefined, alias: string): readonly Condition[] {
+  return table?.scope === undefined ? [] : table.scope.conditions(alias);
+}
+
+/** Returns the conditions of a statement that changes rows, which does not have an alias. */
+export function writeScopeOf(table: Table): readonly Condition[] {
+  return scopeOf(table, table.name);
+}
+
+/** Returns the subquery of the ids in the scope of a table: of some keys, or all. */
+export function idsInScope(table: Table, keys?: readonly Key[], from: Pick<Executor, 'selectFrom'> = eb): Ids {
+  const id = sql.id('scoped', table.id);
+  const all = from.selectFrom(`${table.name} as scoped`).select(id.as('id'));
+  const rows = keys === undefined ? all : all.where(keysCondition(table.dialect, id, keys));
+  return scopeOf(table, 'scoped').reduce((statement, condition) => statement.where(condition), rows);
+}
+
+/** Returns the subquery of an id, if it is in the scope of a table. */
+export function relatedIdInScope(table: Table, id: Expression<unknown>): Ids {
+  return idsInScope(table).where(sql.id('scoped', table.id), '=', id);
+}
+
+/** Whether a column references a row in the scope of a table; undefined if all of its rows are. */
+export function isInScope(
+  table: Table | undefined,
+  column: Expression<unknown>,
+  keys?: readonly Key[],
+): readonly Condition[] {
+  return table?.scope === undefined ? [] : [eb(column, 'in', idsInScope(table, keys))];
+}
+
+const tables = new WeakMap<Table, boolean>();
+
+/** Whether the text and the parameters of a table's statements depend on the query alone, so that statements can be kept. */
+export function hasFixedStatements(table: Table): boolean {
+  const known = tables.get(table);
+  if (known !== undefined) return known;
+  const reached = new Set([table]);
+  // Sort orders and linkage reach the tables behind foreign keys.
+  for (const { storages } of reached) {
+    for (const { kind, target } of storages.values())
+      if (kind === 'column' && target !== undefined) reached.add(target);
+  }
+  const isFixed = [...reached].every(({ scope }) => scope === undefined);
+  tables.set(table, isFixed);
+  return isFixed;
+}
+
+/** Whether a returned row lacks what a read selects: the linkage of a to-one relationship requires the row of the target. */
+export function mustReadAfterWrite({ scope, storages }: Table): boolean {
+  if (scope?.isExpression === true) return true;
+  return [...storages.values()].some(({ kind, target }) => kind === 'column' && target?.scope !== undefined);
+}
