@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { defineApi, toOne } from '@linkage/core';
+import { attribute, defineApi, toOne } from '@linkage/core';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
 import { createServer, type SourceCall } from '@linkage/server';
 import { Kysely } from 'kysely';
@@ -13,6 +13,8 @@ interface Database {
     readonly author_id: string | null;
     readonly deleted_at: string | null;
   };
+  readonly comment: { readonly id: string; readonly article_id: string };
+  readonly medium: { readonly id: string; readonly kind: 'article' | 'video'; readonly title: string };
   readonly person: { readonly id: string; readonly name: string; readonly active: number };
 }
 
@@ -22,6 +24,7 @@ database.exec(`
   create table article (
     id text primary key, title text not null, tenant text not null, author_id text references person (id), deleted_at text
   );
+  create table comment (id text primary key, article_id text not null references article (id));
 `);
 const db = new Kysely<Database>({ dialect: createNodeSqliteDialect(database) });
 
@@ -48,5 +51,46 @@ const sources = createKyselySources(api, db, {
 });
 export const server = createServer<typeof api, Context>(api, sources, {
   context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }), // In production: from the verified token.
+});
+// #endregion
+
+const measured = defineApi({
+  articles: {
+    attributes: {
+      title: z.string(),
+      titleLength: attribute(z.number().default(0), { write: false, sort: true, filter: true }),
+      commentCount: attribute(z.number().default(0), { write: false, sort: true, filter: true }),
+    },
+  },
+});
+
+// #region expressions
+export const computed = createKyselySources(measured, db, {
+  articles: {
+    table: 'article',
+    attributes: {
+      titleLength: { expression: (row, eb) => eb.fn('length', [row('title')]) },
+      commentCount: {
+        expression: (row, eb) =>
+          eb
+            .selectFrom('comment')
+            .where('article_id', '=', row('id'))
+            .select((comment) => comment.fn.countAll().as('count')),
+        decode: Number, // Some drivers return counts as text.
+      },
+    },
+  },
+});
+// #endregion
+
+const media = defineApi({
+  articles: { attributes: { title: z.string() } },
+  videos: { attributes: { title: z.string() } },
+});
+
+// #region discriminator
+export const mediaSources = createKyselySources(media, db, {
+  articles: { table: 'medium', scope: { kind: 'article' } },
+  videos: { table: 'medium', scope: { kind: 'video' } },
 });
 // #endregion

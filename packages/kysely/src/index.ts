@@ -7,6 +7,7 @@ export type { ColumnKind, ColumnType } from './dialects/column-type.ts';
 export { booleanColumn, jsonColumn } from './mapping/columns.ts';
 export type {
   ColumnMapping,
+  ExpressionMapping,
   RelationshipMapping,
   ToManyMapping,
   ToOneMapping,
@@ -19,6 +20,7 @@ export type {
   RowExpression,
   RowExpressionBuilder,
   WrittenValue,
+  WrittenValues,
 } from './mapping/row-expression.ts';
 // Idempotency keys
 export {

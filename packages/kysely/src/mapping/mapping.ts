@@ -9,7 +9,7 @@ import type {
 } from '@linkage/core';
 import type { SqlBool } from 'kysely';
 import type { ColumnName, TableName } from './column-name.ts';
-import type { ColumnValues, RowExpression } from './row-expression.ts';
+import type { ColumnValues, RowExpression, WrittenValues } from './row-expression.ts';
 
 type Declared<
   A extends Api,
@@ -40,6 +40,19 @@ export interface ColumnMapping<Value = unknown, Column extends string = string> 
   encode?(value: Value): unknown;
 }
 
+/**
+ * An attribute that an SQL expression computes. It can be sorted and filtered like a column, and must be declared with
+ * `write: false`.
+ *
+ * @example
+ * wordCount: { expression: (row, eb) => eb.fn<number>('length', [row('body')]) }
+ */
+export interface ExpressionMapping<Value = unknown, Database = unknown, Table extends string = string>
+  extends Omit<ColumnMapping<Value>, 'column'> {
+  /** Returns the expression of a row. Read every column of the row with `row`. */
+  readonly expression: RowExpression<Database, Table>;
+}
+
 /** A to-one relationship, stored as a foreign key in the type's own table. */
 export interface ToOneMapping<Column extends string = string> {
   readonly column: Column;
@@ -67,11 +80,12 @@ export type RelationshipMapping<Kind = 'to-one' | 'to-many', Column extends stri
   | null
   | (Kind extends 'to-one' ? ToOneMapping<Column> : ToManyMapping<Database>);
 
-/** Attributes with another column name, or with converted values. */
-type AttributesMapping<A extends Api, Type extends TypeName<A>, Column extends string> = {
+/** Attributes with another column name, with converted values, or with an expression. */
+type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table extends string> = {
   readonly [Name in AttributeName<A, Type>]?:
-    | Column
-    | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, Column>;
+    | ColumnName<Database, Table>
+    | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, ColumnName<Database, Table>>
+    | ExpressionMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, Database, Table>;
 };
 
 type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extends string, Database> = {
@@ -109,7 +123,17 @@ interface TableMapping<Database, Table extends string, Column extends string> {
    * The values that a deletion writes instead of deleting the row, for example the time of the deletion. They must take the
    * row out of the `scope`.
    */
-  readonly softDelete?: ColumnValues<Database, Table>;
+  readonly softDelete?: WrittenValues<Database, Table>;
+  /**
+   * The values of columns of new rows, for example the time and the caller. Clients cannot write the fields of these columns,
+   * which must be declared with `write: false`.
+   */
+  readonly onCreate?: WrittenValues<Database, Table>;
+  /**
+   * The values that each update of the resource writes, also one that only changes a to-many relationship. Clients cannot write
+   * the fields of these columns, which must be declared with `write: false`.
+   */
+  readonly onUpdate?: WrittenValues<Database, Table>;
 }
 
 /** The storage of the resources of one type in one table. */
@@ -118,8 +142,8 @@ type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends 
   Table,
   ColumnName<Database, Table>
 > & {
-  /** Column names, or conversions of the values. */
-  readonly attributes?: AttributesMapping<A, Type, ColumnName<Database, Table>>;
+  /** Column names, conversions of the values, or expressions. */
+  readonly attributes?: AttributesMapping<A, Type, Database, Table>;
 } & ([RelationshipName<A, Type>] extends [never]
     ? { readonly relationships?: Readonly<Record<string, never>> }
     : { readonly relationships: RelationshipsMapping<A, Type, ColumnName<Database, Table>, Database> });

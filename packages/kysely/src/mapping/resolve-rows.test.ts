@@ -44,6 +44,30 @@ test.each<readonly [mapping: object, message: string]>([
     { scope: { deleted_at: null }, softDelete: { deleted: 'x' } },
     'mapping.notes.softDelete: the table does not have a column "deleted".',
   ],
+  [
+    { attributes: { tenant: { expression: (row: (column: string) => Expression<unknown>) => row('tenat') } } },
+    'mapping.notes.attributes.tenant.expression: the table does not have a column "tenat". Did you mean "tenant"?',
+  ],
+  [
+    { attributes: { text: { expression: (row: (column: string) => Expression<unknown>) => row('id') } } },
+    'mapping.notes.attributes.text: clients can write the attribute "text", but `expression` computes it. Declare the attribute with `write: false`.',
+  ],
+  [
+    {
+      attributes: {
+        tenant: { column: 'tenant', expression: (row: (column: string) => Expression<unknown>) => row('id') },
+      },
+    },
+    'mapping.notes.attributes.tenant must contain `column` or `expression`, and not both.',
+  ],
+  [
+    { onCreate: { tenat: 'x' } },
+    'mapping.notes.onCreate: the table does not have a column "tenat". Did you mean "tenant"?',
+  ],
+  [
+    { onUpdate: { text: 'x' } },
+    'mapping.notes.onUpdate: clients can write the column "text" as the attribute "text". Declare the attribute with `write: false`.',
+  ],
 ])('a mistake fails at start with its name: %#', (mapping, message) => {
   expect(() => notes(mapping)).toThrow(`createKyselySources: ${message}`);
 });

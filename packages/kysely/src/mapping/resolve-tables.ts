@@ -1,24 +1,20 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { SqlBool } from 'kysely';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
-import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
-import { resolveColumn } from './resolve-column.ts';
+import type { RelationshipMapping } from './mapping.ts';
+import { resolveColumn, type UntypedColumn } from './resolve-column.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
-import { resolveRows, usesCall } from './resolve-rows.ts';
-import type { ColumnValues, RowExpression } from './row-expression.ts';
+import { checkForeignKeys, type RowsMapping, resolveRows, usesCall } from './resolve-rows.ts';
 import type { RelationshipStorage, Table } from './table.ts';
 
 /** An unchecked mapping. Callers without a compiler can pass anything. */
-export interface UntypedMapping {
+export interface UntypedMapping extends RowsMapping {
   readonly table: string;
   readonly id?: string;
   readonly idType?: 'text' | 'integer';
   readonly newId?: () => string;
   readonly version?: string;
-  readonly scope?: ColumnValues | RowExpression<unknown, string, SqlBool>;
-  readonly softDelete?: ColumnValues;
-  readonly attributes?: { readonly [name: string]: string | ColumnMapping | undefined };
+  readonly attributes?: { readonly [name: string]: string | UntypedColumn | undefined };
   readonly relationships?: { readonly [name: string]: RelationshipMapping | undefined };
 }
 
@@ -31,6 +27,8 @@ const tableMembers: OptionTable = optionTable(
     version: 'string',
     scope: 'any',
     softDelete: 'object',
+    onCreate: 'object',
+    onUpdate: 'object',
     attributes: 'object',
     relationships: 'object',
   },
@@ -83,6 +81,7 @@ export function resolveTables(
           it,
           resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], {
             dialect: database.dialect,
+            name: table,
             table: known,
           }),
         ] as const,
@@ -106,5 +105,6 @@ export function resolveTables(
       if (storage !== undefined) storages.get(type.name)?.set(relationship.name, storage);
     }
   }
+  for (const table of tables.values()) checkForeignKeys(table);
   return tables;
 }

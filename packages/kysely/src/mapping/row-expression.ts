@@ -1,5 +1,5 @@
 import type { SourceCall } from '@linkage/server';
-import type { Expression, ExpressionBuilder, RawBuilder, SelectType } from 'kysely';
+import type { Expression, ExpressionBuilder, InsertType, RawBuilder, SelectType } from 'kysely';
 import type { ColumnName } from './column-name.ts';
 import type { AnyDatabase } from './table.ts';
 
@@ -44,7 +44,21 @@ type Bound = string | number | bigint | boolean | Date | Uint8Array | null;
 /** The value of a column, or a function that returns it for a call. */
 export type WrittenValue<Value = unknown> = unknown extends Value ? Bound | OfCall<unknown> : Value | OfCall<Value>;
 
-/** Values of columns by name. */
+/** The type of the values that statements write into a column. */
+type InsertedValue<Database, Table extends string, Column extends string> = [Database] extends [never]
+  ? unknown
+  : Table extends keyof Database
+    ? Column extends keyof Database[Table]
+      ? Exclude<InsertType<Database[Table][Column]>, undefined>
+      : unknown
+    : unknown;
+
+/** Values that the server writes, by column. */
+export type WrittenValues<Database = unknown, Table extends string = string> = {
+  readonly [Column in ColumnName<Database, Table>]?: WrittenValue<InsertedValue<Database, Table, Column>>;
+};
+
+/** Values that columns have, by name. */
 export type ColumnValues<Database = unknown, Table extends string = string> = {
   readonly [Column in ColumnName<Database, Table>]?: WrittenValue<ColumnValue<Database, Table, Column>>;
 };

@@ -1,15 +1,18 @@
 import type { ResourceType } from '@linkage/core';
+import { type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from '../dialects/column-type.ts';
 import { canCompare } from '../dialects/column-values.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import type { Scope } from './scope.ts';
+import type { ExpressionAt, Scope } from './scope.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
 export type AnyDatabase = Record<string, Record<string, unknown>>;
 
 /** The column of an attribute and its conversions. */
 export interface Column {
-  readonly name: string;
+  /** The name of the column; undefined if an expression computes the attribute. */
+  readonly name: string | undefined;
+  readonly expression: ExpressionAt | undefined;
   /** What the column can hold; undefined if neither the mapping nor a catalog says it. */
   readonly type: ColumnType | undefined;
   /** Whether the column can be NULL, as far as it is known. */
@@ -58,6 +61,10 @@ export interface Table {
   readonly scope: Scope | undefined;
   /** The values that a deletion writes; undefined if it deletes the row. */
   readonly softDelete: Readonly<Record<string, unknown>> | undefined;
+  /** The values of new rows. */
+  readonly onCreate: Readonly<Record<string, unknown>>;
+  /** The values that each update writes. */
+  readonly onUpdate: Readonly<Record<string, unknown>>;
   /** Whether statements of any table of the database have parameters that depend on the call. */
   readonly usesCall: boolean;
 }
@@ -94,6 +101,11 @@ export function columnOf(table: Table, attribute: string): Column {
   if (column === undefined)
     throw new TypeError(`Type "${table.type.name}" does not have an attribute ${JSON.stringify(attribute)}.`);
   return column;
+}
+
+/** Returns the value of an attribute in the rows of an alias. */
+export function columnIn({ name, expression }: Column, alias: string): RawBuilder<unknown> {
+  return expression === undefined ? sql.id(alias, String(name)) : sql`(${expression(alias)})`;
 }
 
 /** Returns the storage of a relationship. */

@@ -143,6 +143,13 @@ test('with the interface of the database, tables and columns that do not exist d
   createKyselySources(api, typed, { tags: { table: 'tag', scope: { name: 5 } } });
   // @ts-expect-error -- no such column
   createKyselySources(api, typed, { tags: { table: 'tag', scope: (row, eb) => eb(row('deleted_at'), 'is', null) } });
+  createKyselySources(api, typed, {
+    tags: { table: 'tag', attributes: { name: { expression: (row, eb) => eb.fn('lower', [row('name')]) } } },
+  });
+  createKyselySources(api, typed, {
+    // @ts-expect-error -- no such column
+    tags: { table: 'tag', attributes: { name: { expression: (row) => row('title') } } },
+  });
   const wrong = { ...through, to: 'id' } as const;
   createKyselySources(api, typed, {
     // @ts-expect-error -- a column that the join table does not have

@@ -5,6 +5,7 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import { boundedComparison, canCompare } from '../dialects/column-values.ts';
 import {
   type AnyDatabase,
+  columnIn,
   columnOf,
   keysOf,
   type RelationshipStorage,
@@ -39,8 +40,9 @@ interface Place {
 }
 
 function attributeCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
-  const { name: own, encode, type } = columnOf(table, name);
-  const column = sql.id(alias, own);
+  const own = columnOf(table, name);
+  const { encode, type } = own;
+  const column = columnIn(own, alias);
   const { values: rules } = table.dialect;
   if (values.includes(undefined))
     throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);

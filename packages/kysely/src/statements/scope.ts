@@ -41,6 +41,11 @@ export function isInScope(
   return table?.scope === undefined ? [] : [eb(column, 'in', idsInScope(table, keys))];
 }
 
+/** Whether an expression computes an attribute. */
+function hasExpressions({ columns }: Table): boolean {
+  return [...columns.values()].some(({ expression }) => expression !== undefined);
+}
+
 const tables = new WeakMap<Table, boolean>();
 
 /** Whether the text and the parameters of a table's statements depend on the query alone, so that statements can be kept. */
@@ -53,13 +58,13 @@ export function hasFixedStatements(table: Table): boolean {
     for (const { kind, target } of storages.values())
       if (kind === 'column' && target !== undefined) reached.add(target);
   }
-  const isFixed = [...reached].every(({ scope }) => scope === undefined);
+  const isFixed = [...reached].every((it) => it.scope === undefined && !hasExpressions(it));
   tables.set(table, isFixed);
   return isFixed;
 }
 
 /** Whether a returned row lacks what a read selects: the linkage of a to-one relationship requires the row of the target. */
-export function mustReadAfterWrite({ scope, storages }: Table): boolean {
-  if (scope?.isExpression === true) return true;
-  return [...storages.values()].some(({ kind, target }) => kind === 'column' && target?.scope !== undefined);
+export function mustReadAfterWrite(table: Table): boolean {
+  if (table.scope?.isExpression === true || hasExpressions(table)) return true;
+  return [...table.storages.values()].some(({ kind, target }) => kind === 'column' && target?.scope !== undefined);
 }

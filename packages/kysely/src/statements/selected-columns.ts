@@ -2,7 +2,7 @@ import { setOwn } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import { isLarge } from '../dialects/column-type.ts';
-import { columnOf, type RelationshipStorage, type Table } from '../mapping/table.ts';
+import { type Column, columnIn, columnOf, type RelationshipStorage, type Table } from '../mapping/table.ts';
 import { relatedIdInScope } from './scope.ts';
 
 /** The alias of the table whose rows become records. */
@@ -20,6 +20,8 @@ interface SelectedColumn {
   readonly cast: 'text' | 'char' | undefined;
   /** The related type of a foreign key, if the row of the resource can be outside of its scope. */
   readonly target?: Table | undefined;
+  /** The attribute, if an expression computes it. */
+  readonly computed?: Column | undefined;
   readonly decode: ((stored: unknown) => unknown) | undefined;
   readonly empty: null | undefined;
 }
@@ -63,8 +65,10 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
     { name: table.id, field: 'id', cast: idCast(table), decode: undefined, empty: null },
   ];
   for (const field of selection.attributes) {
-    const { name, decode, asText, empty } = columnOf(table, field);
-    columns.push({ name, field, decode, empty, cast: asText ? table.dialect.textType : undefined });
+    const column = columnOf(table, field);
+    const { name = '', decode, asText, empty, expression } = column;
+    const cast = asText ? table.dialect.textType : undefined;
+    columns.push({ name, field, decode, empty, cast, ...(expression === undefined ? {} : { computed: column }) });
   }
   for (const field of selection.relationships) {
     const storage = table.storages.get(field);
@@ -93,8 +97,8 @@ export function expressionsOf(
   table: { readonly name?: string } = {},
 ): AliasedRawBuilder<unknown, string>[] {
   const path = table.name === undefined ? [] : [table.name];
-  return list.map(({ alias, name, cast, target }) => {
-    const own = sql.id(...path, name);
+  return list.map(({ alias, name, cast, target, computed }) => {
+    const own = computed === undefined ? sql.id(...path, name) : columnIn(computed, String(table.name));
     // Linkage to a row outside of the scope does not exist.
     const column = target === undefined ? own : sql`(${relatedIdInScope(target, own)})`;
     return (cast === undefined ? column : sql`cast(${column} as ${sql.raw(cast)})`).as(alias);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Column, columnOf, storageOf, type Table } from '../mapping/table.ts';
+import { type Column, columnIn, columnOf, storageOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 
 /** A table that is joined for a sort order: a to-one relationship references at most one of its rows. */
@@ -50,8 +50,8 @@ export function sortKeyOf(table: Table, field: string): SortKey {
     current = target;
     return { alias, target, from };
   });
-  const { name: column, nullable }: Column = columnOf(current, name);
-  return { column: sql.id(alias, column), nullable: nullable || joins.length > 0, joins };
+  const column: Column = columnOf(current, name);
+  return { column: columnIn(column, alias), nullable: column.nullable || joins.length > 0, joins };
 }
 
 /** Returns the joins of several keys, each once. */

@@ -24,7 +24,7 @@ function fieldsOf({ table, call }: Reporting, columns: readonly string[]): reado
   const canBeNamed = (name: string, { write }: { readonly write: boolean } = { write: false }): boolean =>
     write && call.readable?.has(name) !== false;
   const attributes = [...table.columns.keys()]
-    .filter((name) => canBeNamed(name, type.attributes.get(name)) && columns.includes(columnOf(table, name).name))
+    .filter((name) => canBeNamed(name, type.attributes.get(name)) && columns.includes(columnOf(table, name).name ?? ''))
     .map((name) => ({ name, pointer: `/data/attributes/${name}` }));
   const relationships = [...table.storages]
     .filter(

@@ -7,15 +7,23 @@ import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
 import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { changeMembers, has, toManyOf } from './linkage.ts';
-import { assertRelatedInScope, outOfScope, runWrite, statementsOf, valuesOf, type WrittenFields } from './write.ts';
+import {
+  assertRelatedInScope,
+  outOfScope,
+  runWrite,
+  statementsOf,
+  valuesInCall,
+  valuesOf,
+  type WrittenFields,
+} from './write.ts';
 
 /**
  * Updates the type's own row, if there is something to write or to count. Returns undefined if the row does not exist.
  */
-async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields) {
+async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields, call: SourceCall) {
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
-  const values = { ...valuesOf(table, fields), ...counted };
+  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call), ...counted };
   const selection = allFields(table);
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
   const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);
@@ -51,7 +59,7 @@ export async function updateRecord(
   const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor) => {
     await assertRelatedInScope(executor, table, changes.relationships);
-    const record = await updateRow(executor, table, key, changes);
+    const record = await updateRow(executor, table, key, changes, call);
     if (record === undefined) return null;
     for (const [name, replace] of toMany) await changeMembers(executor, table, key, name, { replace });
     return record;
@@ -74,7 +82,8 @@ export async function relateRecord(
   const key = keyOf(table, id);
   if (key === undefined) return false;
   return runWrite(db, { table, call, hasFields: false, statements: 'several' }, async (executor) => {
-    if ((await updateRow(executor, table, key, { attributes: {}, relationships: {} })) === undefined) return false;
+    if ((await updateRow(executor, table, key, { attributes: {}, relationships: {} }, call)) === undefined)
+      return false;
     await changeMembers(executor, table, key, relationship, change);
     return true;
   });

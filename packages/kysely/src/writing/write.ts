@@ -49,10 +49,13 @@ export function statementsOf(table: Table, toManyCount: number): Write['statemen
   return toManyCount === 0 && !mustReadAfterWrite(table) ? 'one' : 'several';
 }
 
-/** Returns the values of new rows that the scope determines, by column. */
-export function scopeValuesOf({ scope }: Table, call: SourceCall): Readonly<Record<string, unknown>> {
-  const values = Object.entries(scope?.values ?? {});
-  return Object.fromEntries(values.map(([column, value]) => [column, valueInCall(value, call)]));
+/** Returns the values in a call that the mapping determines, by column. */
+export function valuesInCall(
+  values: Readonly<Record<string, unknown>>,
+  call: SourceCall,
+): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(values);
+  return Object.fromEntries(entries.map(([column, value]) => [column, valueInCall(value, call)]));
 }
 
 /** Creates the error for a write after which the row would not be a resource of its type. */
@@ -82,6 +85,8 @@ export function valuesOf(
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined) continue;
     const column = columnOf(table, name);
+    if (column.name === undefined)
+      throw new TypeError(`\`${table.type.name}.${name}\` is computed and cannot be written.`);
     const stored = value === null ? null : column.encode(value);
     if (stored !== null && !canStore(column.type, stored, table.dialect.values)) {
       const detail = `\`${name}\` must be ${describeColumn(column.type, stored)}.`;
