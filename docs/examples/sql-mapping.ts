@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { attribute, defineApi, toOne } from '@linkage/core';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
 import { createServer, type SourceCall } from '@linkage/server';
 import { Kysely } from 'kysely';
@@ -15,6 +15,12 @@ interface Database {
   };
   readonly comment: { readonly id: string; readonly article_id: string };
   readonly medium: { readonly id: string; readonly kind: 'article' | 'video'; readonly title: string };
+  readonly note: {
+    readonly id: string;
+    readonly title: string;
+    readonly owner_id: string;
+    readonly updated_at: string | null;
+  };
   readonly person: { readonly id: string; readonly name: string; readonly active: number };
 }
 
@@ -92,5 +98,42 @@ const media = defineApi({
 export const mediaSources = createKyselySources(media, db, {
   articles: { table: 'medium', scope: { kind: 'article' } },
   videos: { table: 'medium', scope: { kind: 'video' } },
+});
+// #endregion
+
+const owned = defineApi({
+  notes: {
+    attributes: { title: z.string(), updatedAt: attribute(z.string().nullable().default(null), { write: false }) },
+    relationships: { owner: toOne('people', { write: false }) },
+  },
+  people: { attributes: { name: z.string() } },
+});
+
+// #region server-values
+const now = () => new Date().toISOString();
+export const notes = createKyselySources(owned, db, {
+  notes: {
+    table: 'note',
+    attributes: { updatedAt: 'updated_at' },
+    relationships: { owner: { column: 'owner_id' } },
+    onCreate: { owner_id: ({ context }: SourceCall<{ user: string }>) => context.user, updated_at: now },
+    onUpdate: { updated_at: now },
+  },
+  people: { table: 'person' },
+});
+// #endregion
+
+const threads = defineApi({
+  articles: { attributes: { title: z.string() }, relationships: { comments: toMany('comments') } },
+  comments: { attributes: {} },
+});
+
+// #region deletions
+export const threadSources = createKyselySources(threads, db, {
+  articles: {
+    table: 'article',
+    relationships: { comments: { foreignKey: 'article_id', onDelete: 'cascade' } },
+  },
+  comments: { table: 'comment' },
 });
 // #endregion

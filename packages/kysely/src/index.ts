@@ -7,6 +7,7 @@ export type { ColumnKind, ColumnType } from './dialects/column-type.ts';
 export { booleanColumn, jsonColumn } from './mapping/columns.ts';
 export type {
   ColumnMapping,
+  DeletionPolicy,
   ExpressionMapping,
   RelationshipMapping,
   ToManyMapping,

@@ -58,12 +58,23 @@ export interface ToOneMapping<Column extends string = string> {
   readonly column: Column;
 }
 
+/** The effect of a deletion on rows whose foreign key references the deleted row. */
+export type DeletionPolicy = 'restrict' | 'cascade' | 'set null' | 'database';
+
 /**
  * A to-many relationship, stored as a foreign key in the table of the related type, which must also be mapped, or in a
  * join table, whose column `from` contains ids of this type and whose column `to` contains ids of the related type.
  */
 export type ToManyMapping<Database = unknown> =
-  | { readonly foreignKey: ColumnName<Database, TableName<Database>> }
+  | {
+      readonly foreignKey: ColumnName<Database, TableName<Database>>;
+      /**
+       * The effect of a deletion of the resource on these related resources: `restrict` rejects the deletion with 409,
+       * `cascade` deletes them, and `set null` removes them from the relationship. `cascade` does not call the access rules
+       * of the related type. Default: `database`, which lets the foreign key in the database decide.
+       */
+      readonly onDelete?: DeletionPolicy;
+    }
   | {
       [Table in TableName<Database>]: {
         readonly through: Table;

@@ -1,11 +1,14 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
-import type { RelationshipMapping } from './mapping.ts';
+import type { DeletionPolicy, RelationshipMapping } from './mapping.ts';
 import type { RelationshipStorage, Table } from './table.ts';
 
 const edgeMembers: OptionTable = optionTable(
-  { column: 'string', foreignKey: 'string', through: 'string', from: 'string', to: 'string' },
+  {
+    ...{ column: 'string', foreignKey: 'string', through: 'string', from: 'string', to: 'string' },
+    onDelete: ['restrict', 'cascade', 'set null', 'database'],
+  },
   'member',
 );
 
@@ -19,12 +22,21 @@ function checkEdge(where: string, storage: RelationshipStorage, own: string, dat
   const known = catalogTable(where, table, database);
   const missing = names.find((name) => known?.columns.has(name) === false);
   if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
+  if (
+    storage.kind === 'foreign-key' &&
+    storage.onDelete === 'set null' &&
+    known?.columns.get(storage.column)?.nullable === false
+  )
+    throw new TypeError(
+      `${where}: \`onDelete\` must not be "set null", because the column "${storage.column}" is not nullable.`,
+    );
 }
 
 /** The unchecked storage of a relationship. */
 interface EdgeMapping {
   readonly column?: string;
   readonly foreignKey?: string;
+  readonly onDelete?: DeletionPolicy;
   readonly through?: string;
   readonly from?: string;
   readonly to?: string;
@@ -54,7 +66,9 @@ function resolveEdge(
   }
   if (relationship.kind !== 'to-many')
     throw new TypeError(`${where} must contain \`column\`, because the relationship is to-one.`);
-  const { through, from, to, foreignKey } = mapping;
+  const { through, from, to, foreignKey, onDelete } = mapping;
+  if (onDelete !== undefined && foreignKey === undefined)
+    throw new TypeError(`${where} must contain \`foreignKey\`, because it contains \`onDelete\`.`);
   if (through !== undefined && from !== undefined && to !== undefined) {
     return { kind: 'through', table: through, from, to, target: table };
   }
@@ -66,7 +80,12 @@ function resolveEdge(
     throw new TypeError(
       `${where} requires a mapping of "${target}", because its foreign key is in the table of this type.`,
     );
-  return { kind: 'foreign-key', column: foreignKey, target: table };
+  return {
+    kind: 'foreign-key',
+    column: foreignKey,
+    target: table,
+    onDelete: onDelete === 'database' ? undefined : onDelete,
+  };
 }
 
 /**

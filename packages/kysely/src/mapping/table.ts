@@ -28,7 +28,13 @@ export interface Column {
 /** The storage of a relationship. `target` is undefined if the related type is not in this database. */
 export type RelationshipStorage =
   | { readonly kind: 'column'; readonly column: string; readonly target: Table | undefined }
-  | { readonly kind: 'foreign-key'; readonly column: string; readonly target: Table }
+  | {
+      readonly kind: 'foreign-key';
+      readonly column: string;
+      readonly target: Table;
+      /** The effect of a deletion on the related rows; undefined if the database decides. */
+      readonly onDelete: 'restrict' | 'cascade' | 'set null' | undefined;
+    }
   | ThroughEdge;
 
 /** A relationship that is stored in a join table. */

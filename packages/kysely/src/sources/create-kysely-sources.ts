@@ -17,7 +17,7 @@ import { versionOf } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
 import { deletionRefusalOf, readRefusalOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
-import { removeRow } from '../writing/remove-row.ts';
+import { removeRow, removesOneRow } from '../writing/remove-row.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
 
 type Write = 'create' | 'update' | 'delete' | 'relate';
@@ -58,9 +58,8 @@ async function deleteRecord(db: Executor, table: Table, id: string, call: Source
   const key = keyOf(table, id);
   if (key === undefined) return false;
   try {
-    return await runStatement(db, call, async (executor) => {
-      return removeRow(inCall(executor, table, call), table, key, call);
-    });
+    const remove = (executor: Executor): Promise<boolean> => removeRow(inCall(executor, table, call), table, key, call);
+    return await (removesOneRow(table) ? runStatement(db, call, remove) : runInTransaction(db, call, remove));
   } catch (error) {
     throw deletionRefusalOf(error, { table, call });
   }
