@@ -1,16 +1,10 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
-import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
 import { requestsRules } from '../../spec/requests-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
-function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(
-    `\`data\` of a create request must be a single resource object, but it is ${describeValue(node.value)}.`,
-    node,
-  );
-}
+const report = reportValue('`data` of a create request must be a single resource object');
 
 /**
  * The `data` of a create request must be a single resource object.

@@ -1,0 +1,8 @@
+import type { DocumentNode } from '../grammar/node.ts';
+import { listNames, suggestName } from '../internal/name-list.ts';
+
+/** Returns a sentence about an undefined member: the defined member with a similar name, or all defined members. */
+export function knownHint(node: DocumentNode<unknown>, what: 'links' | 'members'): string {
+  const known = [...(node.parent as DocumentNode).kind.members.keys()];
+  return suggestName(String(node.key), known) || ` Known ${what}: ${listNames(known)}.`;
+}
