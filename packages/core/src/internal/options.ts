@@ -1,5 +1,7 @@
 import { describeValue } from './describe-value.ts';
+import { isObject } from './is-object.ts';
 import { listNames, suggestName } from './name-list.ts';
+import { isPlainObject } from './own-members.ts';
 import { ownOrInherited } from './own-or-inherited.ts';
 import { truncate } from './truncate.ts';
 
@@ -21,7 +23,7 @@ export interface OptionTable {
 /* @__NO_SIDE_EFFECTS__ */
 export function optionTable(kinds: Readonly<Record<string, OptionKind>>, what: string = 'option'): OptionTable {
   const blank = Object.fromEntries(Object.keys(kinds).map((name) => [name, undefined]));
-  return Object.freeze({ what, kinds: new Map(Object.entries(kinds)), blank: Object.freeze(blank) });
+  return { what, kinds: new Map(Object.entries(kinds)), blank: Object.freeze(blank) };
 }
 
 /** Creates a table of names whose values can be anything, such as resource types. */
@@ -36,14 +38,14 @@ export function knownNames(name: string, known: readonly string[], what: string)
 
 function expectedOf(kind: OptionKind): string {
   if (typeof kind !== 'string') return kind.map((it) => `"${it}"`).join(' or ');
-  return kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`;
+  return `${/^[ao]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 function fits(kind: OptionKind, value: unknown): boolean {
   if (kind === 'any' || value === undefined) return true;
   if (typeof kind !== 'string') return kind.includes(value as string);
   if (kind === 'array') return Array.isArray(value);
-  if (kind === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (kind === 'object') return isObject(value);
   return typeof value === kind;
 }
 
@@ -61,18 +63,16 @@ function checkKind(where: string, name: string, kind: OptionKind, value: unknown
  */
 export function readOptions<Options extends object>(where: string, given: Options, table: OptionTable): Options {
   const { kinds, blank, what } = table;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isObject(given)) {
     const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
     throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${describeValue(given)}.`);
   }
   const names = Object.keys(given);
-  const prototype: unknown = Object.getPrototypeOf(given);
-  const isPlain = prototype === Object.prototype || prototype === null;
+  const isPlain = isPlainObject(given);
   // Most calls pass no options or few options.
   if (isPlain && names.length === 0) return blank as Options;
   const read: Record<string, unknown> = { ...blank };
-  for (let index = 0; index < names.length; index++) {
-    const name = names[index] as string;
+  for (const name of names) {
     const kind = kinds.get(name);
     if (kind === undefined) {
       throw new TypeError(`${where}: unknown ${what} "${truncate(name)}".${knownNames(name, [...kinds.keys()], what)}`);

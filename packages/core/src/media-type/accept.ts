@@ -11,10 +11,9 @@ export type Acceptance = MediaTypeParameters | { readonly reason: string };
  * weights without a leading zero or with more than three digits, because older Java clients send them (`q=.2`).
  */
 function weightOf({ parameters }: MediaType): number {
-  const weights = parameters.filter(([name]) => name === 'q');
-  if (weights.length > 1) return 0;
-  const q = weights.at(0)?.at(1) ?? '1';
-  return /^(?:[01]\.?|[01]?\.\d+)$/.test(q) && Number(q) <= 1 ? Number(q) : 0;
+  const [[, weight = '1'] = [], ...repeated] = parameters.filter(([name]) => name === 'q');
+  const isValid = repeated.length === 0 && /^(?:[01]\.?|[01]?\.\d+)$/.test(weight) && Number(weight) <= 1;
+  return isValid ? Number(weight) : 0;
 }
 
 /** Chooses among the ranges of an `Accept` value if none of them is an instance of the media type. */

@@ -85,6 +85,7 @@ function skipElement(cursor: Cursor): void {
 }
 
 function readMediaType(cursor: Cursor): MediaType | undefined {
+  takeAll(cursor, WHITESPACE);
   const type = takeAll(cursor, TOKEN);
   if (type === '' || !take(cursor, '/')) return undefined;
   const subtype = takeAll(cursor, TOKEN);
@@ -113,7 +114,6 @@ function readMediaType(cursor: Cursor): MediaType | undefined {
 export function parseMediaType(text: string): MediaType | undefined {
   if (text.length > LONGEST_HEADER) return undefined;
   const cursor: Cursor = { text, position: 0 };
-  takeAll(cursor, WHITESPACE);
   const mediaType = readMediaType(cursor);
   return isDone(cursor) ? mediaType : undefined;
 }
@@ -129,7 +129,6 @@ export function parseMediaTypeList(text: string): readonly MediaType[] | undefin
   const cursor: Cursor = { text, position: 0 };
   const list: MediaType[] = [];
   while (!isDone(cursor)) {
-    takeAll(cursor, WHITESPACE);
     const mediaType = readMediaType(cursor);
     if (mediaType !== undefined && (isDone(cursor) || take(cursor, ','))) list.push(mediaType);
     // Skip an empty element like a malformed element.

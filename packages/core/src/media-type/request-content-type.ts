@@ -1,6 +1,4 @@
-import { chapterErrorObject } from '../error/create-error-object.ts';
-import { negotiationCodes } from '../error/error-code.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import type { JsonApiError } from '../error/json-api-error.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { truncate } from '../internal/truncate.ts';
 import {
@@ -10,6 +8,7 @@ import {
   mediaTypeWith,
   parseMediaType,
 } from './media-type.ts';
+import { negotiationError } from './negotiation-error.ts';
 import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
@@ -17,10 +16,7 @@ import { readSupportedParameters } from './supported-parameters.ts';
 /** Creates the 415 error. Its `Accept` header field states the supported media types (RFC 9110, section 15.5.16). */
 function refuse(detail: string, { extensions }: Supported): JsonApiError {
   const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
-  const source = { header: 'Content-Type' };
-  return new JsonApiError(chapterErrorObject(negotiationCodes, 'CONTENT_TYPE_UNSUPPORTED', detail, source), {
-    headers: { Accept: types.join(', '), Vary: 'Accept' },
-  });
+  return negotiationError('CONTENT_TYPE_UNSUPPORTED', 'Content-Type', detail, { Accept: types.join(', ') });
 }
 
 function refusePayload(contentType: string): string {

@@ -1,11 +1,12 @@
+import { listNames } from '../internal/name-list.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 import { readParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 
 function refuseExtension(uri: string, { extensions }: Supported): string {
-  const known = [...extensions].map((it) => `"${it}"`).join(', ');
-  return `the extension "${truncate(uri)}" is not supported (supported: ${known === '' ? 'none' : known})`;
+  const known = listNames([...extensions], '"') || 'none';
+  return `the extension "${truncate(uri)}" is not supported (supported: ${known})`;
 }
 
 /**
