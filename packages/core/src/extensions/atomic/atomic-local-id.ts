@@ -1,3 +1,4 @@
+import { unambiguousIdentity } from '../../grammar/identity.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
@@ -21,9 +22,8 @@ function localIdOf(value: unknown): LocalId | undefined {
   return typeof type === 'string' && typeof lid === 'string' ? { type, lid } : undefined;
 }
 
-/** A type can be any string here, so the key must keep the two texts apart. */
 function keyOf({ type, lid }: LocalId): string {
-  return JSON.stringify([type, lid]);
+  return unambiguousIdentity(type, lid);
 }
 
 function* identifiersIn(linkage: unknown, path: Candidate[1]): Iterable<Candidate> {
