@@ -50,6 +50,16 @@ const MAX_POINTER_LENGTH = 500;
 /** Bounds the cost of a document with many unknown names. */
 const MAX_SUGGESTIONS = 20;
 
+/** The number of suggestions that a request can still get. Several parts of a document can share it. */
+export interface SuggestionBudget {
+  left: number;
+}
+
+/** Creates the budget of one request. */
+export function createSuggestionBudget(): SuggestionBudget {
+  return { left: MAX_SUGGESTIONS };
+}
+
 /** Returns the pointer to a value, or to its nearest ancestor whose pointer is not too long. */
 function pointerTo(base: string, path: PathSegments): string {
   let pointer = base;
@@ -62,7 +72,7 @@ function pointerTo(base: string, path: PathSegments): string {
   return pointer;
 }
 
-function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: { left: number }): Reporter {
+function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: SuggestionBudget): Reporter {
   return {
     suggest: (name, names) => (suggestions.left-- > 0 ? suggestName(name, names) : ''),
     report(code, path, detail) {
@@ -77,11 +87,15 @@ function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: {
  * document is never accepted.
  *
  * @param base The pointer to the parsed part of the request document. Default: the whole document.
+ * @param suggestions The budget that the part shares with the other parts of the document. Default: a budget of its own.
  */
-export function createErrorCollector(wanted: number, base: string = ''): ErrorCollector {
+export function createErrorCollector(
+  wanted: number,
+  base: string = '',
+  suggestions: SuggestionBudget = createSuggestionBudget(),
+): ErrorCollector {
   const list = createErrorList(errorCodes, wanted);
   const { errors } = list;
-  const suggestions = { left: MAX_SUGGESTIONS };
   /** Errors that are found later, with the number of errors that precede them. */
   const reservedErrors: { readonly at: number; readonly errors: readonly ErrorObject[] }[] = [];
   return {

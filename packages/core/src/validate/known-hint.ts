@@ -1,8 +1,9 @@
 import type { DocumentNode } from '../grammar/node.ts';
-import { listNames, suggestName } from '../internal/name-list.ts';
+import type { VisitContext } from '../grammar/visitors.ts';
+import { listNames } from '../internal/name-list.ts';
 
 /** Returns a sentence about an undefined member: the defined member with a similar name, or all defined members. */
-export function knownHint(node: DocumentNode<unknown>, what: 'links' | 'members'): string {
+export function knownHint(node: DocumentNode<unknown>, context: VisitContext, what: 'links' | 'members'): string {
   const known = [...(node.parent as DocumentNode).kind.members.keys()];
-  return suggestName(String(node.key), known) || ` Known ${what}: ${listNames(known)}.`;
+  return context.suggest(String(node.key), known) || ` Known ${what}: ${listNames(known)}.`;
 }

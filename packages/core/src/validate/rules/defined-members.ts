@@ -11,7 +11,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
   // Another rule checks members of extensions.
   if (hasNamespace(String(node.key))) return;
   const owner = nameOf((node.parent as DocumentNode).kind.name);
-  context.report(`${describeValue(node.key)} is not a member of ${owner}.${knownHint(node, 'members')}`, node);
+  context.report(`${describeValue(node.key)} is not a member of ${owner}.${knownHint(node, context, 'members')}`, node);
 }
 
 /** Returns the name of a node kind for use in a sentence. */

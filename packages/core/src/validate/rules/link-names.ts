@@ -14,7 +14,10 @@ export const linkNames: Rule = defineRule(linksRules, 'link-names', {
     links(node, context) {
       const { name } = (node.parent as DocumentNode).kind;
       const owner = name.replace(/-links$/, '').replaceAll('-', ' ');
-      context.report(`${describeValue(node.key)} is not a link of the ${owner}.${knownHint(node, 'links')}`, node);
+      context.report(
+        `${describeValue(node.key)} is not a link of the ${owner}.${knownHint(node, context, 'links')}`,
+        node,
+      );
     },
   },
 });
