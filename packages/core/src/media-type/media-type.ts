@@ -8,7 +8,7 @@ import { type OptionTable, optionTable, readOptions } from '../internal/options.
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
 /** Maximum length of a parsed header field value, in characters. */
-export const LONGEST_HEADER = 2048;
+export const MAX_HEADER_LENGTH = 2048;
 
 /** A media type with its parameters in order. Names are in lower case, values without their quotation marks. */
 export interface MediaType {
@@ -112,7 +112,7 @@ function readMediaType(cursor: Cursor): MediaType | undefined {
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3
  */
 export function parseMediaType(text: string): MediaType | undefined {
-  if (text.length > LONGEST_HEADER) return undefined;
+  if (text.length > MAX_HEADER_LENGTH) return undefined;
   const cursor: Cursor = { text, position: 0 };
   const mediaType = readMediaType(cursor);
   return isDone(cursor) ? mediaType : undefined;
@@ -125,7 +125,7 @@ export function parseMediaType(text: string): MediaType | undefined {
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1
  */
 export function parseMediaTypeList(text: string): readonly MediaType[] | undefined {
-  if (text.length > LONGEST_HEADER) return undefined;
+  if (text.length > MAX_HEADER_LENGTH) return undefined;
   const cursor: Cursor = { text, position: 0 };
   const list: MediaType[] = [];
   while (!isDone(cursor)) {

@@ -3,7 +3,7 @@ import { remember } from '../internal/bounded-cache.ts';
 import { truncate } from '../internal/truncate.ts';
 import {
   JSON_API_MEDIA_TYPE,
-  LONGEST_HEADER,
+  MAX_HEADER_LENGTH,
   type MediaTypeParameters,
   mediaTypeWith,
   parseMediaType,
@@ -20,7 +20,7 @@ function refuse(detail: string, { extensions }: Supported): JsonApiError {
 }
 
 function refusePayload(contentType: string): string {
-  if (contentType.length > LONGEST_HEADER) return '`Content-Type` must have at most 2,048 characters.';
+  if (contentType.length > MAX_HEADER_LENGTH) return '`Content-Type` must have at most 2,048 characters.';
   const isClose = contentType.toLowerCase().includes(JSON_API_MEDIA_TYPE);
   const hint = isClose ? ' Quote the URIs of `ext` and `profile`.' : '';
   return `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, but it is "${truncate(contentType)}".${hint}`;

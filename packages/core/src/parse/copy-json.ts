@@ -18,7 +18,7 @@ interface Level {
 }
 
 interface CopyState {
-  readonly most: DocumentSize;
+  readonly maxSize: DocumentSize;
   readonly levels: Level[];
   readonly open: Set<object>;
   members: number;
@@ -52,13 +52,13 @@ function add(state: CopyState, copy: Container, key: string | number, given: unk
   }
   if (part === undefined && !Array.isArray(copy)) return undefined;
   if (typeof part !== 'object') return { reason: `contains ${typeof part === 'number' ? part : `a ${typeof part}`}` };
-  const { most, levels, open } = state;
+  const { maxSize, levels, open } = state;
   if (open.has(part as object)) return { reason: 'contains a circular reference' };
-  if (levels.length >= most.depth) return { exceeded: 'depth' };
+  if (levels.length >= maxSize.depth) return { exceeded: 'depth' };
   const level = levelOf(part as object);
   state.members += level.length;
   // A proxy can return any length, also NaN.
-  if (!(state.members <= most.members)) return { exceeded: 'members' };
+  if (!(state.members <= maxSize.members)) return { exceeded: 'members' };
   put(copy, key, level.copy);
   levels.push(level);
   open.add(level.source);
@@ -72,8 +72,8 @@ function add(state: CopyState, copy: Container, key: string | number, given: unk
  *
  * @throws {unknown} If reading the value throws.
  */
-export function copyJson(given: unknown, most: DocumentSize): { readonly value: unknown } | Unreadable {
-  const state: CopyState = { most, levels: [], open: new Set(), members: 0 };
+export function copyJson(given: unknown, maxSize: DocumentSize): { readonly value: unknown } | Unreadable {
+  const state: CopyState = { maxSize, levels: [], open: new Set(), members: 0 };
   const { levels, open } = state;
   const root: { ''?: unknown } = {};
   let failure = add(state, root, '', given);

@@ -83,25 +83,25 @@ function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: S
 }
 
 /**
- * Creates an empty error collector. It keeps at most `wanted` errors, but always at least one, so that an invalid
+ * Creates an empty error collector. It keeps at most `maxErrors` errors, but always at least one, so that an invalid
  * document is never accepted.
  *
  * @param base The pointer to the parsed part of the request document. Default: the whole document.
  * @param suggestions The budget that the part shares with the other parts of the document. Default: a budget of its own.
  */
 export function createErrorCollector(
-  wanted: number,
+  maxErrors: number,
   base: string = '',
   suggestions: SuggestionBudget = createSuggestionBudget(),
 ): ErrorCollector {
-  const list = createErrorList(errorCodes, wanted);
+  const list = createErrorList(errorCodes, maxErrors);
   const { errors } = list;
   /** Errors that are found later, with the number of errors that precede them. */
   const reservedErrors: { readonly at: number; readonly errors: readonly ErrorObject[] }[] = [];
   return {
     ...createReporter(list, base, suggestions),
     reserve() {
-      const own = createErrorList(errorCodes, wanted);
+      const own = createErrorList(errorCodes, maxErrors);
       reservedErrors.push({ at: errors.length, errors: own.errors });
       return createReporter(own, base, suggestions);
     },
@@ -113,7 +113,7 @@ export function createErrorCollector(
         taken = at;
       }
       all.push(...errors.slice(taken));
-      const kept = all.slice(0, list.most);
+      const kept = all.slice(0, list.limit);
       if (kept.length === 0) return;
       const required = kept.find((error) => requiresStatus(error, base));
       throw new JsonApiError(kept, { status: required && Number(required.status) });

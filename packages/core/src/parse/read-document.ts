@@ -24,8 +24,10 @@ function decode(body: Uint8Array): string {
  * Returns the length of a text in UTF-8. Counts the bytes only if the number of characters does not decide whether the
  * limit is exceeded.
  */
-function byteLengthOf(text: string, most: number): number {
-  return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;
+function byteLengthOf(text: string, maxBytes: number): number {
+  return text.length > maxBytes || text.length * 3 <= maxBytes
+    ? text.length
+    : new TextEncoder().encode(text).byteLength;
 }
 
 function refuseLength(length: number, { bytes }: DocumentLimits): void {

@@ -40,7 +40,7 @@ function isSearchParams(given: unknown): given is URLSearchParams {
   return typeof size === 'number' && typeof keys === 'function';
 }
 
-function parametersOf(parameters: unknown, most: number): URLSearchParams {
+function parametersOf(parameters: unknown, maxParameters: number): URLSearchParams {
   const given = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
   if (!isSearchParams(given)) {
     const made = typeof given === 'object' && given !== null ? ', such as the parsed query of a framework' : '';
@@ -48,9 +48,9 @@ function parametersOf(parameters: unknown, most: number): URLSearchParams {
       `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${describeValue(given)}${made}.`,
     );
   }
-  if (given.size <= most) return given;
-  const parameter = truncateName([...given.keys()][most] as string);
-  const detail = `A request must have at most ${most} query parameters, but it has ${given.size}.`;
+  if (given.size <= maxParameters) return given;
+  const parameter = truncateName([...given.keys()][maxParameters] as string);
+  const detail = `A request must have at most ${maxParameters} query parameters, but it has ${given.size}.`;
   throw new JsonApiError(chapterErrorObject(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
 }
 

@@ -26,8 +26,8 @@ export interface AttributePlan {
   misses: number;
 }
 
-const MOST_SHAPES = 4;
-const MOST_MISSES = 64;
+const MAX_SHAPES = 4;
+const MAX_MISSES = 64;
 
 /** Creates the error for a value that is not JSON. */
 function notJsonError({ name, encode }: AttributeDefinition, type: string, id: string, problem: string): TypeError {
@@ -99,7 +99,7 @@ function learnShape(plan: AttributePlan, record: object): void {
   plan.misses++;
   const shape = shapeOf(record, plan.attributes);
   if (shape === undefined) return;
-  if (plan.shapes.length >= MOST_SHAPES) plan.shapes.shift();
+  if (plan.shapes.length >= MAX_SHAPES) plan.shapes.shift();
   plan.shapes.push(shape);
 }
 
@@ -117,7 +117,7 @@ function cloneByShape(plan: AttributePlan, id: string, record: object): Members 
       return clone;
     }
   }
-  if (plan.misses < MOST_MISSES) learnShape(plan, record);
+  if (plan.misses < MAX_MISSES) learnShape(plan, record);
   return undefined;
 }
 

@@ -109,9 +109,13 @@ export async function parseOperations<A extends Api>(
   body: unknown,
   options: ReadOperationsOptions = {},
 ): Promise<readonly ParsedOperation<A>[]> {
-  const { operations: most, targetOf, ...given } = readOptions('parseOperations', options, optionsTable);
-  const limits = documentLimits(given);
-  const operations = readOperations(api, readDocument(body, limits), { operations: most, targetOf, ...limits });
+  const { operations: maxOperations, targetOf, ...limitOptions } = readOptions('parseOperations', options, optionsTable);
+  const limits = documentLimits(limitOptions);
+  const operations = readOperations(api, readDocument(body, limits), {
+    operations: maxOperations,
+    targetOf,
+    ...limits,
+  });
   // The complete text is within its limits, so each part of it is, too.
   const reading = { api, localIds: createLocalIds(), limits, suggestions: createSuggestionBudget() };
   const parsed: object[] = [];
