@@ -29,8 +29,8 @@ export interface LinkageReader {
   readonly identifierMeta: IdentifierMeta | undefined;
 }
 
-function finish<Made extends object>({ frozen }: LinkageReader, made: Made): Made {
-  return frozen ? Object.freeze(made) : made;
+function finish<Result extends object>({ frozen }: LinkageReader, result: Result): Result {
+  return frozen ? Object.freeze(result) : result;
 }
 
 function identifierOf(reader: LinkageReader, reference: Reference, prefix: MessagePrefix): ResourceIdentifierObject {
@@ -41,7 +41,7 @@ function identifierOf(reader: LinkageReader, reference: Reference, prefix: Messa
   return {
     type: type.name,
     id,
-    meta: settleMeta(all, `${formatPrefix(prefix)}: \`meta\``, (made) => finish(reader, made)),
+    meta: settleMeta(all, `${formatPrefix(prefix)}: \`meta\``, (meta) => finish(reader, meta)),
   };
 }
 

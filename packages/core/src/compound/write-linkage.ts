@@ -93,6 +93,6 @@ export function linkageText(
       }
     }
   }
-  const made = linkageOf(context, type, id, relationship, value, traversal?.map, step);
-  return `${texts.data}${JSON.stringify(made)}}`;
+  const resourceLinkage = linkageOf(context, type, id, relationship, value, traversal?.map, step);
+  return `${texts.data}${JSON.stringify(resourceLinkage)}}`;
 }

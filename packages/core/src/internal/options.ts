@@ -61,14 +61,14 @@ function checkKind(where: string, name: string, kind: OptionKind, value: unknown
  * @param where The function, or the path of the object in the arguments of the function; it begins every message.
  * @throws {TypeError} If it is not an object, contains an unknown option, or an option has a value of another kind.
  */
-export function readOptions<Options extends object>(where: string, given: Options, table: OptionTable): Options {
+export function readOptions<Options extends object>(where: string, input: Options, table: OptionTable): Options {
   const { kinds, blank, what } = table;
-  if (!isObject(given)) {
+  if (!isObject(input)) {
     const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
-    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${describeValue(given)}.`);
+    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${describeValue(input)}.`);
   }
-  const names = Object.keys(given);
-  const isPlain = isPlainObject(given);
+  const names = Object.keys(input);
+  const isPlain = isPlainObject(input);
   // Most calls pass no options or few options.
   if (isPlain && names.length === 0) return blank as Options;
   const read: Record<string, unknown> = { ...blank };
@@ -77,11 +77,11 @@ export function readOptions<Options extends object>(where: string, given: Option
     if (kind === undefined) {
       throw new TypeError(`${where}: unknown ${what} "${truncate(name)}".${knownNames(name, [...kinds.keys()], what)}`);
     }
-    const value = (given as Record<string, unknown>)[name];
+    const value = (input as Record<string, unknown>)[name];
     if (kind !== 'any') checkKind(where, name, kind, value);
     read[name] = value;
   }
-  if (!isPlain) readInherited(where, given, kinds, read);
+  if (!isPlain) readInherited(where, input, kinds, read);
   return read as Options;
 }
 
@@ -91,13 +91,13 @@ export function readOptions<Options extends object>(where: string, given: Option
  */
 function readInherited(
   where: string,
-  given: object,
+  input: object,
   kinds: ReadonlyMap<string, OptionKind>,
   read: Record<string, unknown>,
 ): void {
   for (const [name, kind] of kinds) {
-    const value = read[name] ?? ownOrInherited(given, name);
+    const value = read[name] ?? ownOrInherited(input, name);
     checkKind(where, name, kind, value);
-    read[name] = kind === 'function' && typeof value === 'function' ? value.bind(given) : value;
+    read[name] = kind === 'function' && typeof value === 'function' ? value.bind(input) : value;
   }
 }

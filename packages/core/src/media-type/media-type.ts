@@ -168,7 +168,7 @@ const parameterTable: OptionTable = optionTable({ extensions: 'array', profiles:
  * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
  */
 export function formatMediaType(parameters: Partial<MediaTypeParameters> = {}): string {
-  const given = readOptions('formatMediaType: parameters', parameters, parameterTable);
-  const { extensions = [], profiles = [] } = given;
+  const checked = readOptions('formatMediaType: parameters', parameters, parameterTable);
+  const { extensions = [], profiles = [] } = checked;
   return mediaTypeWith(extensions, profiles);
 }

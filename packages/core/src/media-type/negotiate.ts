@@ -43,8 +43,8 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
  * @see https://jsonapi.org/format/1.1/#content-negotiation
  */
 export function negotiate(headers: NegotiationHeaders, support: NegotiationSupport = {}): Negotiated {
-  const given = readOptions('negotiate: headers', headers, headerFields);
-  const { accept, contentType, payload = contentType !== undefined && contentType !== null } = given;
+  const checked = readOptions('negotiate: headers', headers, headerFields);
+  const { accept, contentType, payload = contentType !== undefined && contentType !== null } = checked;
   const supported = findSupported(readOptions('negotiate: support', support, supportOptions));
   return settle(accept, contentType, payload, supported);
 }

@@ -46,9 +46,9 @@ const CACHE_SIZE = 8;
 const entries: Entry[] = [];
 
 /** Compares lists by their content: the caller can create a new list for each request, or change a list. */
-function isSameList(known: readonly Definition[], given: readonly Definition[]): boolean {
-  if (known.length !== given.length) return false;
-  return known.every((it, index) => it.uri === given[index]?.uri && it.namespace === given[index]?.namespace);
+function isSameList(known: readonly Definition[], other: readonly Definition[]): boolean {
+  if (known.length !== other.length) return false;
+  return known.every((it, index) => it.uri === other[index]?.uri && it.namespace === other[index]?.namespace);
 }
 
 function copyOf(definitions: readonly Definition[]): readonly Definition[] {

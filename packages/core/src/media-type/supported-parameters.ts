@@ -19,12 +19,12 @@ export function readSupportedParameters(
   parameters: MediaType['parameters'],
   supported: Supported,
 ): MediaTypeParameters | { readonly reason: string } {
-  const given = readParameters(parameters, supported.version);
-  if ('reason' in given) return given;
-  const missing = given.extensions.find((uri) => !supported.extensions.has(uri));
+  const parsed = readParameters(parameters, supported.version);
+  if ('reason' in parsed) return parsed;
+  const missing = parsed.extensions.find((uri) => !supported.extensions.has(uri));
   if (missing !== undefined) return { reason: refuseExtension(missing, supported) };
   return {
-    extensions: given.extensions,
-    profiles: given.profiles.flatMap((uri) => supported.profiles.get(uri) ?? []),
+    extensions: parsed.extensions,
+    profiles: parsed.profiles.flatMap((uri) => supported.profiles.get(uri) ?? []),
   };
 }

@@ -44,8 +44,8 @@ function put(copy: Container, key: string | number, value: unknown): void {
 }
 
 /** Copies one part. The parts of a container are copied later. */
-function add(state: CopyState, copy: Container, key: string | number, given: unknown): Unreadable | undefined {
-  const part = written(given, key);
+function add(state: CopyState, copy: Container, key: string | number, input: unknown): Unreadable | undefined {
+  const part = written(input, key);
   if (isJsonPrimitive(part)) {
     put(copy, key, part);
     return undefined;
@@ -72,11 +72,11 @@ function add(state: CopyState, copy: Container, key: string | number, given: unk
  *
  * @throws {unknown} If reading the value throws.
  */
-export function copyJson(given: unknown, maxSize: DocumentSize): { readonly value: unknown } | Unreadable {
+export function copyJson(input: unknown, maxSize: DocumentSize): { readonly value: unknown } | Unreadable {
   const state: CopyState = { maxSize, levels: [], open: new Set(), members: 0 };
   const { levels, open } = state;
   const root: { ''?: unknown } = {};
-  let failure = add(state, root, '', given);
+  let failure = add(state, root, '', input);
   while (failure === undefined) {
     const level = levels.at(-1);
     if (level === undefined) return { value: root[''] };

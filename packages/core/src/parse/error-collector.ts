@@ -101,15 +101,15 @@ export function createErrorCollector(
   return {
     ...createReporter(list, base, suggestions),
     reserve() {
-      const own = createErrorList(errorCodes, maxErrors);
-      reservedErrors.push({ at: errors.length, errors: own.errors });
-      return createReporter(own, base, suggestions);
+      const reservedList = createErrorList(errorCodes, maxErrors);
+      reservedErrors.push({ at: errors.length, errors: reservedList.errors });
+      return createReporter(reservedList, base, suggestions);
     },
     throwIfAny() {
       const all: ErrorObject[] = [];
       let taken = 0;
-      for (const { at, errors: own } of reservedErrors) {
-        all.push(...errors.slice(taken, at), ...own);
+      for (const { at, errors: reserved } of reservedErrors) {
+        all.push(...errors.slice(taken, at), ...reserved);
         taken = at;
       }
       all.push(...errors.slice(taken));

@@ -44,8 +44,8 @@ function isAttribute(declared: StandardSchema | Attribute): declared is Attribut
 
 function defineAttribute(type: string, name: string, declared: StandardSchema | Attribute): AttributeDefinition {
   checkFieldName(type, name);
-  const [schema, given] = isAttribute(declared) ? [declared.schema, declared.options] : [declared, {}];
-  const options = readOptions(`defineApi: ${type}.${name}`, given, attributeOptions);
+  const [schema, declaredOptions] = isAttribute(declared) ? [declared.schema, declared.options] : [declared, {}];
+  const options = readOptions(`defineApi: ${type}.${name}`, declaredOptions, attributeOptions);
   if (typeof schema?.['~standard']?.validate !== 'function') {
     throw new TypeError(`defineApi: attribute \`${type}.${name}\` must be a Standard Schema, such as \`z.string()\`.`);
   }

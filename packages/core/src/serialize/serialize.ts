@@ -27,6 +27,6 @@ export function serialize<
   records: Records<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): string {
-  const given = readBuildOptions('serialize', options);
-  return JSON.stringify(assemble(api, typeNames(api, types), records, given, 'text'));
+  const checked = readBuildOptions('serialize', options);
+  return JSON.stringify(assemble(api, typeNames(api, types), records, checked, 'text'));
 }

@@ -109,7 +109,11 @@ export async function parseOperations<A extends Api>(
   body: unknown,
   options: ReadOperationsOptions = {},
 ): Promise<readonly ParsedOperation<A>[]> {
-  const { operations: maxOperations, targetOf, ...limitOptions } = readOptions('parseOperations', options, optionsTable);
+  const {
+    operations: maxOperations,
+    targetOf,
+    ...limitOptions
+  } = readOptions('parseOperations', options, optionsTable);
   const limits = documentLimits(limitOptions);
   const operations = readOperations(api, readDocument(body, limits), {
     operations: maxOperations,
