@@ -67,7 +67,7 @@ function section(rule: Rule, accepted: AcceptedCase | undefined, rejected: Rejec
     accepted === undefined ? '' : example('Accepted', accepted, accepted[2]),
     rejected === undefined
       ? ''
-      : example(`Rejected at ${pointers.map((it) => `\`"${it}"\``).join(', ')}`, rejected, rejected[3]),
+      : example(`Rejected at ${pointers.map((pointer) => `\`"${pointer}"\``).join(', ')}`, rejected, rejected[3]),
   ].join('\n');
 }
 

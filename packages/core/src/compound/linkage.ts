@@ -100,7 +100,8 @@ const SMALL_LINKAGE_LENGTH = 8;
 
 function repeats(identifiers: readonly ResourceIdentifierObject[]): boolean {
   const { length } = identifiers;
-  if (length > SMALL_LINKAGE_LENGTH) return new Set(identifiers.map((it) => identityOf(it.type, it.id))).size < length;
+  if (length > SMALL_LINKAGE_LENGTH)
+    return new Set(identifiers.map((identifier) => identityOf(identifier.type, identifier.id))).size < length;
   for (let index = 1; index < length; index++) {
     const { type, id } = identifiers[index] as ResourceIdentifierObject;
     for (let before = 0; before < index; before++) {

@@ -80,7 +80,7 @@ function planReach(
   return {
     isServed: isServed(type),
     isReadable: isReadable(type),
-    related: new Set(relationships.filter(({ definition }) => definition.targets.every((it) => isServed(it)))),
+    related: new Set(relationships.filter(({ definition }) => definition.targets.every((target) => isServed(target)))),
   };
 }
 
@@ -90,7 +90,7 @@ function createResourcePlan({ api, fields, urls, reach }: DocumentPlan, type: Re
   const shows = (field: string): boolean => shown === undefined || shown.has(field);
   const attributes = new Map([...type.attributes].filter(([field]) => shows(field)));
   const relationships = [...type.relationships.values()]
-    .filter((it) => shows(it.name))
+    .filter((relationship) => shows(relationship.name))
     .map((it) => relationshipPlan(api, it));
   const urlPlan = urls && createUrlPlan(urls, type.name, relationships);
   const planned = reach && planReach(reach, type.name, relationships);
@@ -99,7 +99,7 @@ function createResourcePlan({ api, fields, urls, reach }: DocumentPlan, type: Re
     type,
     attributes: planAttributes(type, attributes),
     relationships,
-    template: templateOf(relationships.map((it) => it.name)),
+    template: templateOf(relationships.map((relationship) => relationship.name)),
     urls: urlPlan,
     reach: planned,
     texts: isText ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,

@@ -44,7 +44,7 @@ function firstError(errors: unknown): string {
   const [first] = Array.isArray(errors) ? errors : [];
   if (!isObject(first)) return '';
   const words = ['status', 'title', 'detail'].map((name) => ownMember(first, name));
-  const said = words.filter((it) => typeof it === 'string').map((it) => truncate(it));
+  const said = words.filter((word) => typeof word === 'string').map((it) => truncate(it));
   return said.length === 0 ? '' : `: ${said.join(' ')}`;
 }
 

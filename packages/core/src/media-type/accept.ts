@@ -19,7 +19,9 @@ function weightOf({ parameters }: MediaType): number {
 /** Chooses among the ranges of an `Accept` value if none of them is an instance of the media type. */
 function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
   const weightFor = (wanted: string): number | undefined => {
-    const matching = ranges.filter((it) => it.essence === wanted && it.parameters.every(([name]) => name === 'q'));
+    const matching = ranges.filter(
+      (range) => range.essence === wanted && range.parameters.every(([name]) => name === 'q'),
+    );
     return matching.length === 0 ? undefined : Math.max(...matching.map(weightOf));
   };
   // The more specific range takes precedence (RFC 9110, section 12.5.1).

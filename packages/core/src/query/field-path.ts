@@ -22,10 +22,10 @@ function canTraverse(relationship: RelationshipDefinition, capability: Capabilit
  * with.
  */
 function namesOf(type: ResourceType, capability: Capability, isLast: boolean): string[] {
-  const relationships = [...type.relationships.values()].filter((it) =>
-    isLast ? capability === 'filter' && it.filter : canTraverse(it, capability),
+  const relationships = [...type.relationships.values()].filter((relationship) =>
+    isLast ? capability === 'filter' && relationship.filter : canTraverse(relationship, capability),
   );
-  const attributes = isLast ? [...type.attributes.values()].filter((it) => it[capability]) : [];
+  const attributes = isLast ? [...type.attributes.values()].filter((attribute) => attribute[capability]) : [];
   return [...attributes, ...relationships].map(({ name }) => name);
 }
 

@@ -71,7 +71,7 @@ export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: s
     ? ''
     : didYouMean(errors, name.baseName, [...families.keys(), ...setup.declared.keys()]);
   const forms = [...[...families.values()].map(({ form }) => form), ...setup.declared.keys()];
-  const known = forms.map((it) => `\`${it}\``);
+  const known = forms.map((form) => `\`${form}\``);
   const detail = `Unknown query parameter "${truncate(parameter)}".${hint} Supported: ${known.join(', ')}.`;
   report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
 }
