@@ -1,10 +1,10 @@
 import type {
   Api,
   Attribute,
-  AttributeName,
   Relationship,
   RelationshipName,
   StandardSchema,
+  StoredAttributeName,
   TypeName,
 } from '@linkage/core';
 import type { SqlBool } from 'kysely';
@@ -93,7 +93,7 @@ export type RelationshipMapping<Kind = 'to-one' | 'to-many', Column extends stri
 
 /** Attributes with another column name, with converted values, or with an expression. */
 type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table extends string> = {
-  readonly [Name in AttributeName<A, Type>]?:
+  readonly [Name in StoredAttributeName<A, Type>]?:
     | ColumnName<Database, Table>
     | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, ColumnName<Database, Table>>
     | ExpressionMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, Database, Table>;
