@@ -1,7 +1,7 @@
 /** Attributes that SQL expressions compute, on every database. */
 
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createServer, cursorPagination } from '@linkage/server';
+import { createServer, cursorPagination, type Sources } from '@linkage/server';
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -43,12 +43,13 @@ describe.each(databases)('$name', ({ missing, open }) => {
     let database: Awaited<ReturnType<typeof open>>;
     let db: Kysely<never>;
     let send: ReturnType<typeof requestsTo>;
+    let sources: Sources<typeof api>;
     const failures: unknown[] = [];
     beforeAll(async () => {
       database = await open();
       db = new Kysely<never>({ dialect: database.dialect });
       await database.exec(tables);
-      const sources = createKyselySources(
+      sources = createKyselySources(
         api,
         db,
         {
@@ -82,7 +83,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       );
       const server = createServer(api, sources, {
         onError: (error) => void failures.push(error),
-        profiles: [cursorPagination()],
+        profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
       });
       send = requestsTo(server);
     }, 60_000);
@@ -112,6 +113,21 @@ describe.each(databases)('$name', ({ missing, open }) => {
         `GET ${encodeURI(url).replaceAll('%5B', '[').replaceAll('%5D', ']')}`,
       );
       expect([status, document.errors, ids]).toEqual([200, undefined, expected]);
+    });
+
+    test('access rules can use them', async () => {
+      const guarded = createServer(api, sources, {
+        onError: (error) => void failures.push(error),
+        access: {
+          articles: { read: () => [{ field: 'comments', operator: 'ge', values: [1] }] },
+          people: { read: () => [{ field: 'fullName', values: ['Ada Young'] }] },
+        },
+      });
+      const ask = requestsTo(guarded);
+      expect((await ask('GET /articles?sort=title')).ids).toBe('a,b');
+      expect((await ask('GET /articles/c')).status).toBe(404);
+      expect((await ask('GET /articles/b/author')).ids).toBe(null);
+      expect((await ask('GET /people/1/articles')).ids).toBe('a');
     });
 
     test('values are in documents, included resources, and responses to writes', async () => {

@@ -1,7 +1,7 @@
 /** Rows outside of the scope of a type do not exist, in any statement, on every database. */
 
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createServer, type SourceCall } from '@linkage/server';
+import { createServer, cursorPagination, type SourceCall, type Sources } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { createKyselySources, readCatalog } from './index.ts';
 interface Context {
   readonly tenant: string;
 }
+const cursorProfile = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 const on = { sort: true, filter: true } as const;
 const api = defineApi({
   articles: {
@@ -88,6 +89,8 @@ describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'scopes', () => {
     let database: Awaited<ReturnType<typeof open>>;
     let db: Kysely<never>;
+    let send: ReturnType<typeof requestsTo>;
+    let sources: Sources<typeof api, Context>;
     let one: ReturnType<typeof requestsTo>;
     let two: ReturnType<typeof requestsTo>;
     const failures: unknown[] = [];
@@ -97,7 +100,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       await database.exec(tables);
       await database.exec(rows);
       const tenant = ({ context }: SourceCall<Context>): string => context.tenant;
-      const sources = createKyselySources(
+      sources = createKyselySources(
         api,
         db,
         {
@@ -123,8 +126,9 @@ describe.each(databases)('$name', ({ missing, open }) => {
       const server = createServer<typeof api, Context>(api, sources, {
         context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }),
         onError: (error) => void failures.push(error),
+        profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
       });
-      const send = requestsTo(server);
+      send = requestsTo(server);
       one = (line, data) => send(line, data, { 'x-tenant': 'one' });
       two = (line, data) => send(line, data, { 'x-tenant': 'two' });
     }, 60_000);
@@ -151,6 +155,41 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect(members.meta.page.total).toBe(1);
       const { document: theirs } = await two('GET /articles?include=author');
       expect(theirs.data).toMatchObject([{ id: 'c', relationships: { author: { data: null } } }]);
+    });
+
+    test('pages by cursor, and pages of included members', async () => {
+      const accept = { 'x-tenant': 'one', accept: `application/vnd.api+json;profile="${cursorProfile}"` };
+      const seen: string[] = [];
+      let url: string | undefined = '/articles?sort=-author.name,title&page[size]=1';
+      for (let count = 0; url !== undefined && count < 5; count++) {
+        const { document, ids } = await send(`GET ${url}`, undefined, accept);
+        seen.push(String(ids));
+        url = document.links?.next?.href ?? document.links?.next ?? undefined;
+      }
+      expect(seen.filter((it) => it !== '')).toEqual(['a', 'b']);
+    });
+
+    test('access rules apply in addition', async () => {
+      const guarded = createServer<typeof api, Context>(api, sources, {
+        context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }),
+        onError: (error) => void failures.push(error),
+        access: {
+          articles: { read: () => [{ field: 'title', values: ['Beta', 'Gamma', 'Delta'] }] },
+          people: { read: () => [{ field: 'name', values: ['Ada', 'Bo'] }] },
+        },
+      });
+      const ask = requestsTo(guarded);
+      const idsOf = async (url: string) => {
+        const { status, ids } = await ask(`GET ${url}`, undefined, { 'x-tenant': 'one' });
+        return status === 200 ? ids : status;
+      };
+      expect(await idsOf('/articles')).toBe('b');
+      expect(await idsOf('/articles/c')).toBe(404);
+      expect(await idsOf('/articles/d')).toBe(404);
+      expect(await idsOf('/people')).toBe('1');
+      expect(await idsOf('/people/1/articles')).toBe('');
+      expect(await idsOf('/articles/b/author')).toBe(null);
+      expect(await idsOf('/tags/t1/articles')).toBe('');
     });
 
     test('writes of rows outside of the scope are 404', async () => {

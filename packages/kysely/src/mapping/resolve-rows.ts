@@ -46,7 +46,7 @@ function partOf({ scope, onCreate, onUpdate }: Table, column: string): string | 
 export function checkForeignKeys(table: Table): void {
   const { type, storages } = table;
   for (const [name, storage] of storages) {
-    if (storage.kind === 'through' || type.relationships.get(name)?.write !== true) continue;
+    if (storage.kind === 'through' || type.relationships.get(name)?.write === false) continue;
     const owner = storage.kind === 'column' ? table : storage.target;
     const part = partOf(owner, storage.column);
     if (part === undefined) continue;
