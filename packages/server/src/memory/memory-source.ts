@@ -73,6 +73,7 @@ export function memorySource(
     }
   };
   const memory: Memory = { api, tables };
+  const storage = memoryStorage(api, type);
   const save = (record: object, before?: StoredRecord): StoredRecord => {
     const stored = storedRecord(api, type, record, before);
     transactions.save(table, stored);
@@ -142,7 +143,7 @@ export function memorySource(
       return true;
     },
 
-    storage: memoryStorage(api, type),
+    ...(storage === undefined ? {} : { storage }),
     transactionScope: transactions,
     transaction: transactions.transaction,
   };
