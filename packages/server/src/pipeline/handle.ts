@@ -1,7 +1,7 @@
 import { createRequestAccess } from '../access/create-request-access.ts';
 import { endpointsAt, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
-import { type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
+import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
 import type { KeyedRequest } from '../idempotency/keyed-request.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { execute } from '../operations/execute.ts';
@@ -28,6 +28,7 @@ function runKeyed(errorContext: ErrorContext, keyed: KeyedRequest): Promise<Json
 async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
   const { options, request, monitor } = errorContext;
   const { access, limits } = errorContext.setup;
+  assertRequest(request);
   const method = methodOf(request, options.methodOverride === true);
   const { segments, parameters } = parseTarget(request.url, limits.urlLength);
   const { sourceOf } = errorContext.keys ?? monitor;
