@@ -4,6 +4,7 @@ import { measureAgainst } from './server/against.ts';
 import { exchanges } from './server/articles-server.ts';
 import { type Checkout, prepareCheckout, thisCheckout } from './server/checkout.ts';
 import { requestsPerSecond } from './server/load.ts';
+import { measureOperations } from './server/operations.ts';
 import { measureProfile } from './server/profile.ts';
 import { median, quantile, shuffled } from './statistics.ts';
 import { formatNumber, type Part, type Row, type RunOptions, type Table } from './table.ts';
@@ -14,6 +15,7 @@ export const serverParts: readonly Part[] = [
     name: name.split(' ', 1)[0] as string,
     run: (options: RunOptions) => measureServer(name, options),
   })),
+  { name: 'operations', run: measureOperations },
   { name: 'profile', run: measureProfile },
   { name: 'against', run: (options) => measureAgainst(options.against ?? 'HEAD', options) },
 ];
