@@ -1,6 +1,7 @@
 import { toPageResult } from '../pagination/to-page-result.ts';
 import { topLevelLinks } from '../response/links.ts';
-import { respondWithRecords, rootOf } from '../response/respond.ts';
+import { rootOf } from '../response/primary-records.ts';
+import { respondWithRecords } from '../response/respond.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { selectionFor } from '../source/selection.ts';
 import type { Operation } from './operation.ts';

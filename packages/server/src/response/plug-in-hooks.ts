@@ -15,6 +15,16 @@ export function writtenHooks({ extensions, profiles }: AppliedHooks, negotiated:
   return { extensions: extensions.filter(({ extension }) => uris.includes(extension.uri)), profiles };
 }
 
+/** Selects those that have functions for the members of documents. Most extensions and profiles have none. */
+export function memberHooks(applied: AppliedHooks, negotiated: Negotiated | undefined): AppliedHooks {
+  if (applied.extensions.length === 0 && applied.profiles.length === 0) return applied;
+  const { extensions, profiles } = writtenHooks(applied, negotiated);
+  return {
+    extensions: extensions.filter(({ members }) => members !== undefined),
+    profiles: profiles.filter(({ meta }) => meta !== undefined),
+  };
+}
+
 const declared = new WeakMap<Extension, ReadonlySet<string>>();
 
 /** Returns the names that an extension declares for all kinds of objects, or undefined if it declares none. */

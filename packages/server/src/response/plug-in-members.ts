@@ -10,7 +10,7 @@ import type {
 import type { LoadedRecords } from '../loading/loaded-records.ts';
 import type { ExtensionMembersOf, MemberFacts, ProfileMeta } from './added-members.ts';
 import { type Members, mergeMeta } from './hook-result.ts';
-import { type AppliedHooks, membersOfExtensions, metaOfProfiles, writtenHooks } from './plug-in-hooks.ts';
+import { type AppliedHooks, memberHooks, membersOfExtensions, metaOfProfiles } from './plug-in-hooks.ts';
 import type { ResponseContext, SharedResponse } from './response-context.ts';
 
 /** The top-level members that the extensions and profiles of a response add. */
@@ -32,7 +32,7 @@ function factsOf({ call, parameters }: SharedResponse): MemberFacts {
  * @throws {TypeError} If a hook does not return an object or undefined.
  */
 export function topLevelMembers(shared: SharedResponse): TopLevelMembers {
-  const { extensions, profiles } = writtenHooks(shared.applied, shared.negotiated);
+  const { extensions, profiles } = memberHooks(shared.applied, shared.negotiated);
   if (extensions.length === 0 && profiles.length === 0) return NONE;
   const given = [factsOf(shared)];
   return {
@@ -44,7 +44,7 @@ export function topLevelMembers(shared: SharedResponse): TopLevelMembers {
 
 /** Whether an extension or a profile of a response adds anything to its documents. */
 export function addsMembers({ applied, negotiated }: SharedResponse): boolean {
-  const { extensions, profiles } = writtenHooks(applied, negotiated);
+  const { extensions, profiles } = memberHooks(applied, negotiated);
   return extensions.length > 0 || profiles.length > 0;
 }
 
@@ -142,7 +142,7 @@ export function resourceOptions(
   loaded: LoadedRecords,
   base: Resources | undefined,
 ): Resources | undefined {
-  const hooks = writtenHooks(operationContext.applied, operationContext.negotiated);
+  const hooks = memberHooks(operationContext.applied, operationContext.negotiated);
   if (hooks.extensions.length === 0 && hooks.profiles.length === 0) return base;
   const adding = { hooks, facts: factsOf(operationContext), loaded };
   const types = [...operationContext.setup.api.types.values()];
