@@ -47,6 +47,6 @@ export function assertRequest({ method, url, headers }: JsonApiRequest): void {
   if (typeof method !== 'string') throw wrongMember('method', 'a string, such as "GET"', method);
   if (typeof url !== 'string') throw wrongMember('url', 'a string, such as "/articles"', url);
   // A `Headers` object, a map, or an array does not have header fields as members, so each request would have none.
-  if (typeof headers === 'object' && headers !== null && typeof headers['entries'] !== 'function') return;
+  if (typeof headers === 'object' && headers !== null && typeof fieldOf(headers, 'entries') !== 'function') return;
   throw wrongMember('headers', 'an object whose members are header fields, not `Headers`, a map, or an array', headers);
 }
