@@ -1,11 +1,12 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
-import { loadBatch, refuseInclude } from './load-batch.ts';
+import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
 import { idsOf, type Reached } from './reached.ts';
+import { refuseInclude } from './refuse-include.ts';
 import { batchesOf, type IncludeLevel, type RelationshipBatch, type Root } from './relationship-batches.ts';
 
 function unreadable({ name }: ResourceType): Error {
