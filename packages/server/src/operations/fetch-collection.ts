@@ -19,8 +19,8 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
     const { route, source, call } = context;
     const selection = selectionFor(route.type, query);
     const asked = { ...query, page: page.asked, selection, total: page.total !== false };
-    const given = await (source as Required<AnySource>).list(asked, call);
-    const found = toPageResult(given, page, `\`${route.type.name}.list\``);
+    const sourcePage = await (source as Required<AnySource>).list(asked, call);
+    const found = toPageResult(sourcePage, page, `\`${route.type.name}.list\``);
     const records = found.members.map((record) => rootOf(route.type, record));
     const shown = { page, found };
     const primary = { types: [route.type.name], records, shape: 'many', shown } as const;

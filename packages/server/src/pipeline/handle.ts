@@ -34,22 +34,22 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
   const { sourceOf } = errorContext.keys ?? monitor;
   const watched: ServerSetup = { ...errorContext.setup, sourceOf };
   // With access rules, the caller determines which URLs exist, so create the context first.
-  const known = access === undefined ? undefined : await callOf(errorContext);
+  const earlyCall = access === undefined ? undefined : await callOf(errorContext);
   const setup =
-    access === undefined || known === undefined ? watched : await createRequestAccess(watched, access, known);
+    access === undefined || earlyCall === undefined ? watched : await createRequestAccess(watched, access, earlyCall);
   const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
   if (endpoints.length > 0) {
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: methodsOf(endpoints), Vary: 'Accept' } };
     const endpoint = findEndpoint(endpoints, method);
     monitor.onOperation(endpoint.endpoint);
-    const shared = await namingMediaType(endpoint, () => readShared(errorContext, setup, parameters, known));
+    const shared = await namingMediaType(endpoint, () => readShared(errorContext, setup, parameters, earlyCall));
     const types = [...setup.api.types.keys()];
     return runKeyed(errorContext, {
       request,
       method,
       shared,
       types,
-      run: (it) => runEndpoint(endpoint, it, request.body),
+      run: (sharedContext) => runEndpoint(endpoint, sharedContext, request.body),
     });
   }
   const route = findRoute(setup, segments);
@@ -58,10 +58,10 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
   if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
   monitor.onOperation(operation);
-  const reading = readShared(errorContext, setup, parameters, known);
+  const reading = readShared(errorContext, setup, parameters, earlyCall);
   const shared = isPromiseLike(reading) ? await reading : reading;
-  const execution = async (given: SharedContext): Promise<JsonApiResponse> => {
-    const context = { ...given, route, source, body: request.body };
+  const execution = async (sharedContext: SharedContext): Promise<JsonApiResponse> => {
+    const context = { ...sharedContext, route, source, body: request.body };
     return toResponse(context, await execute(operation, context), method);
   };
   return runKeyed(errorContext, { request, method, shared, types: [route.type.name], run: execution });
@@ -71,9 +71,9 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
 export async function handle(
   setup: ServerSetup,
   options: HandleOptions,
-  given: JsonApiRequest,
+  received: JsonApiRequest,
 ): Promise<JsonApiResponse> {
-  const request = readRequest(given);
+  const request = readRequest(received);
   const monitor = monitorRequest(setup, options, request);
   const keys = setup.idempotency?.start(monitor.sourceOf);
   const errorContext: ErrorContext = { setup, options, request, monitor, keys, applied: setup.plugIns.base };

@@ -34,11 +34,11 @@ function factsOf({ call, parameters }: SharedResponse): MemberFacts {
 export function topLevelMembers(shared: SharedResponse): TopLevelMembers {
   const { extensions, profiles } = memberHooks(shared.applied, shared.negotiated);
   if (extensions.length === 0 && profiles.length === 0) return NONE;
-  const given = [factsOf(shared)];
+  const args = [factsOf(shared)];
   return {
-    members: membersOfExtensions(extensions, 'document', given),
-    links: membersOfExtensions(extensions, 'links', given),
-    meta: metaOfProfiles(profiles, 'document', given),
+    members: membersOfExtensions(extensions, 'document', args),
+    links: membersOfExtensions(extensions, 'links', args),
+    meta: metaOfProfiles(profiles, 'document', args),
   };
 }
 
@@ -117,8 +117,8 @@ function membersOfType({ hooks, facts, loaded }: Adding, type: ResourceType, bas
   const meta = (record: object) =>
     mergeMeta(metaOfProfiles(profiles, 'resource', [record, name, facts]), base.meta?.(record as never));
   const identifierMeta = ({ id, record }: { readonly id: string; readonly record: object | undefined }) => {
-    const known = loaded.get(name, id) ?? record;
-    return known && metaOfProfiles(profiles, 'identifier', [known, name, facts]);
+    const loadedRecord = loaded.get(name, id) ?? record;
+    return loadedRecord && metaOfProfiles(profiles, 'identifier', [loadedRecord, name, facts]);
   };
   const additional = (record: object) =>
     membersOfExtensions(extensions, 'resource', [record, name, facts]) as AdditionalMembers | undefined;
