@@ -1,6 +1,6 @@
 import { suiteApi, suiteRecords } from '@linkage/server/source-suite';
 import { Kysely } from 'kysely';
-import { booleanColumn, createKyselySources, jsonColumn, readCatalog } from '../src/index.ts';
+import { booleanColumn, createKyselySources, jsonColumn, type KyselySourceOptions, readCatalog } from '../src/index.ts';
 import type { DatabaseName, TestDatabase } from './databases.ts';
 
 /** Column types of the suite's tables on each database. */
@@ -144,7 +144,7 @@ const mapping = {
 } as const;
 
 /** The tables of the suite on a database, and a way to fill them anew. */
-export async function openSuite({ name, open }: TestDatabase) {
+export async function openSuite({ name, open }: TestDatabase, options: KyselySourceOptions = {}) {
   const { dialect, exec, close } = await open();
   const statements: string[] = [];
   const db = new Kysely<never>({
@@ -161,7 +161,7 @@ export async function openSuite({ name, open }: TestDatabase) {
     );
   }
   const fill = fillStatements();
-  const sources = createKyselySources(suiteApi, db, mapping as never, { catalog: await readCatalog(db) });
+  const sources = createKyselySources(suiteApi, db, mapping as never, { ...options, catalog: await readCatalog(db) });
   return {
     db,
     exec,
