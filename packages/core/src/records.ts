@@ -1,4 +1,20 @@
-/** For authors of data sources: how records are read. */
+/** For authors of data sources: how records are read, and the parts that sources of databases have in common. */
 export { identityOf } from './grammar/identity.ts';
 export { fieldOf } from './record/field-of.ts';
 export { readReference, type Reference, toIdString, type TypeOf } from './record/reference.ts';
+// Filters and sort orders through relationships
+export { type PathBuilder, pathCondition, splitPath } from './storage/path-condition.ts';
+// Linkage
+export { identifiersOf, linkageDifference } from './storage/linkage-difference.ts';
+// Columns
+export { type ColumnComparison, comparisonOf } from './storage/comparison.ts';
+export { type ColumnKind, type ColumnType, parseColumnType } from './storage/column-type.ts';
+export { boundedComparison, canCompare, canStore, type ValueRules } from './storage/column-values.ts';
+export { describeColumn } from './storage/describe-column.ts';
+export { type Key, keyOf } from './storage/key.ts';
+// Constraints
+export { mysqlViolation } from './storage/mysql-violation.ts';
+export { postgresViolation } from './storage/postgres-violation.ts';
+export { sqliteViolation } from './storage/sqlite-violation.ts';
+export { type DriverError, driverText, type Violation } from './storage/violation.ts';
+export { type FailedWrite, violationError } from './storage/violation-error.ts';

@@ -1,6 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import type { ColumnType } from '../dialects/column-type.ts';
-import { canCompare } from '../dialects/column-values.ts';
+import { type ColumnType, canCompare } from '@linkage/core/records';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */

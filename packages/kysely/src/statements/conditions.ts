@@ -1,8 +1,7 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { boundedComparison, canCompare, fieldOf } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { boundedComparison, canCompare } from '../dialects/column-values.ts';
 import { type AnyDatabase, columnOf, type Edge, edgeOf, keysOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 

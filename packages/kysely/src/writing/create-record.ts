@@ -1,9 +1,7 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { canStore, describeColumn, fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import { canStore } from '../dialects/column-values.ts';
-import { describeColumn } from '../dialects/describe-column.ts';
 import { type Key, keyOf, type Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import {

@@ -1,7 +1,6 @@
 import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
+import { canStore, describeColumn } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
-import { canStore } from '../dialects/column-values.ts';
-import { describeColumn } from '../dialects/describe-column.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
 import { refusalOf } from '../statements/violation.ts';
