@@ -3,9 +3,12 @@ import { identityOf } from '../grammar/identity.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
 /** Linkage of any relationship. */
-type Linkage = ResourceIdentifierObject | null | Identifiers;
+export type Linkage = ResourceIdentifierObject | null | Identifiers;
 /** A change of a relationship: `LinkageChange` of `@linkage/server`. */
-type Change = { readonly replace: Linkage } | { readonly add: Identifiers } | { readonly remove: Identifiers };
+export type LinkageChangeInput =
+  | { readonly replace: Linkage }
+  | { readonly add: Identifiers }
+  | { readonly remove: Identifiers };
 
 /** Returns the identifiers in linkage as an array. */
 export function identifiersOf(linkage: Linkage | undefined): Identifiers {
@@ -26,7 +29,7 @@ function unique(members: Identifiers): Identifiers {
 /** Returns the members that a change adds and removes. The time is linear. */
 export function linkageDifference(
   current: Linkage | undefined,
-  change: Change,
+  change: LinkageChangeInput,
 ): { readonly added: Identifiers; readonly removed: Identifiers } {
   const members = identifiersOf(current);
   // `in` would also find inherited members.

@@ -2,7 +2,7 @@ import type { FilterTerm } from '../query/query.ts';
 import { fieldOf } from '../record/field-of.ts';
 
 /** A condition of a filter: `SourceCondition` of `@linkage/server`. */
-interface PathTerm extends FilterTerm {
+export interface PathTerm extends FilterTerm {
   readonly through?: readonly (readonly FilterTerm[])[] | undefined;
 }
 

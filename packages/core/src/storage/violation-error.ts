@@ -1,9 +1,9 @@
 import type { ErrorObject } from '../document/error-object.ts';
-import type { ErrorCode } from '../error/error-code.ts';
 import { errorObject } from '../error/create-error-object.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import type { ErrorCode } from '../error/error-code.ts';
+import { JsonApiError, type JsonApiErrorOptions } from '../error/json-api-error.ts';
 import type { ResourceType } from '../schema/api.ts';
-import type { Violation } from './violation.ts';
+import { type DriverError, type Violation, violationIn } from './violation.ts';
 
 /** A write that a database rejected. */
 export interface FailedWrite {
@@ -103,6 +103,16 @@ function errorOf(write: FailedWrite, violation: Violation): ErrorObject {
 }
 
 /** Converts the constraint that a write violated to an error for the client. Never contains text of the database. */
-export function violationError(violation: Violation, write: FailedWrite, options?: ErrorOptions): JsonApiError {
+export function violationError(violation: Violation, write: FailedWrite, options?: JsonApiErrorOptions): JsonApiError {
   return new JsonApiError(errorOf(write, violation), options);
+}
+
+/** Converts the error of a write to an error for the client if it violated a constraint. Returns any other error unchanged. */
+export function writeError(
+  error: unknown,
+  detect: (error: DriverError) => Violation | undefined,
+  write: FailedWrite,
+): unknown {
+  const violation = violationIn(error, detect);
+  return violation === undefined ? error : violationError(violation, write, { cause: error });
 }

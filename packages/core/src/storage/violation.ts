@@ -1,3 +1,5 @@
+import { JsonApiError } from '../error/json-api-error.ts';
+
 /** What a statement ran into because of the data or of the values in it. */
 export interface Violation {
   readonly kind:
@@ -33,4 +35,26 @@ export interface DriverError extends Error {
 /** Returns a member of an error if it is a text with characters, or undefined. */
 export function driverText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The number of errors that are searched: mappers wrap the error of a driver once or twice. */
+const MAX_CAUSES = 5;
+
+/**
+ * Returns the constraint that a statement violated, from its error or from an error that it wraps as `cause`. Returns
+ * undefined if the statement failed for another reason.
+ *
+ * @param detect One of `postgresViolation`, `sqliteViolation`, and `mysqlViolation`.
+ */
+export function violationIn(
+  error: unknown,
+  detect: (error: DriverError) => Violation | undefined,
+): Violation | undefined {
+  let current = error;
+  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error && !JsonApiError.is(current); depth++) {
+    const violation = detect(current);
+    if (violation !== undefined) return violation;
+    current = current.cause;
+  }
+  return undefined;
 }
