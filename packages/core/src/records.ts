@@ -23,6 +23,7 @@ export { type Key, keyOf } from './storage/key.ts';
 // Constraints
 export { mysqlViolation } from './storage/mysql-violation.ts';
 export { postgresViolation } from './storage/postgres-violation.ts';
+export { prismaViolation } from './storage/prisma-violation.ts';
 export { sqliteViolation } from './storage/sqlite-violation.ts';
 export { type DriverError, driverText, type Violation, violationIn } from './storage/violation.ts';
 export { type FailedWrite, violationError, writeError } from './storage/violation-error.ts';

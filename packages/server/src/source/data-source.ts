@@ -53,6 +53,7 @@ export interface SourceCall<Context = unknown> {
 export interface Selection {
   readonly attributes: ReadonlySet<string>;
   readonly relationships: ReadonlySet<string>;
+  readonly include?: ReadonlyMap<string, Selection> | undefined;
 }
 
 /** A condition of a filter, as a source receives it. */
