@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { type ColumnType, canCompare } from '@linkage/core/records';
+import { type ColumnType, canCompare, keyOf as columnKey } from '@linkage/core/records';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
@@ -21,7 +21,7 @@ export interface Column {
 }
 
 /** The storage of a relationship. `target` is undefined if the related type is not in this database. */
-export type Edge =
+export type RelationshipStorage =
   | { readonly kind: 'column'; readonly column: string; readonly target: Table | undefined }
   | { readonly kind: 'foreign-key'; readonly column: string; readonly target: Table }
   | ThroughEdge;
@@ -51,7 +51,7 @@ export interface Table {
   /** The column that counts writes. */
   readonly version: string | undefined;
   readonly columns: ReadonlyMap<string, Column>;
-  readonly edges: ReadonlyMap<string, Edge>;
+  readonly storages: ReadonlyMap<string, RelationshipStorage>;
 }
 
 /** An id as the database compares it. */
@@ -63,16 +63,9 @@ const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 
 export function keyOf(table: Table | undefined, id: string): Key | undefined {
   if (table === undefined) return id;
   const { idType, idColumn, dialect } = table;
-  if (idType !== 'integer') {
-    // A database reads other spellings of a UUID, so one resource would have many ids.
-    const isOther = idColumn?.kind === 'uuid' && id !== id.toLowerCase();
-    return isOther || !canCompare(idColumn, id, dialect.values) ? undefined : id;
-  }
-  // Databases read "05" and "5 " as 5, so one resource would have many ids.
-  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
-  if (!canCompare(idColumn?.kind === 'integer' ? idColumn : BIGINT, id, dialect.values)) return undefined;
-  const key = Number(id);
-  return Number.isSafeInteger(key) ? key : BigInt(id);
+  if (idType === 'integer') return columnKey(id, idColumn?.kind === 'integer' ? idColumn : BIGINT, dialect.values);
+  if (idColumn?.kind !== 'integer') return columnKey(id, idColumn, dialect.values);
+  return canCompare(idColumn, id, dialect.values) ? id : undefined;
 }
 
 /** Returns the ids that rows can have, as the database compares them. */
@@ -89,9 +82,9 @@ export function columnOf(table: Table, attribute: string): Column {
 }
 
 /** Returns the storage of a relationship. */
-export function edgeOf(table: Table, relationship: string): Edge {
-  const edge = table.edges.get(relationship);
-  if (edge !== undefined) return edge;
+export function storageOf(table: Table, relationship: string): RelationshipStorage {
+  const storage = table.storages.get(relationship);
+  if (storage !== undefined) return storage;
   const problem = table.type.relationships.has(relationship)
     ? `stores the relationship ${JSON.stringify(relationship)} elsewhere`
     : `does not have a relationship ${JSON.stringify(relationship)}`;

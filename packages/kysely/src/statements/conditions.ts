@@ -1,8 +1,15 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { boundedComparison, canCompare, fieldOf } from '@linkage/core/records';
+import { canCompare, comparisonOf, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type AnyDatabase, columnOf, type Edge, edgeOf, keysOf, type Table } from '../mapping/table.ts';
+import {
+  type AnyDatabase,
+  columnOf,
+  keysOf,
+  type RelationshipStorage,
+  storageOf,
+  type Table,
+} from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 
 type Condition = Expression<SqlBool>;
@@ -22,14 +29,18 @@ export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[])
   return values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values);
 }
 
-/** A table with its alias in a statement, and the name of a field of its type. */
+/** A table with its alias in a statement. */
 interface Place {
   readonly table: Table;
   readonly alias: string;
+}
+
+/** A place, and the name of a field of its type. */
+interface PlaceOfField extends Place {
   readonly name: string;
 }
 
-function attributeCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+function attributeCondition({ table, alias, name }: PlaceOfField, { operator, values }: FilterTerm): Condition {
   const { name: own, encode, type } = columnOf(table, name);
   const column = sql.id(alias, own);
   const { values: rules } = table.dialect;
@@ -44,16 +55,14 @@ function attributeCondition({ table, alias, name }: Place, { operator, values }:
     );
     return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
   }
-  if (!Object.hasOwn(comparisons, operator))
-    throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
   // Null is neither less nor greater than any value.
   if (known.length === 0) return nothing;
   const compared = known.map((value) => {
-    if (canCompare(type, value, rules)) return eb(column, comparisons[operator], value);
-    if (type?.kind !== 'integer') return nothing;
-    const bounded = boundedComparison(type, operator, value, rules);
-    if (bounded === 'none') return nothing;
-    return bounded === 'all' ? eb(column, 'is not', null) : eb(column, comparisons[bounded.operator], bounded.value);
+    const comparison = comparisonOf(type, operator, value, rules);
+    if (comparison === 'none') return nothing;
+    return comparison === 'all'
+      ? eb(column, 'is not', null)
+      : eb(column, comparisons[comparison.operator as 'lt'], comparison.value);
   });
   return eb.or(compared);
 }
@@ -65,14 +74,16 @@ function idCondition({ table, alias }: Place, { operator, values }: FilterTerm):
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
-function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+function relationshipCondition({ table, alias, name }: PlaceOfField, { operator, values }: FilterTerm): Condition {
   if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
-  const edge = edgeOf(table, name);
-  const keys = keysOf(edge.target, values.map(String));
-  if (edge.kind === 'column') return isOneOf(sql.id(alias, edge.column), keys);
+  const storage = storageOf(table, name);
+  const keys = keysOf(storage.target, values.map(String));
+  if (storage.kind === 'column') return isOneOf(sql.id(alias, storage.column), keys);
   const own = sql.id(alias, table.id);
   const [other, from, to] =
-    edge.kind === 'through' ? [edge.table, edge.from, edge.to] : [edge.target.name, edge.column, edge.target.id];
+    storage.kind === 'through'
+      ? [storage.table, storage.from, storage.to]
+      : [storage.target.name, storage.column, storage.target.id];
   // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
   const related = eb
     .selectFrom(`${other} as other`)
@@ -81,8 +92,8 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
   return eb(own, 'in', related);
 }
 
-function targetOf(table: Table, name: string, edge: Edge): Table {
-  if (edge.target !== undefined) return edge.target;
+function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
+  if (storage.target !== undefined) return storage.target;
   throw new TypeError(
     `Type "${table.type.name}" cannot be filtered through \`${name}\`, because its target is not in this database.`,
   );
@@ -92,53 +103,39 @@ function targetOf(table: Table, name: string, edge: Edge): Table {
  * Whether a relationship contains any resource that matches a condition. The subquery does not refer to outer rows, so
  * a database runs it once.
  */
-function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
-  const edge = edgeOf(table, name);
-  const target = targetOf(table, name, edge);
+function anyRelated({ table, alias, name }: PlaceOfField, relatedAlias: string, condition: Condition): Condition {
+  const storage = storageOf(table, name);
+  const target = targetOf(table, name, storage);
   const related = eb.selectFrom(`${target.name} as ${relatedAlias}`).where(condition);
-  if (edge.kind === 'column') {
-    return eb(sql.id(alias, edge.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+  if (storage.kind === 'column') {
+    return eb(sql.id(alias, storage.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
   }
   const own = sql.id(alias, table.id);
-  if (edge.kind === 'foreign-key') {
-    return eb(own, 'in', related.select(sql.id(relatedAlias, edge.column).as('id')));
+  if (storage.kind === 'foreign-key') {
+    return eb(own, 'in', related.select(sql.id(relatedAlias, storage.column).as('id')));
   }
   const links = eb
-    .selectFrom(`${edge.table} as ${relatedAlias}_link`)
-    .select(sql.id(`${relatedAlias}_link`, edge.from).as('id'))
-    .where(sql.id(`${relatedAlias}_link`, edge.to), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+    .selectFrom(`${storage.table} as ${relatedAlias}_link`)
+    .select(sql.id(`${relatedAlias}_link`, storage.from).as('id'))
+    .where(sql.id(`${relatedAlias}_link`, storage.to), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
   return eb(own, 'in', links);
 }
 
 /** Returns the condition at the end of a field of any kind. */
-function compare(place: Place, term: FilterTerm): Condition {
+function compare(place: PlaceOfField, term: FilterTerm): Condition {
   const { table, name } = place;
   if (name === 'id') return idCondition(place, term);
   return table.type.relationships.has(name) ? relationshipCondition(place, term) : attributeCondition(place, term);
 }
 
-function conditionOf(table: Table, term: SourceCondition): Condition {
-  const names = term.field.split('.');
-  const last = names.pop() as string;
-  let current = table;
-  const steps = names.map((name, index) => {
-    const step: Place = { table: current, alias: index === 0 ? MEMBER : `step${index}`, name };
-    current = targetOf(current, name, edgeOf(current, name));
-    return { step, target: current, alias: `step${index + 1}` };
-  });
-  const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };
-  return steps.reduceRight(
-    (condition, { step, target, alias }, index) => {
-      const own = ((fieldOf(term, 'through') as SourceCondition['through'])?.at(index) ?? []).map((it) =>
-        compare({ table: target, alias, name: it.field }, it),
-      );
-      return anyRelated(step, alias, own.length === 0 ? condition : eb.and([condition, ...own]));
-    },
-    compare(end, term),
-  );
-}
+const builder: PathBuilder<Place, Condition> = {
+  follow: ({ table }, name, depth) => ({ table: targetOf(table, name, storageOf(table, name)), alias: `step${depth}` }),
+  any: (from, name, { alias }, condition) => anyRelated({ ...from, name }, alias, condition),
+  compare: (place, term) => compare({ ...place, name: term.field }, term),
+  all: (conditions) => eb.and([...conditions]),
+};
 
 /** Returns the conditions of a filter, which must all match. An unknown field is an error and never ignored. */
 export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
-  return filter.map((term) => conditionOf(table, term));
+  return filter.map((term) => pathCondition({ table, alias: MEMBER }, term, builder));
 }

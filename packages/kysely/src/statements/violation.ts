@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { type DriverError, type Violation, violationError } from '@linkage/core/records';
+import { type Violation, violationError, violationIn } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import type { Table } from '../mapping/table.ts';
 
@@ -15,8 +15,8 @@ interface Reporting {
 /** Converts the violation of a write to an error. */
 function errorOf(violation: Violation, { table, call, hasFields }: Reporting, cause: unknown): JsonApiError {
   const columnOf = (field: string): string | undefined => {
-    const edge = table.edges.get(field);
-    return table.columns.get(field)?.name ?? (edge?.kind === 'column' ? edge.column : undefined);
+    const storage = table.storages.get(field);
+    return table.columns.get(field)?.name ?? (storage?.kind === 'column' ? storage.column : undefined);
   };
   const { type, name, constraints } = table;
   const write = { type, columnOf, readable: call.readable, table: name.split('.').at(-1), constraints, hasFields };
@@ -25,17 +25,17 @@ function errorOf(violation: Violation, { table, call, hasFields }: Reporting, ca
 
 /** Returns the constraint that a statement violated, or undefined if it failed for another reason. */
 export function violationOf({ dialect }: Table, error: unknown): Violation | undefined {
-  return error instanceof Error && !JsonApiError.is(error) ? dialect.violationOf(error as DriverError) : undefined;
+  return violationIn(error, dialect.violationOf);
 }
 
 /** Converts the violation of a failed write to a `JsonApiError`. Returns any other error unchanged. */
-export function refusalOf(error: unknown, reporting: Reporting): unknown {
+export function toJsonApiError(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);
   return violation === undefined ? error : errorOf(violation, reporting, error);
 }
 
 /**
- * Like `refusalOf`, for a deletion. Some databases do not report which side of a foreign key was violated; a deletion always
+ * Like `toJsonApiError`, for a deletion. Some databases do not report which side of a foreign key was violated; a deletion always
  * violates the other side.
  */
 export function deletionRefusalOf(error: unknown, reporting: Reporting): unknown {

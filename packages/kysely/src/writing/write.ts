@@ -1,9 +1,8 @@
-import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
-import { canStore, describeColumn } from '@linkage/core/records';
+import { assertStorable } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import { columnOf, type Table } from '../mapping/table.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
-import { refusalOf } from '../statements/violation.ts';
+import { toJsonApiError } from '../statements/violation.ts';
 import { foreignKeysOf } from './linkage.ts';
 
 /** The common part of create and update requests. */
@@ -34,7 +33,7 @@ export async function runWrite<Result>(
   try {
     return await (isOne ? runStatement(db, call, run) : runInTransaction(db, call, run));
   } catch (error) {
-    throw refusalOf(error, write);
+    throw toJsonApiError(error, write);
   }
 }
 
@@ -43,18 +42,11 @@ export function valuesOf(
   table: Table,
   { attributes, relationships }: WrittenFields,
 ): Readonly<Record<string, unknown>> {
+  const stored = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, value === null ? null : columnOf(table, name).encode(value)] as const);
+  assertStorable(Object.fromEntries(stored), (name) => columnOf(table, name).type, table.dialect.values);
   const values: Record<string, unknown> = foreignKeysOf(table, relationships);
-  const problems: ErrorObject[] = [];
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined) continue;
-    const column = columnOf(table, name);
-    const stored = value === null ? null : column.encode(value);
-    if (stored !== null && !canStore(column.type, stored, table.dialect.values)) {
-      const detail = `\`${name}\` must be ${describeColumn(column.type, stored)}.`;
-      problems.push(errorObject('ATTRIBUTE_INVALID', detail, { source: { pointer: `/data/attributes/${name}` } }));
-    }
-    values[column.name] = stored;
-  }
-  if (problems.length > 0) throw new JsonApiError(problems);
+  for (const [name, value] of stored) values[columnOf(table, name).name] = value;
   return values;
 }

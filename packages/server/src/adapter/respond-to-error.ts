@@ -2,7 +2,7 @@ import type { JsonApiResponse } from '../http.ts';
 import { errorResponse } from '../response/error-response.ts';
 
 /** Errors of one response that comes from outside of a server; further ones are cut. */
-const MOST = 20;
+const MAX_ERRORS = 20;
 
 /** No hook of a server is called for an error outside of it. */
 const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
@@ -14,5 +14,5 @@ const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
  * @param report Receives any value that is not a `JsonApiError`, and the `id` of the error object in the response.
  */
 export function respondToError(thrown: unknown, report: (error: unknown, id: string) => unknown): JsonApiResponse {
-  return errorResponse(thrown, OUTSIDE, { most: MOST, report });
+  return errorResponse(thrown, OUTSIDE, { most: MAX_ERRORS, report });
 }
