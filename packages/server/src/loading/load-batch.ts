@@ -1,11 +1,12 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import { isIdentifier } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
 import { listOf, pageOf } from '../source/read-related.ts';
-import { selectionOfMembers } from '../source/selection.ts';
 import { followValue, type RelatedResources } from './follow-value.ts';
+import { selectionOfIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
 import {
@@ -52,6 +53,20 @@ function readValue(following: Following, root: Root, value: unknown): Awaitable<
   return isPromiseLike(related) ? related.then((it) => note(following, root, it)) : note(following, root, related);
 }
 
+function tooManyMembers(name: string, most: number): JsonApiError {
+  const detail = `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more.`;
+  return refuseInclude('INCLUDED_TOO_MANY', detail);
+}
+
+/** Rejects a list of related records that a source can have truncated at `atMost` of the included selection. */
+function assertBounded({ context, batch, pagePerParent }: Following, value: unknown): void {
+  const most = context.setup.limits.includedLinkage;
+  if (pagePerParent !== undefined || !Array.isArray(value) || value.length <= most) return;
+  const [first] = value as readonly unknown[];
+  if (typeof first === 'object' && first !== null && !isIdentifier(first))
+    throw tooManyMembers(batch.relationship.name, most);
+}
+
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
 async function followCarried(following: Following): Promise<readonly Root[]> {
   const { context, batch, loaded, reached, pagePerParent } = following;
@@ -70,6 +85,7 @@ async function followCarried(following: Following): Promise<readonly Root[]> {
       continue;
     }
     const value = fieldOf(record, name);
+    assertBounded(following, value);
     if (value === undefined || lacksPositions(source, pagePerParent, value)) unknown.push(root);
     else if (ids === undefined || target === undefined || !reachPlainly(ids, target, kind, value, loaded)) {
       const reading = readValue(following, root, value);
@@ -94,7 +110,9 @@ async function followUnknown(following: Following, unknown: readonly Root[]): Pr
   // A to-one relationship has at most one member per parent. With a lower limit, a truncated member would look like an
   // empty relationship.
   const atMost = kind === 'to-one' ? unknown.length : most + 1;
-  const asked = { atMost, selection: selectionOfMembers(setup.api, relationship, query), pagePerParent };
+  const paths = [...batch.nodes].flatMap(({ remainingPaths }) => remainingPaths);
+  const selection = selectionOfIncludes(setup, relationship, query, paths);
+  const asked = { atMost, selection, pagePerParent };
   const parentIds = unknown.map(({ id }) => id);
   const found = await source.related(name, parentIds, asked, call);
   let members = 0;
@@ -105,10 +123,7 @@ async function followUnknown(following: Following, unknown: readonly Root[]): Pr
     if (isPromiseLike(reading)) await reading;
   }
   if (members > most) {
-    throw refuseInclude(
-      'INCLUDED_TOO_MANY',
-      `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more.`,
-    );
+    throw tooManyMembers(name, most);
   }
 }
 

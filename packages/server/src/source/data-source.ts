@@ -53,7 +53,19 @@ export interface SourceCall<Context = unknown> {
 export interface Selection {
   readonly attributes: ReadonlySet<string>;
   readonly relationships: ReadonlySet<string>;
-  readonly include?: ReadonlyMap<string, Selection> | undefined;
+  /**
+   * The relationships that the include paths of the request follow from these records, with the selection of the
+   * related records. A source can return these related records in place of linkage, for example with a join; for
+   * everything that it omits, the server calls `related` and `find`. Absent if there are none. Contains only
+   * relationships with one target type, whose resources the caller can all read.
+   */
+  readonly include?: ReadonlyMap<string, IncludedSelection> | undefined;
+}
+
+/** The fields that the server reads of each related record that a source loads at once. */
+export interface IncludedSelection extends Selection {
+  /** The number of members of one record that a source needs to load: with more, the server rejects the request. */
+  readonly atMost: number;
 }
 
 /** A condition of a filter, as a source receives it. */

@@ -1,0 +1,59 @@
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { AnyQuery } from '../request/read-query.ts';
+import type { IncludedSelection, Selection } from '../source/data-source.ts';
+import { selectionFor, selectionOfMembers } from '../source/selection.ts';
+import type { LoadingSetup } from './loading-context.ts';
+import { includedSizeOf } from './paginated-relationship.ts';
+
+type Paths = readonly string[] | undefined;
+type Shown = Pick<AnyQuery, 'fields' | 'include'>;
+
+/** Returns the paths behind each relationship that paths begin with. */
+function pathsByStep(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const steps = new Map<string, string[]>();
+  for (const path of paths) {
+    const dot = path.indexOf('.');
+    const name = dot === -1 ? path : path.slice(0, dot);
+    const rest = steps.get(name) ?? [];
+    if (dot !== -1) rest.push(path.slice(dot + 1));
+    steps.set(name, rest);
+  }
+  return steps;
+}
+
+/**
+ * Adds the relationships that include paths follow from a type, so that a source can load the related records at once.
+ * Omits relationships with several target types, and those of which the response shows a page: the server requests
+ * these from `related`. The depth is at most `limits.includeDepth`.
+ */
+export function withIncludes(
+  setup: LoadingSetup,
+  type: ResourceType,
+  selection: Selection,
+  query: Shown,
+  paths: Paths = query.include,
+): Selection {
+  if (paths === undefined || paths.length === 0) return selection;
+  const include = new Map<string, IncludedSelection>();
+  for (const [name, rest] of pathsByStep(paths)) {
+    const relationship = type.relationships.get(name);
+    const [target, ...others] = relationship?.targets.map((it) => setup.api.types.get(it)) ?? [];
+    if (relationship === undefined || target === undefined || others.length > 0) continue;
+    if (includedSizeOf(setup, type, relationship) !== undefined) continue;
+    const own = withIncludes(setup, target, selectionFor(target, query), query, rest);
+    include.set(name, { ...own, atMost: relationship.kind === 'to-one' ? 1 : setup.limits.includedLinkage + 1 });
+  }
+  return include.size === 0 ? selection : { ...selection, include };
+}
+
+/** Returns the fields that a response requires of the members of a relationship, and what paths include from them. */
+export function selectionOfIncludes(
+  setup: LoadingSetup,
+  relationship: RelationshipDefinition,
+  query: Shown,
+  paths: Paths = query.include,
+): Selection {
+  const selection = selectionOfMembers(setup.api, relationship, query);
+  const [target, ...others] = relationship.targets.map((it) => setup.api.types.get(it));
+  return target === undefined || others.length > 0 ? selection : withIncludes(setup, target, selection, query, paths);
+}
