@@ -1,7 +1,7 @@
 import type { AnySource } from '../source/any-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
-import { restrictInclude } from './restrict-include.ts';
+import { restrictInclude, withoutInclude } from './restrict-include.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
 import { restrictFilter, restrictSort } from './restrict-query.ts';
 import { termsOf, withConditions } from './scope.ts';
@@ -45,7 +45,9 @@ export function guardFind(guarded: GuardedSource, find: Method<'find'>): Method<
   return async (ids, given, call) => {
     const scope = await access.scopeOf(type.name);
     if (scope === 'none') return [];
-    const selection = await restrictInclude(access, type, given);
+    // `related` of another source can have requested related records.
+    const own = source.loadsIncludes === true ? given : withoutInclude(given);
+    const selection = await restrictInclude(access, type, own);
     const isApplied = canApply(access, source, 'find', [type.name]);
     const found = isApplied
       ? await find(ids, selection, withCallConditions(call, termsOf(scope)))

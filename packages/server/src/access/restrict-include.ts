@@ -2,6 +2,12 @@ import type { ResourceType } from '@linkage/core';
 import type { IncludedSelection, Selection } from '../source/data-source.ts';
 import type { RequestAccess } from './request-access.ts';
 
+/** Returns a selection without related records, for a source that does not load them at once. */
+export function withoutInclude(selection: Selection): Selection {
+  const { include: _, ...rest } = selection;
+  return rest;
+}
+
 /**
  * Removes the relationships from a selection to resources of which the caller can read only some. A source would load
  * related records without the conditions, so the server requests these resources on their own.

@@ -111,7 +111,7 @@ async function followUnknown(following: Following, unknown: readonly Root[]): Pr
   // empty relationship.
   const atMost = kind === 'to-one' ? unknown.length : most + 1;
   const paths = [...batch.nodes].flatMap(({ remainingPaths }) => remainingPaths);
-  const selection = selectionOfIncludes(setup, relationship, query, paths);
+  const selection = selectionOfIncludes(setup, type, relationship, query, paths);
   const asked = { atMost, selection, pagePerParent };
   const parentIds = unknown.map(({ id }) => id);
   const found = await source.related(name, parentIds, asked, call);

@@ -30,7 +30,7 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
     const { type, id, relationship } = route;
     const toMany = relationship.kind === 'to-many';
     const record = await findResource(context, type, id, selectionOf(relationship.name));
-    const selection = selectionOfIncludes(setup, relationship, query);
+    const selection = selectionOfIncludes(setup, type, relationship, query);
     const linkage = await loadLinkage(context, { type, id, record, relationship }, { ...query, selection }, page);
     const references = listOf(linkage.references);
     const loaded = createLoadedRecords(false);
