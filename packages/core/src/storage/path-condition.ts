@@ -19,7 +19,7 @@ export interface PathBuilder<Place, Condition> {
 }
 
 /** Returns the names of the relationships in a field such as `comments.author.name`, and the last name. */
-export function splitPath(field: string): { readonly relationships: readonly string[]; readonly name: string } {
+export function stepsOf(field: string): { readonly relationships: readonly string[]; readonly name: string } {
   const relationships = field.split('.');
   const name = relationships.pop() as string;
   return { relationships, name };
@@ -34,7 +34,7 @@ export function pathCondition<Place, Condition>(
   term: PathTerm,
   { follow, any, compare, all }: PathBuilder<Place, Condition>,
 ): Condition {
-  const { relationships, name } = splitPath(term.field);
+  const { relationships, name } = stepsOf(term.field);
   let place = start;
   const steps = relationships.map((relationship, index) => {
     const from = place;

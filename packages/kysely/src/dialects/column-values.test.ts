@@ -1,11 +1,5 @@
-import {
-  boundedComparison,
-  canCompare,
-  canStore,
-  describeColumn,
-  parseColumnType,
-  type ValueRules,
-} from '@linkage/core/records';
+import { boundedComparison, canCompare, canStore, describeColumn } from '@linkage/core/internal';
+import { parseColumnType, type ValueRules } from '@linkage/core/records';
 import { expect, test } from 'vitest';
 import { mysqlDialect } from './mysql.ts';
 import { pgliteDialect, postgresDialect } from './postgres.ts';

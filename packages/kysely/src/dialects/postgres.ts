@@ -1,4 +1,5 @@
-import { driverText, postgresViolation } from '@linkage/core/records';
+import { driverText } from '@linkage/core/internal';
+import { postgresViolation } from '@linkage/core/records';
 import { sql } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { SqlDialect } from './dialect.ts';

@@ -1,5 +1,6 @@
 import type { ResourceType } from '@linkage/core';
-import { type ColumnType, canCompare, keyOf as columnKey } from '@linkage/core/records';
+import { canCompare } from '@linkage/core/internal';
+import { type ColumnType, keyOf as columnKey } from '@linkage/core/records';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */

@@ -1,5 +1,6 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { canCompare, comparisonOf, type PathBuilder, pathCondition } from '@linkage/core/records';
+import { canCompare, comparisonOf } from '@linkage/core/internal';
+import { type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import {

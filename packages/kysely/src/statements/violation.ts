@@ -1,5 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { type Violation, violationError, violationIn } from '@linkage/core/records';
+import { violationError, violationIn } from '@linkage/core/internal';
+import type { Violation } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import type { Table } from '../mapping/table.ts';
 

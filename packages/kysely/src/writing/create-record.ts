@@ -1,5 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { canStore, describeColumn, fieldOf } from '@linkage/core/records';
+import { canStore, describeColumn } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { type Key, keyOf, type Table } from '../mapping/table.ts';

@@ -1,4 +1,4 @@
-import { assertStorable } from '@linkage/core/records';
+import { assertStorable } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { columnOf, type Table } from '../mapping/table.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Api, ResourceType } from '@linkage/core';
-import { splitPath } from '@linkage/core/records';
+import { stepsOf } from '@linkage/core/records';
 import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 
 /** The records of an API in memory. */
@@ -46,7 +46,7 @@ export function followPath(
   field: string,
   isPassed?: (record: StoredRecord, type: ResourceType, index: number) => boolean,
 ): PathEnd {
-  const { relationships: steps, name } = splitPath(field);
+  const { relationships: steps, name } = stepsOf(field);
   let end: PathEnd = { records: [record], type, name };
   for (const [index, step] of steps.entries()) {
     const [target, ...others] = end.type.relationships.get(step)?.targets ?? [];
