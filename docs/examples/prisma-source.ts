@@ -53,7 +53,10 @@ export function createPrismaSources(api: Api, prisma: Client, types: Readonly<Re
   /** Selects the columns of a type, and the related records that the request includes. */
   function selectOf(type: string, { include = new Map() }: Partial<Selection>): object {
     const properties = columnsOf(type).map(([field]) => [propertyOf(type, field), true]);
-    const related = [...include].map(([name, of]) => [name, { select: selectOf(targetOf(type, name), of) }]);
+    const related = [...include].map(([name, of]) => {
+      const many = relationshipOf(type, name)?.kind === 'to-many' ? { take: of.atMost } : {};
+      return [name, { select: selectOf(targetOf(type, name), of), ...many }];
+    });
     return Object.fromEntries([...properties, ...related]);
   }
   function recordOf(type: string, row: Row, { include = new Map() }: Partial<Selection> = {}): SourceRecord {
@@ -82,6 +85,7 @@ export function createPrismaSources(api: Api, prisma: Client, types: Readonly<Re
     return { where, orderBy: [...orderBy, { id: 'asc' }], ...slice, select: selectOf(type, selection) };
   }
   const sourceOf = (type: string): DataSource => ({
+    loadsIncludes: true,
     async list(query, call) {
       const page = pageOf(type, query);
       const records = ((await on(type, call).findMany(page)) as Row[]).map((row) =>

@@ -1,3 +1,4 @@
+import { optionTable, readOptions } from '../internal/options.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { type ColumnType, parseColumnType } from './column-type.ts';
 import type { ValueRules } from './column-values.ts';
@@ -41,8 +42,11 @@ export interface StoredTypes extends Pick<StorageOptions, 'rules' | 'detect'> {
   readonly keysOf: (type: string, ids: readonly string[]) => readonly Key[];
 }
 
+const optionTypes = optionTable({ columns: 'object', rules: 'object', detect: 'function' });
+
 /** Reads which types are in a database. @throws {TypeError} If the API does not have a type or a field. */
-export function readStoredTypes(api: Api, { columns, rules, detect }: StorageOptions): StoredTypes {
+export function readStoredTypes(api: Api, options: StorageOptions): StoredTypes {
+  const { columns, rules, detect } = readOptions<StorageOptions>('createStorage', options, optionTypes);
   const types = new Map<string, StoredType>();
   for (const [name, fields] of Object.entries(columns)) {
     const type = api.types.get(name);
