@@ -134,7 +134,10 @@ export function boundedComparison(
   const number = Number(value);
   if (typeof value === 'string' ? decimalText(value) === undefined : !Number.isFinite(number)) return 'none';
   const isLess = operator === 'lt' || operator === 'le';
-  if (range !== undefined && isGreater(number, range[1])) return isLess ? 'all' : 'none';
-  if (range !== undefined && isGreater(-number, -range[0])) return isLess ? 'none' : 'all';
+  const exact = integerOf(value);
+  if (range !== undefined && (exact === undefined ? isGreater(number, range[1]) : exact > range[1]))
+    return isLess ? 'all' : 'none';
+  if (range !== undefined && (exact === undefined ? isGreater(-number, -range[0]) : exact < range[0]))
+    return isLess ? 'none' : 'all';
   return isLess ? { operator: 'le', value: Math.floor(number) } : { operator: 'ge', value: Math.ceil(number) };
 }
