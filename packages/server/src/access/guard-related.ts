@@ -16,7 +16,6 @@ import { selectionOn, termsOf, withConditions } from './scope.ts';
 import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
 
 const noSource: AnySource = Object.freeze(Object.create(null));
-
 type Related = NonNullable<AnySource['related']>;
 
 /** Returns the conditions that the source applies to the members, or undefined if the server must check the members. */
@@ -142,8 +141,8 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
     const relationship = type.relationships.get(name);
     if (relationship === undefined)
       throw new TypeError(`Type "${type.name}" does not have a relationship ${JSON.stringify(name)}.`);
-    const target = access.typeOf(relationship.targets[0] as string);
-    const query = ownQuery({ ...given, selection: await restrictInclude(access, target, given.selection) });
+    const selection = await restrictInclude(access, access.typeOf(relationship.targets[0] as string), given.selection);
+    const query = ownQuery({ ...given, selection });
     const toMany = relationship.kind === 'to-many';
     const total = query.page !== undefined && query.total ? { total: 0 } : {};
     const none: RelatedResult = toMany ? { records: [], positions: [], ...total } : null;

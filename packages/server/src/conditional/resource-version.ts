@@ -24,7 +24,7 @@ export function versionSelection(
   const { version } = source;
   if (isHashed(source)) return allFields(type);
   const selection = selectionFor(type, query);
-  const attributes = typeof version === 'function' ? [] : [version];
+  const attributes = typeof version === 'string' ? [version] : [];
   return {
     attributes: new Set([...selection.attributes, ...attributes]),
     relationships: new Set([...selection.relationships, ...storedRelationships(setup, type)]),
