@@ -28,9 +28,12 @@ interface NamedField {
 
 /** Returns the fields of these columns that an error can name: requests can write them, and the caller can read them. */
 function fieldsOf({ type, columnOf, readable }: FailedWrite, columns: readonly string[]): readonly NamedField[] {
-  const named = (member: string, fields: Iterable<{ readonly name: string; readonly write: boolean }>) =>
+  const named = (member: string, fields: Iterable<{ readonly name: string; readonly write: boolean | string }>) =>
     [...fields]
-      .filter(({ name, write }) => write && readable?.has(name) !== false && columns.includes(columnOf(name) ?? ''))
+
+      .filter(
+        ({ name, write }) => write !== false && readable?.has(name) !== false && columns.includes(columnOf(name) ?? ''),
+      )
       .map(({ name }) => ({ name, pointer: `/data/${member}/${name}` }));
   return [...named('attributes', type.attributes.values()), ...named('relationships', type.relationships.values())];
 }
