@@ -66,6 +66,7 @@ import {
 import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';
+import { createStorage, type StorageOptions } from '../src/records.ts';
 import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
 
@@ -634,6 +635,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(createMemorySources)(blog, given),
     },
   ],
+  createStorage: [
+    {
+      where: 'createStorage',
+      names: names<StorageOptions>({ columns: 1, rules: 1, detect: 1 }),
+      call: (given) => loose(createStorage)(blog, given),
+    },
+  ],
   createKyselySources: [
     {
       where: 'createKyselySources',
@@ -812,6 +820,11 @@ const withoutOptions = [
     'specifiedRules',
     'toIdString',
   ],
+  // The shared parts of sources.
+  ...['assertStorable', 'boundedComparison', 'canCompare', 'canStore', 'comparisonOf', 'describeColumn', 'driverText'],
+  ...['groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'pathCondition', 'stepsOf', 'valueRules'],
+  ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
+  ...['violationError', 'violationIn', 'writeError'],
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
