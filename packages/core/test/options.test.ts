@@ -836,6 +836,7 @@ const withoutOptions = [
     'splitPath',
     'documentIndex',
     'canSet',
+    'describeValue',
     'readOnlyReason',
     'storedAttributes',
     'canonicalJson',
