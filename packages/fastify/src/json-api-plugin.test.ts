@@ -110,9 +110,10 @@ describe('jsonApiPlugin', () => {
   });
 
   test.each([
-    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
-    ['a payload that breaks off', undefined, /^$/],
-  ])('%s is not an error of the application', async (_, rest, answer) => {
+    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /, 50],
+    ['a malformed chunk that arrives with the head', 'zz\r\n', /^HTTP\/1.1 400 /, 0],
+    ['a payload that breaks off', undefined, /^$/, 50],
+  ])('%s is not an error of the application', async (_, rest, answer, pause) => {
     const fastify = Fastify();
     const errors: unknown[] = [];
     fastify.setErrorHandler((error, _request, reply) => {
@@ -121,7 +122,7 @@ describe('jsonApiPlugin', () => {
     });
     await fastify.register(jsonApiPlugin, { server: echo, prefix: '/api' });
     await fastify.listen({ port: 0 });
-    expect(await sendBroken((fastify.server.address() as AddressInfo).port, rest)).toMatch(answer);
+    expect(await sendBroken((fastify.server.address() as AddressInfo).port, rest, pause)).toMatch(answer);
     expect(errors).toEqual([]);
     await fastify.close();
   });

@@ -79,14 +79,15 @@ describe('jsonApiMiddleware', () => {
   });
 
   test.each([
-    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
-    ['a payload that breaks off', undefined, /^$/],
-  ])('%s is not an error of the application', async (_, rest, answer) => {
+    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /, 50],
+    ['a malformed chunk that arrives with the head', 'zz\r\n', /^HTTP\/1.1 400 /, 0],
+    ['a payload that breaks off', undefined, /^$/, 50],
+  ])('%s is not an error of the application', async (_, rest, answer, pause) => {
     const koa = new Koa();
     const errors: unknown[] = [];
     koa.on('error', (error) => errors.push(error));
     const own = koa.use(jsonApiMiddleware(echo, { prefix: '/api' })).listen(0);
-    expect(await sendBroken((own.address() as AddressInfo).port, rest)).toMatch(answer);
+    expect(await sendBroken((own.address() as AddressInfo).port, rest, pause)).toMatch(answer);
     expect(errors).toEqual([]);
     own.close();
   });

@@ -41,9 +41,10 @@ describe.each(['node:http', ...names])('%s serves an API', (name) => {
   });
 
   test.each([
-    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
-    ['a payload that breaks off', undefined, /^$/],
-  ])('%s is not an error of the application', async (_, rest, answer) => {
+    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /, 50],
+    ['a malformed chunk that arrives with the head', 'zz\r\n', /^HTTP\/1.1 400 /, 0],
+    ['a payload that breaks off', undefined, /^$/, 50],
+  ])('%s is not an error of the application', async (_, rest, answer, pause) => {
     const handler = toNodeHandler(echo, { prefix: '/api' });
     const errors: unknown[] = [];
     const note: Middleware = (error: unknown, _request: never, _response: never, next: (error: unknown) => void) => {
@@ -51,7 +52,7 @@ describe.each(['node:http', ...names])('%s serves an API', (name) => {
       next(error);
     };
     const host = await listen(name === 'node:http' ? handler : appOf(name, handler, note));
-    expect(await sendBroken(host.port, rest)).toMatch(answer);
+    expect(await sendBroken(host.port, rest, pause)).toMatch(answer);
     expect(errors).toEqual([]);
     host.close();
   });

@@ -147,8 +147,8 @@ export async function expectRoundTrip(base: string): Promise<void> {
   expect((await fetch(`${base}/articles/${data.id}`)).status).toBe(404);
 }
 
-/** Sends a payload with a malformed chunk, or breaks off, and returns what comes back. */
-export async function sendBroken(port: number, rest: string | undefined): Promise<string> {
+/** Sends a payload with a malformed chunk, or breaks off, and returns what comes back. `pause`: milliseconds between. */
+export async function sendBroken(port: number, rest: string | undefined, pause = 50): Promise<string> {
   const socket = connect(port, 'localhost');
   let answer = '';
   socket.setEncoding('latin1').on('data', (text) => {
@@ -157,10 +157,12 @@ export async function sendBroken(port: number, rest: string | undefined): Promis
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');
   const head = 'POST /api/articles HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n';
-  socket.write(head);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  if (pause > 0) {
+    socket.write(head);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
   if (rest === undefined) socket.destroy();
-  else socket.write(rest);
+  else socket.write(pause > 0 ? rest : head + rest);
   await closed;
   await new Promise((resolve) => setTimeout(resolve, 50));
   return answer;
