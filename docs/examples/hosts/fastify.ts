@@ -1,10 +1,11 @@
 import cors from '@fastify/cors';
-import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
+import { jsonApiErrorHandler, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import Fastify from 'fastify';
 import { caller, cors as options, server, userOf } from './articles.ts';
 
 const mount = { server, prefix: '/api' };
 export const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount), logger: { level: 'warn' } });
+app.setErrorHandler(jsonApiErrorHandler(mount));
 await app.register(cors, { ...options, origin: [options.origin] });
 app.addHook('onRequest', (request, _reply, done) => {
   caller.run(userOf(request.headers.authorization), done);

@@ -1,9 +1,10 @@
 import cors from '@koa/cors';
-import { jsonApiMiddleware } from '@linkage/koa';
+import { jsonApiErrors, jsonApiMiddleware } from '@linkage/koa';
 import Koa from 'koa';
 import { caller, cors as options, server, userOf } from './articles.ts';
 
 export const app = new Koa();
+app.use(jsonApiErrors(server, { prefix: '/api' }));
 app.use(
   cors({
     origin: ({ headers }) => (headers.origin === options.origin ? options.origin : ''),

@@ -1,16 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from '@linkage/server';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api as newsroom, openNewsroom } from '../../kysely/test/newsroom.ts';
 import {
   createArticles,
   describeAdapter,
   echo,
+  expectNoStaleFields,
   expectRoundTrip,
   last,
   mediaType,
   sendBroken,
+  staleFields,
 } from '../../server/test/adapter-suite.ts';
 import { blog, blogSources } from '../../server/test/blog.ts';
 import { type Counter, expectNoLostUpdate, sendTo } from '../../server/test/concurrency-suite.ts';
@@ -124,6 +126,17 @@ describe('jsonApiPlugin', () => {
     await fastify.listen({ port: 0 });
     expect(await sendBroken((fastify.server.address() as AddressInfo).port, rest, pause)).toMatch(answer);
     expect(errors).toEqual([]);
+    await fastify.close();
+  });
+
+  test.each<[string, (reply: FastifyReply) => unknown]>([
+    ['on the reply', (reply) => reply.headers(staleFields)],
+    ['on the response of Node', (reply) => reply.raw.setHeaders(new Map(Object.entries(staleFields)))],
+  ])('removes header fields of another payload that hooks have set %s', async (_, set) => {
+    const fastify = Fastify();
+    fastify.addHook('onRequest', async (_request, reply) => void set(reply));
+    await fastify.register(jsonApiPlugin, { server: echo, prefix: '/api' });
+    await expectNoStaleFields(await fastify.listen({ port: 0 }));
     await fastify.close();
   });
 

@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createArticles,
   describeAdapter,
   echo,
+  expectNoStaleFields,
   expectRoundTrip,
   last,
   sendBroken,
+  staleFields,
   text,
 } from '../../server/test/adapter-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
@@ -115,6 +117,20 @@ describe('jsonApiMiddleware', () => {
     }, jsonApiMiddleware(echo));
     for (const path of ['/articles', '/bare'])
       expect((await fetch(other.origin + path)).headers.get('vary')).toBe('Origin, Accept');
+    other.close();
+  });
+
+  test.each<[string, (ctx: Context) => unknown]>([
+    ['set', (ctx) => ctx.set(staleFields)],
+    ['set on the response of Node', (ctx) => ctx.res.setHeaders(new Map(Object.entries(staleFields)))],
+    ['set together with a body', (ctx) => Object.assign(ctx, { body: '<p>' }).set(staleFields)],
+  ])('removes header fields of another payload that other middleware has %s', async (_, set) => {
+    const middleware: Middleware = (ctx, next) => {
+      set(ctx);
+      return next();
+    };
+    const other = await listen(middleware, jsonApiMiddleware(echo, { prefix: '/api' }));
+    await expectNoStaleFields(other.origin);
     other.close();
   });
 

@@ -1,11 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createArticles,
   describeAdapter,
   echo,
+  expectNoStaleFields,
   expectRoundTrip,
   last,
   sendBroken,
+  staleFields,
   text,
 } from '../../server/test/adapter-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
@@ -79,6 +82,16 @@ describe.each(names)('%s', (name) => {
         expect((await fetch(host.origin + path)).headers.get('vary')).toMatch(/^Origin, accept$/i);
       host.close();
     }
+  });
+
+  test('removes header fields of another payload that other middleware has set', async () => {
+    const stale: Middleware = (_: never, response: ServerResponse, next: () => void) => {
+      response.setHeaders(new Map(Object.entries(staleFields)));
+      next();
+    };
+    const host = await listen(appOf(name, stale, toNodeHandler(echo, { prefix: '/api' })));
+    await expectNoStaleFields(host.origin);
+    host.close();
   });
 
   test('responds once if the host has responded in the meantime', async () => {
