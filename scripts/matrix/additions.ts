@@ -36,6 +36,33 @@ const honoNodeServer: Exceptions = {
   'the asterisk form': 'A URL needs a path.',
 };
 
+const cutOff = 'Deno closes the connection without an answer.';
+const parser = (runtime: string): string => `${runtime} has a parser of its own for HTTP.`;
+
+/** The server of Bun, without `node:http`. */
+const bun: Exceptions = {
+  ...urls,
+  'a payload shorter than its length': parser('Bun'),
+  'chunks without an end': parser('Bun'),
+  'a payload of GET, and the next request': parser('Bun'),
+  'another expectation': parser('Bun'),
+  'bytes that are not encoded': parser('Bun'),
+  'a method in lower case': parser('Bun'),
+  'the asterisk form': parser('Bun'),
+};
+
+/** The server of Deno, without `node:http`. */
+const deno: Exceptions = {
+  'a malformed chunk': parser('Deno'),
+  'another expectation': parser('Deno'),
+  'bytes that are not encoded': parser('Deno'),
+  'two media types': urls['two media types'] ?? '',
+  'two hosts': parser('Deno'),
+  'no host': parser('Deno'),
+  'fields of 100,000 characters': parser('Deno'),
+  'a method in lower case': parser('Deno'),
+};
+
 export const exceptions: Readonly<Record<string, Exceptions>> = {
   express: cors,
   nest: cors,
@@ -47,6 +74,16 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
     ...urls,
     'a malformed encoding': 'h3 decodes the path before any route, and responds with JSON of its own.',
     'an encoding that is not UTF-8': 'h3 decodes the path before any route, and responds with JSON of its own.',
+  },
+  'bun on bun': bun,
+  'node-http on bun': { 'the asterisk form': parser('Bun') },
+  'koa on bun': { 'the asterisk form': parser('Bun') },
+  'h3 on bun': { 'the asterisk form': parser('Bun') },
+  deno: { 'a payload shorter than its length': cutOff, 'chunks without an end': cutOff },
+  'deno on deno': deno,
+  'fastify on deno': {
+    'the absolute form': 'Deno passes the target on as it is, and Fastify does not route it.',
+    'the absolute form of another host': 'Deno passes the target on as it is, and Fastify does not route it.',
   },
   next: { 'a method that JSON:API does not have': 'Next.js responds to methods without an export itself.' },
 };

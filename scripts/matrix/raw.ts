@@ -47,6 +47,20 @@ export function readAnswers(text: string): readonly RawAnswer[] {
 /** What is sent: text, a pause in milliseconds, the end of sending (`end`), or the end of the connection (`reset`). */
 export type Step = string | number | 'end' | 'reset';
 
+const isText = (step: Step | undefined): step is string =>
+  typeof step === 'string' && step !== 'end' && step !== 'reset';
+
+/** Joins texts that follow each other: if a host closes before it has read all, the client loses the answer. */
+function joined(steps: readonly Step[]): readonly Step[] {
+  const all: Step[] = [];
+  for (const step of steps) {
+    const last = all.at(-1);
+    if (isText(step) && isText(last)) all.splice(-1, 1, last + step);
+    else all.push(step);
+  }
+  return all;
+}
+
 /**
  * Sends steps over one connection and returns all that came back before it closed. Requests should say `Connection: close`.
  *
@@ -60,7 +74,7 @@ export async function sendRaw(port: number, steps: readonly Step[]): Promise<str
   // Not `once`, which rejects if the host closes while the client writes.
   const closed = new Promise((resolve) => socket.on('close', resolve));
   await once(socket, 'connect');
-  for (const step of steps) {
+  for (const step of joined(steps)) {
     if (step === 'end') socket.end();
     else if (step === 'reset') socket.resetAndDestroy();
     else if (typeof step === 'number') await new Promise((resolve) => setTimeout(resolve, step));
