@@ -33,8 +33,11 @@ test.skipIf(missing !== undefined)(`other spellings of an id are other ids ${mis
     { id: 'a', title: 'A' },
     { id: 'é', title: 'E' },
   ]);
-  const taken = { type: 'notes', id: 'A', attributes: { title: 'x' }, relationships: {} } as const;
-  await expect(notes.create(taken, call)).rejects.toMatchObject({ status: 409, errors: [{ code: 'RESOURCE_EXISTS' }] });
+  const uniqueViolation = { type: 'notes', id: 'A', attributes: { title: 'x' }, relationships: {} } as const;
+  await expect(notes.create(uniqueViolation, call)).rejects.toMatchObject({
+    status: 409,
+    errors: [{ code: 'RESOURCE_EXISTS' }],
+  });
   expect(await notes.delete('é', call)).toBe(true);
   await db.destroy();
   await database.close();

@@ -339,9 +339,14 @@ describe.each(placeNames)('%s', (place) => {
     const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
     const call = { context: undefined, signal: new AbortController().signal };
     const read = async (type: 'shops' | 'tags', page: object) => {
-      const eachPage = { offset: 0, limit: 2, positions: true, ...page };
+      const pagePerParent = { offset: 0, limit: 2, positions: true, ...page };
       const parents = type === 'shops' ? ['s1', 's2'] : ['t1'];
-      const found = await stock.sources[type].related?.('items', parents, { atMost: 99, selection, eachPage }, call);
+      const found = await stock.sources[type].related?.(
+        'items',
+        parents,
+        { atMost: 99, selection, pagePerParent },
+        call,
+      );
       return [...(found ?? new Map())].map(([id, given]) => [
         id,
         given.records.map((it: { readonly id: string }) => it.id).join(''),

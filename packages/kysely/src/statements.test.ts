@@ -1,4 +1,4 @@
-/** How many statements a request takes: 1 + the edges of the include tree + 1 for a total, whatever the number of rows. */
+/** How many statements a request takes: 1 + the relationships of the include tree + 1 for a total, whatever the number of rows. */
 
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
@@ -103,7 +103,7 @@ test.each([
   ['a to-one relationship', '/books?page[size]=100&include=author', 2],
   ['by a foreign key', '/books?page[size]=100&include=reviews', 2],
   ['through a join table, and a total', '/books?page[size]=100&include=tags&page[total]=true', 3],
-  ['several edges', '/books?page[size]=100&include=author,tags,reviews', 4],
+  ['several relationships', '/books?page[size]=100&include=author,tags,reviews', 4],
   ['a tree of depth three', '/books?page[size]=2&include=author.friend.books,tags', 5],
   ['related resources', '/people/1/books?page[size]=100&include=tags', 3],
   ['linkage', '/books/1/relationships/tags?page[size]=100', 2],
@@ -117,7 +117,7 @@ test.each([
   expect(many.document.data).toBeTruthy();
 });
 
-test('columns that the response does not show are not read, on any edge', async () => {
+test('columns that the response does not show are not read, on any relationship', async () => {
   const fields = 'fields[books]=name&fields[tags]=name&fields[people]=';
   const { statements } = await answerOf(5, `/books?include=tags,author&${fields}`);
   expect(statements).toHaveLength(3);

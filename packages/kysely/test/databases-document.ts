@@ -119,10 +119,10 @@ ${table(
 
 | What happens | Answer |
 | --- | --- |
-| A transaction meets another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\`, or 503 for a read, with \`Retry-After\` |
+| A transaction matchesFilter another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\`, or 503 for a read, with \`Retry-After\` |
 | No connection, too many connections, a pool without a free one within its time, a server that shuts down | 503 \`SERVICE_UNAVAILABLE\` with \`Retry-After\` |
 | A statement takes longer than the database allows | 504 \`TIMED_OUT\` |
-| A unique value is taken, other rows refer to the row, or a trigger raises an error | 409 \`CONSTRAINT_VIOLATED\`, never with a message of the database |
+| A unique value is uniqueViolation, other rows refer to the row, or a trigger raises an error | 409 \`CONSTRAINT_VIOLATED\`, never with a message of the database |
 | A foreign key leads nowhere | 404 \`RELATED_RESOURCE_NOT_FOUND\` |
 | A value is missing, breaks a check, or does not fit into the column | 422 \`ATTRIBUTE_INVALID\` or \`VALUE_REJECTED\` |
 | A value that the column cannot hold, in a filter or as an id | no match, 404 |

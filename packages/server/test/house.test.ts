@@ -43,12 +43,15 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'server/src/access/guard-related.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
   'server/src/access/guard-source.ts': [
     'server/src/access/access-conditions.test.ts',
-    'a version and a job behind the gate are those of the source',
+    'a version and a job behind access rules are those of the source',
   ],
   'server/src/access/guard-writes.ts': [writes, 'a caller must be able to read the written resource'],
   'server/src/access/hidden-defaults.ts': [writes, 'unreadable attributes of a new resource'],
-  'server/src/access/judge.ts': [rules, 'a condition on a relationship that records do not carry'],
-  'server/src/access/open-gate.ts': [rules, 'rules are asked once for a request, with what the context gave'],
+  'server/src/access/visible-records.ts': [rules, 'a condition on a relationship that records do not carry'],
+  'server/src/access/create-request-access.ts': [
+    rules,
+    'rules are asked once for a request, with what the context gave',
+  ],
   'server/src/access/other-sides.ts': [sides, 'a write through the other side'],
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],
   'server/src/access/permit-deletion.ts': [sides, 'a resource that hidden ones store a link to cannot be deleted'],

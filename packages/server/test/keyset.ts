@@ -60,7 +60,7 @@ export function trackSources(rows: Map<string, Track>) {
     list: () => ({ records: [{ id: '1', name: 'All' }], positions: [['1']] }),
     find: (ids) => ids.filter((id) => id === '1').map((id) => ({ id, name: 'All' })),
     related: (_, ids, query) => {
-      const page = query.page ?? query.eachPage ?? { offset: 0, limit: query.atMost };
+      const page = query.page ?? query.pagePerParent ?? { offset: 0, limit: query.atMost };
       return new Map(ids.map((id) => [id, pageOfTracks(rows.values(), query.page ? query.sort : [], page)]));
     },
   };

@@ -16,7 +16,10 @@ const columnMembers: OptionTable = optionTable(
 const same = (value: unknown): unknown => value;
 
 /** Returns the value for NULL, and whether the schema accepts it, or could accept it because it is asynchronous. */
-function emptyOf({ schema }: AttributeDefinition): { readonly empty: null | undefined; readonly isAccepted: boolean } {
+function nullValueOf({ schema }: AttributeDefinition): {
+  readonly empty: null | undefined;
+  readonly isAccepted: boolean;
+} {
   const accepts = (value: unknown): boolean | undefined => {
     const result = schema['~standard'].validate(value);
     return result instanceof Promise ? undefined : fieldOf(result, 'issues') === undefined;
@@ -56,7 +59,7 @@ export function resolveColumn(
   const stated = mapping.type === undefined ? undefined : parseColumnType(mapping.type);
   const type = stated ?? known?.type;
   const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
-  const { empty, isAccepted } = emptyOf(attribute);
+  const { empty, isAccepted } = nullValueOf(attribute);
   return {
     name,
     type,

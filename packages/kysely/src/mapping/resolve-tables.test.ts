@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { booleanColumn } from './columns.ts';
-import { type LooseMapping, resolveTables as resolve } from './resolve-tables.ts';
+import { resolveTables as resolve, type UntypedMapping } from './resolve-tables.ts';
 
 const resolveTables = (of: Parameters<typeof resolve>[0], mapping: Parameters<typeof resolve>[1]) =>
   resolve(of, mapping, { dialect: sqliteDialect, catalog: undefined });
@@ -16,8 +16,8 @@ const api = defineApi({
   people: { attributes: { name: z.string() }, relationships: { books: toMany('books') } },
 });
 
-const books: LooseMapping = { table: 'book', relationships: { author: { column: 'author_id' }, topics: null } };
-const people: LooseMapping = { table: 'person', relationships: { books: { foreignKey: 'author_id' } } };
+const books: UntypedMapping = { table: 'book', relationships: { author: { column: 'author_id' }, topics: null } };
+const people: UntypedMapping = { table: 'person', relationships: { books: { foreignKey: 'author_id' } } };
 
 test('fills in what is not said, and ties relationships to tables', () => {
   const tables = resolveTables(api, { books: { ...books, attributes: { lent: booleanColumn('is_lent') } }, people });
@@ -27,12 +27,12 @@ test('fills in what is not said, and ties relationships to tables', () => {
     ['title', 'title'],
     ['lent', 'is_lent'],
   ]);
-  expect(book?.edges.get('author')?.target).toBe(tables.get('people'));
-  expect(book?.edges.has('topics')).toBe(false);
+  expect(book?.storages.get('author')?.target).toBe(tables.get('people'));
+  expect(book?.storages.has('topics')).toBe(false);
 });
 
 test('a related type may be kept elsewhere', () => {
-  expect(resolveTables(api, { books }).get('books')?.edges.get('author')?.target).toBeUndefined();
+  expect(resolveTables(api, { books }).get('books')?.storages.get('author')?.target).toBeUndefined();
 });
 
 test.each([

@@ -3,10 +3,10 @@ import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
 import { resolveColumn } from './resolve-column.ts';
-import type { Edge, Table } from './table.ts';
+import type { RelationshipStorage, Table } from './table.ts';
 
 /** An unchecked mapping. Callers without a compiler can pass anything. */
-export interface LooseMapping {
+export interface UntypedMapping {
   readonly table: string;
   readonly id?: string;
   readonly idType?: 'text' | 'integer';
@@ -34,12 +34,12 @@ const edgeMembers: OptionTable = optionTable(
 );
 
 /** Finds mistakes in the columns that a relationship names. */
-function checkEdge(where: string, edge: Edge, own: string, database: MappedDatabase): void {
+function checkEdge(where: string, storage: RelationshipStorage, own: string, database: MappedDatabase): void {
   if (database.catalog === undefined) return;
   const [table, names] =
-    edge.kind === 'through'
-      ? [edge.table, [edge.from, edge.to]]
-      : [edge.kind === 'column' ? own : edge.target.name, [edge.column]];
+    storage.kind === 'through'
+      ? [storage.table, [storage.from, storage.to]]
+      : [storage.kind === 'column' ? own : storage.target.name, [storage.column]];
   const known = catalogTable(where, table, database);
   const missing = names.find((name) => known?.columns.has(name) === false);
   if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
@@ -59,7 +59,7 @@ function resolveEdge(
   relationship: RelationshipDefinition,
   given: RelationshipMapping,
   tables: ReadonlyMap<string, Table>,
-): Edge | undefined {
+): RelationshipStorage | undefined {
   const where = `${type.name}.${relationship.name}`;
   if (given === null) return undefined;
   const mapping = readOptions<EdgeMapping>(
@@ -99,7 +99,7 @@ function readNames<Part extends object>(where: string, part: Part, known: Iterab
 }
 
 /** Reads the mapping of one type. Every member becomes an own member. */
-function readMapping({ name, attributes, relationships }: ResourceType, given: LooseMapping): LooseMapping {
+function readMapping({ name, attributes, relationships }: ResourceType, given: UntypedMapping): UntypedMapping {
   const read = readOptions(`createKyselySources: mapping.${name}`, given, tableMembers);
   return {
     ...read,
@@ -115,13 +115,13 @@ function readMapping({ name, attributes, relationships }: ResourceType, given: L
  */
 export function resolveTables(
   api: Api,
-  given: { readonly [type: string]: LooseMapping | undefined },
+  given: { readonly [type: string]: UntypedMapping | undefined },
   database: MappedDatabase,
 ): ReadonlyMap<string, Table> {
   const mapping = readNames('', given, api.types.keys(), 'resource type');
-  const mappings = new Map<string, LooseMapping>();
+  const mappings = new Map<string, UntypedMapping>();
   const tables = new Map<string, Table>();
-  const edges = new Map<string, Map<string, Edge>>();
+  const storages = new Map<string, Map<string, RelationshipStorage>>();
   for (const [name, type] of api.types) {
     if (mapping[name] === undefined) continue;
     const own = readMapping(type, mapping[name]);
@@ -144,10 +144,10 @@ export function resolveTables(
         ] as const,
     );
     // Relationships can be circular, so add them when all tables are known.
-    const filledLater = new Map<string, Edge>();
-    edges.set(name, filledLater);
+    const filledLater = new Map<string, RelationshipStorage>();
+    storages.set(name, filledLater);
     tables.set(name, {
-      ...{ type, name: table, id, idType, newId, version, columns: new Map(columns), edges: filledLater },
+      ...{ type, name: table, id, idType, newId, version, columns: new Map(columns), storages: filledLater },
       idColumn: known?.columns.get(id)?.type,
       dialect: database.dialect,
       constraints: known?.constraints ?? new Map(),
@@ -160,10 +160,15 @@ export function resolveTables(
         throw new TypeError(
           `createKyselySources: the mapping of "${type.name}" must contain \`relationships.${relationship.name}\`. Map it, for example ${relationship.kind === 'to-one' ? "`{ column: 'author_id' }`" : "`{ foreignKey: 'article_id' }`"}, or set it to null if it is stored elsewhere.`,
         );
-      const edge = resolveEdge(type, relationship, own, tables);
-      if (edge === undefined) continue;
-      checkEdge(`createKyselySources: mapping.${type.name}.relationships.${relationship.name}`, edge, table, database);
-      edges.get(type.name)?.set(relationship.name, edge);
+      const storage = resolveEdge(type, relationship, own, tables);
+      if (storage === undefined) continue;
+      checkEdge(
+        `createKyselySources: mapping.${type.name}.relationships.${relationship.name}`,
+        storage,
+        table,
+        database,
+      );
+      storages.get(type.name)?.set(relationship.name, storage);
     }
   }
   return tables;

@@ -1,25 +1,25 @@
 import type { InverseRelationship, RelationshipStorage } from '@linkage/server';
-import { linksOf } from './links.ts';
+import { membershipTableOf } from './membership-table.ts';
 import type { Table } from './table.ts';
 
 const storedIn = { column: 'record', 'foreign-key': 'related', through: 'apart' } as const;
 
 /** Returns the relationships of the related type that the same columns store, from the other side. */
 function inversesOf(table: Table, relationship: string): InverseRelationship[] {
-  const own = linksOf(table, relationship);
+  const own = membershipTableOf(table, relationship);
   const { target } = own;
   if (target === undefined) return [];
-  const names = [...target.edges.keys()].filter((name) => {
-    const links = linksOf(target, name);
-    const isTurned = links.table === own.table && links.from === own.to && links.to === own.from;
-    return links.target === table && isTurned;
+  const names = [...target.storages.keys()].filter((name) => {
+    const membership = membershipTableOf(target, name);
+    const isTurned = membership.table === own.table && membership.from === own.to && membership.to === own.from;
+    return membership.target === table && isTurned;
   });
   return names.map((name) => ({ type: target.type.name, relationship: name }));
 }
 
 /** Returns the storage of a type's relationships according to the mapping. */
 export function storageOf(table: Table): { readonly [relationship: string]: RelationshipStorage } {
-  const names = [...table.edges].map(([name, { kind }]) => {
+  const names = [...table.storages].map(([name, { kind }]) => {
     const inverses = Object.freeze(inversesOf(table, name));
     return [name, Object.freeze({ storedIn: storedIn[kind], inverses })] as const;
   });

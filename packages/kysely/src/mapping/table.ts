@@ -22,7 +22,7 @@ export interface Column {
 }
 
 /** The storage of a relationship. `target` is undefined if the related type is not in this database. */
-export type Edge =
+export type RelationshipStorage =
   | { readonly kind: 'column'; readonly column: string; readonly target: Table | undefined }
   | { readonly kind: 'foreign-key'; readonly column: string; readonly target: Table }
   | ThroughEdge;
@@ -52,7 +52,7 @@ export interface Table {
   /** The column that counts writes. */
   readonly version: string | undefined;
   readonly columns: ReadonlyMap<string, Column>;
-  readonly edges: ReadonlyMap<string, Edge>;
+  readonly storages: ReadonlyMap<string, RelationshipStorage>;
 }
 
 /** An id as the database compares it. */
@@ -90,9 +90,9 @@ export function columnOf(table: Table, attribute: string): Column {
 }
 
 /** Returns the storage of a relationship. */
-export function edgeOf(table: Table, relationship: string): Edge {
-  const edge = table.edges.get(relationship);
-  if (edge !== undefined) return edge;
+export function storageOf(table: Table, relationship: string): RelationshipStorage {
+  const storage = table.storages.get(relationship);
+  if (storage !== undefined) return storage;
   const problem = table.type.relationships.has(relationship)
     ? `stores the relationship ${JSON.stringify(relationship)} elsewhere`
     : `does not have a relationship ${JSON.stringify(relationship)}`;

@@ -146,7 +146,11 @@ describe('a page of one parent', () => {
 });
 
 describe('a page of the members of each parent', () => {
-  const pageOf = (limit: number, offset = 0) => ({ atMost: 100, eachPage: { offset, limit }, selection: select([]) });
+  const pageOf = (limit: number, offset = 0) => ({
+    atMost: 100,
+    pagePerParent: { offset, limit },
+    selection: select([]),
+  });
   const idsByParent = (found: ReadonlyMap<string, unknown>) =>
     Object.fromEntries([...found].map(([id, page]) => [id, idsOf((page as { records: unknown[] }).records)]));
 

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Catalog } from '../dialects/catalog.ts';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { TypeMapping } from '../mapping/mapping.ts';
-import { type LooseMapping, resolveTables } from '../mapping/resolve-tables.ts';
+import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
 import { storageOf } from '../mapping/storage.ts';
 import { keyOf, keysOf, type Table } from '../mapping/table.ts';
 import { neverCancel, type Run } from '../reading/execute-read.ts';
@@ -22,7 +22,7 @@ import { relateRecord, updateRecord } from '../writing/update-record.ts';
 type Write = 'create' | 'update' | 'delete' | 'relate';
 
 /** A write that never continues in the background. */
-type AtOnce<Method> = Method extends (...given: infer Given) => infer Result
+type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Exclude<Awaited<Result>, Accepted>>
   : never;
 
@@ -32,7 +32,10 @@ type AtOnce<Method> = Method extends (...given: infer Given) => infer Result
  */
 export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
   Omit<DataSource<A, Type>, Write | 'version' | 'job'>
-> & { readonly [Name in Write]: AtOnce<Required<DataSource<A, Type>>[Name]> } & Pick<DataSource<A, Type>, 'version'>;
+> & { readonly [Name in Write]: WithoutAccepted<Required<DataSource<A, Type>>[Name]> } & Pick<
+    DataSource<A, Type>,
+    'version'
+  >;
 
 /** Options of `createKyselySources`. */
 export interface KyselySourceOptions {
@@ -135,7 +138,7 @@ export function createKyselySources<const A extends Api, Database, Type extends 
   const { catalog, cancelStatements } = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
   const database = { dialect: dialectOf(db), catalog };
   if (cancelStatements === false) neverCancel(db);
-  const tables = resolveTables(api, mapping as { readonly [type: string]: LooseMapping }, database);
+  const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
   const sources = [...tables].map(
     ([type, table]) => [type, createSource(db as unknown as Executor, table, tables)] as const,
   );

@@ -3,7 +3,14 @@ import { fieldOf } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { boundedComparison, canCompare } from '../dialects/column-values.ts';
-import { type AnyDatabase, columnOf, type Edge, edgeOf, keysOf, type Table } from '../mapping/table.ts';
+import {
+  type AnyDatabase,
+  columnOf,
+  keysOf,
+  type RelationshipStorage,
+  storageOf,
+  type Table,
+} from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 
 type Condition = Expression<SqlBool>;
@@ -68,12 +75,14 @@ function idCondition({ table, alias }: Place, { operator, values }: FilterTerm):
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
 function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
   if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
-  const edge = edgeOf(table, name);
-  const keys = keysOf(edge.target, values.map(String));
-  if (edge.kind === 'column') return isOneOf(sql.id(alias, edge.column), keys);
+  const storage = storageOf(table, name);
+  const keys = keysOf(storage.target, values.map(String));
+  if (storage.kind === 'column') return isOneOf(sql.id(alias, storage.column), keys);
   const own = sql.id(alias, table.id);
   const [other, from, to] =
-    edge.kind === 'through' ? [edge.table, edge.from, edge.to] : [edge.target.name, edge.column, edge.target.id];
+    storage.kind === 'through'
+      ? [storage.table, storage.from, storage.to]
+      : [storage.target.name, storage.column, storage.target.id];
   // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
   const related = eb
     .selectFrom(`${other} as other`)
@@ -82,8 +91,8 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
   return eb(own, 'in', related);
 }
 
-function targetOf(table: Table, name: string, edge: Edge): Table {
-  if (edge.target !== undefined) return edge.target;
+function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
+  if (storage.target !== undefined) return storage.target;
   throw new TypeError(
     `Type "${table.type.name}" cannot be filtered through \`${name}\`, because its target is not in this database.`,
   );
@@ -94,20 +103,20 @@ function targetOf(table: Table, name: string, edge: Edge): Table {
  * a database runs it once.
  */
 function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
-  const edge = edgeOf(table, name);
-  const target = targetOf(table, name, edge);
+  const storage = storageOf(table, name);
+  const target = targetOf(table, name, storage);
   const related = eb.selectFrom(`${target.name} as ${relatedAlias}`).where(condition);
-  if (edge.kind === 'column') {
-    return eb(sql.id(alias, edge.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+  if (storage.kind === 'column') {
+    return eb(sql.id(alias, storage.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
   }
   const own = sql.id(alias, table.id);
-  if (edge.kind === 'foreign-key') {
-    return eb(own, 'in', related.select(sql.id(relatedAlias, edge.column).as('id')));
+  if (storage.kind === 'foreign-key') {
+    return eb(own, 'in', related.select(sql.id(relatedAlias, storage.column).as('id')));
   }
   const links = eb
-    .selectFrom(`${edge.table} as ${relatedAlias}_link`)
-    .select(sql.id(`${relatedAlias}_link`, edge.from).as('id'))
-    .where(sql.id(`${relatedAlias}_link`, edge.to), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+    .selectFrom(`${storage.table} as ${relatedAlias}_link`)
+    .select(sql.id(`${relatedAlias}_link`, storage.from).as('id'))
+    .where(sql.id(`${relatedAlias}_link`, storage.to), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
   return eb(own, 'in', links);
 }
 
@@ -124,7 +133,7 @@ function conditionOf(table: Table, term: SourceCondition): Condition {
   let current = table;
   const steps = names.map((name, index) => {
     const step: Place = { table: current, alias: index === 0 ? MEMBER : `step${index}`, name };
-    current = targetOf(current, name, edgeOf(current, name));
+    current = targetOf(current, name, storageOf(current, name));
     return { step, target: current, alias: `step${index + 1}` };
   });
   const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };

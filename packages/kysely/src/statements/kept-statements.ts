@@ -11,7 +11,7 @@ interface KeptStatement {
 }
 
 /** Statements kept for each table. To build and compile one takes longer than to execute it. */
-const KEPT = 200;
+const STATEMENT_CACHE_SIZE = 200;
 
 const kept = new WeakMap<Table, Map<string, KeptStatement>>();
 
@@ -28,7 +28,7 @@ export function keptStatement(table: Table, shape: string, build: () => KeptStat
   const made = build();
   statements.set(shape, made);
   // The oldest goes. Shapes come back again and again, so their order of use is not worth its upkeep.
-  if (statements.size > KEPT) statements.delete(statements.keys().next().value as string);
+  if (statements.size > STATEMENT_CACHE_SIZE) statements.delete(statements.keys().next().value as string);
   return made;
 }
 

@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError, type SortField } from '@linkage/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { Edge, Table } from '../mapping/table.ts';
+import type { RelationshipStorage, Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 import { type SortJoin, sortKeyOf } from './sort-key.ts';
 
@@ -18,9 +18,9 @@ export interface OrderKey {
 function isReachable(table: Table, field: string): boolean {
   let current = table;
   for (const name of field.split('.').slice(0, -1)) {
-    const edge: Edge | undefined = current.edges.get(name);
-    if (edge?.kind !== 'column' || edge.target === undefined) return false;
-    current = edge.target;
+    const storage: RelationshipStorage | undefined = current.storages.get(name);
+    if (storage?.kind !== 'column' || storage.target === undefined) return false;
+    current = storage.target;
   }
   return true;
 }

@@ -58,9 +58,9 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
     columns.push({ name, field, decode, empty, cast: asText ? table.dialect.textType : undefined });
   }
   for (const field of selection.relationships) {
-    const edge = table.edges.get(field);
-    if (edge?.kind === 'column')
-      columns.push({ name: edge.column, field, cast: idCast(edge.target), decode: undefined, empty: null });
+    const storage = table.storages.get(field);
+    if (storage?.kind === 'column')
+      columns.push({ name: storage.column, field, cast: idCast(storage.target), decode: undefined, empty: null });
     else if (!table.type.relationships.has(field)) {
       throw new TypeError(`Type "${table.type.name}" does not have a relationship ${JSON.stringify(field)}.`);
     }
@@ -75,7 +75,7 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
 }
 
 /** Returns a selection of all fields of a type. */
-export function wholeSelection({ type }: Table): Selection {
+export function allFields({ type }: Table): Selection {
   return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Column, columnOf, edgeOf, type Table } from '../mapping/table.ts';
+import { type Column, columnOf, storageOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 
 /** A table that is joined for a sort order: a to-one relationship references at most one of its rows. */
@@ -20,17 +20,17 @@ export interface SortKey {
 }
 
 function stepOf(table: Table, relationship: string): { readonly column: string; readonly target: Table } {
-  const edge = edgeOf(table, relationship);
-  if (edge.kind !== 'column')
+  const storage = storageOf(table, relationship);
+  if (storage.kind !== 'column')
     throw new TypeError(
       `Type "${table.type.name}" cannot be sorted through the to-many relationship \`${relationship}\`.`,
     );
-  if (edge.target === undefined) {
+  if (storage.target === undefined) {
     throw new TypeError(
       `Type "${table.type.name}" cannot be sorted through \`${relationship}\`, because its target is not in this database.`,
     );
   }
-  return { column: edge.column, target: edge.target };
+  return { column: storage.column, target: storage.target };
 }
 
 /**

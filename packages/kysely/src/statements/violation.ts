@@ -26,10 +26,10 @@ function fieldsOf({ table, call }: Reporting, columns: readonly string[]): reado
   const attributes = [...table.columns.keys()]
     .filter((name) => canBeNamed(name, type.attributes.get(name)) && columns.includes(columnOf(table, name).name))
     .map((name) => ({ name, pointer: `/data/attributes/${name}` }));
-  const relationships = [...table.edges]
+  const relationships = [...table.storages]
     .filter(
-      ([name, edge]) =>
-        edge.kind === 'column' && columns.includes(edge.column) && canBeNamed(name, type.relationships.get(name)),
+      ([name, storage]) =>
+        storage.kind === 'column' && columns.includes(storage.column) && canBeNamed(name, type.relationships.get(name)),
     )
     .map(([name]) => ({ name, pointer: `/data/relationships/${name}` }));
   return [...attributes, ...relationships];
@@ -107,13 +107,13 @@ export function violationOf({ dialect }: Table, error: unknown): Violation | und
 }
 
 /** Converts the violation of a failed write to a `JsonApiError`. Returns any other error unchanged. */
-export function refusalOf(error: unknown, reporting: Reporting): unknown {
+export function toJsonApiError(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);
   return violation === undefined ? error : new JsonApiError(violationError(reporting, violation), { cause: error });
 }
 
 /**
- * Like `refusalOf`, for a deletion. Some databases do not report which side of a foreign key was violated; a deletion always
+ * Like `toJsonApiError`, for a deletion. Some databases do not report which side of a foreign key was violated; a deletion always
  * violates the other side.
  */
 export function deletionRefusalOf(error: unknown, reporting: Reporting): unknown {

@@ -6,7 +6,7 @@ const attributes = { title: 'New', words: 5, published: true, labels: ['n'] };
 const person = (id: string) => ({ type: 'people', id }) as const;
 const tag = (id: string) => ({ type: 'tags', id }) as const;
 
-async function refusalOf(promise: unknown) {
+async function toJsonApiError(promise: unknown) {
   const error = await Promise.resolve(promise).catch((thrown: unknown) => thrown);
   if (!JsonApiError.is(error)) throw error;
   return { status: error.status, code: error.errors[0]?.code, pointer: error.errors[0]?.source?.pointer };
@@ -51,7 +51,7 @@ test('to-many relationships are written with it', async () => {
 test('a taken id is refused, and the one who has it keeps its fields', async () => {
   const { sources } = openNewsroom();
   const input = { type: 'articles', id: 'a', attributes, relationships: { tags: [tag('t3')] } } as const;
-  expect(await refusalOf(sources.articles.create(input, call))).toEqual({
+  expect(await toJsonApiError(sources.articles.create(input, call))).toEqual({
     status: 409,
     code: 'RESOURCE_EXISTS',
     pointer: '/data/id',
@@ -67,21 +67,21 @@ test('what the database refuses is an answer, and nothing is left of the resourc
   const create = (relationships: object) =>
     sources.articles.create({ type: 'articles', id: 'n', attributes, relationships }, call);
   const notFound = { status: 404, code: 'RELATED_RESOURCE_NOT_FOUND', pointer: undefined };
-  expect(await refusalOf(create({ author: person('77') }))).toEqual(notFound);
-  expect(await refusalOf(create({ author: person('01') }))).toEqual(notFound);
-  expect(await refusalOf(create({ tags: [tag('t1'), tag('nope')] }))).toEqual(notFound);
-  expect(await refusalOf(create({ comments: [{ type: 'comments', id: '99' }] }))).toEqual(notFound);
+  expect(await toJsonApiError(create({ author: person('77') }))).toEqual(notFound);
+  expect(await toJsonApiError(create({ author: person('01') }))).toEqual(notFound);
+  expect(await toJsonApiError(create({ tags: [tag('t1'), tag('nope')] }))).toEqual(notFound);
+  expect(await toJsonApiError(create({ comments: [{ type: 'comments', id: '99' }] }))).toEqual(notFound);
   expect(await sources.articles.find(['n'], select([]), call)).toEqual([]);
   const double = sources.people.create({ type: 'people', attributes: { name: 'Ada' }, relationships: {} }, call);
-  expect(await refusalOf(double)).toMatchObject({ status: 409, code: 'CONSTRAINT_VIOLATED' });
+  expect(await toJsonApiError(double)).toMatchObject({ status: 409, code: 'CONSTRAINT_VIOLATED' });
   const comment = { type: 'comments', attributes: { body: 'x' }, relationships: {} } as const;
-  expect(await refusalOf(sources.comments.create(comment, call))).toEqual({
+  expect(await toJsonApiError(sources.comments.create(comment, call))).toEqual({
     status: 422,
     code: 'VALUE_REJECTED',
     pointer: '/data/relationships/article',
   });
   const odd = { type: 'people', id: 'x', attributes: { name: 'X' }, relationships: {} } as const;
-  expect(await refusalOf(sources.people.create(odd, call))).toMatchObject({ status: 400, pointer: '/data/id' });
+  expect(await toJsonApiError(sources.people.create(odd, call))).toMatchObject({ status: 400, pointer: '/data/id' });
 });
 
 test('values and ids are bound, whatever they look like', async () => {

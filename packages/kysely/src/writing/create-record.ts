@@ -6,13 +6,7 @@ import { canStore } from '../dialects/column-values.ts';
 import { describeColumn } from '../dialects/describe-column.ts';
 import { type Key, keyOf, type Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
-import {
-  expressionsOf,
-  recordOf,
-  type SourceRow,
-  selectedColumns,
-  wholeSelection,
-} from '../statements/selected-columns.ts';
+import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
 import { changeMembers, toManyOf } from './linkage.ts';
@@ -44,7 +38,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Inserts a row where statements return rows. */
 async function insertReturning(executor: Executor, table: Table, key: Key | undefined, values: Values) {
-  const columns = selectedColumns(table, wholeSelection(table));
+  const columns = selectedColumns(table, allFields(table));
   const into = executor.insertInto(table.name);
   const statement =
     key !== undefined
@@ -75,7 +69,7 @@ async function insertThenRead(executor: Executor, table: Table, key: Key | undef
     throw error;
   }
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
-  const [record] = await selectByKeys(run, table, [key ?? made ?? ''], wholeSelection(table));
+  const [record] = await selectByKeys(run, table, [key ?? made ?? ''], allFields(table));
   if (record === undefined) throw new TypeError(`${table.type.name}: the database must return the id of a new row.`);
   return record;
 }

@@ -1,6 +1,6 @@
 import { errorObject, type IdentifierInput, JsonApiError } from '@linkage/core';
 import type { LinkageChange } from '@linkage/server';
-import { type Edge, edgeOf, type Key, keyOf, type Table } from '../mapping/table.ts';
+import { type Key, keyOf, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { membersOf } from './members.ts';
 
@@ -20,9 +20,9 @@ function notFound(): JsonApiError {
   );
 }
 
-function keyOfIdentifier(edge: Edge, identifier: IdentifierInput): Key {
+function keyOfIdentifier(storage: RelationshipStorage, identifier: IdentifierInput): Key {
   if (!has(identifier, 'id')) throw new TypeError('Linkage must contain ids when it reaches a source, not local ids.');
-  const key = keyOf(edge.target, identifier.id);
+  const key = keyOf(storage.target, identifier.id);
   if (key === undefined) throw notFound();
   return key;
 }
@@ -32,17 +32,17 @@ function listOf(linkage: Linkage): readonly IdentifierInput[] {
   return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
 }
 
-function keysOfLinkage(edge: Edge, linkage: Linkage): readonly Key[] {
-  return [...new Set(listOf(linkage).map((identifier) => keyOfIdentifier(edge, identifier)))];
+function keysOfLinkage(storage: RelationshipStorage, linkage: Linkage): readonly Key[] {
+  return [...new Set(listOf(linkage).map((identifier) => keyOfIdentifier(storage, identifier)))];
 }
 
 /** Returns the foreign keys of linkage in the type's own row, by column. */
 export function foreignKeysOf(table: Table, relationships: object): Record<string, Key | null> {
   const values: Record<string, Key | null> = {};
   for (const [name, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
-    const edge = edgeOf(table, name);
-    if (edge.kind === 'column' && linkage !== undefined)
-      values[edge.column] = keysOfLinkage(edge, linkage).at(0) ?? null;
+    const storage = storageOf(table, name);
+    if (storage.kind === 'column' && linkage !== undefined)
+      values[storage.column] = keysOfLinkage(storage, linkage).at(0) ?? null;
   }
   return values;
 }
@@ -51,7 +51,7 @@ export function foreignKeysOf(table: Table, relationships: object): Record<strin
 export function toManyOf(table: Table, relationships: object): readonly (readonly [name: string, Linkage])[] {
   const given = Object.entries(relationships) as [string, Linkage | undefined][];
   return given.flatMap(([name, linkage]) =>
-    linkage === undefined || edgeOf(table, name).kind === 'column' ? [] : [[name, linkage] as const],
+    linkage === undefined || storageOf(table, name).kind === 'column' ? [] : [[name, linkage] as const],
   );
 }
 
@@ -63,16 +63,16 @@ export async function changeMembers(
   relationship: string,
   change: LinkageChange | { readonly replace: Linkage },
 ): Promise<void> {
-  const edge = edgeOf(table, relationship);
-  if (edge.kind === 'column')
+  const storage = storageOf(table, relationship);
+  if (storage.kind === 'column')
     throw new TypeError(`The to-one relationship \`${table.type.name}.${relationship}\` can only be replaced.`);
-  const members = membersOf(executor, edge, key);
+  const members = membersOf(executor, storage, key);
   if (has(change, 'remove')) {
     // An id that no resource can have is not a member.
-    const ids = change.remove.map(({ id }) => keyOf(edge.target, id));
+    const ids = change.remove.map(({ id }) => keyOf(storage.target, id));
     return members.remove(ids.filter((id) => id !== undefined));
   }
-  const keys = keysOfLinkage(edge, has(change, 'add') ? change.add : change.replace);
+  const keys = keysOfLinkage(storage, has(change, 'add') ? change.add : change.replace);
   if (has(change, 'replace')) await members.removeOthers(keys);
   if (!(await members.add(keys))) throw notFound();
 }

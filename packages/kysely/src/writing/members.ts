@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
-import type { Edge, Key } from '../mapping/table.ts';
+import type { Key, RelationshipStorage } from '../mapping/table.ts';
 import { isOneOf } from '../statements/conditions.ts';
 import type { Executor } from '../statements/transaction.ts';
 
-type Through = Extract<Edge, { readonly kind: 'through' }>;
-type ForeignKey = Extract<Edge, { readonly kind: 'foreign-key' }>;
+type Through = Extract<RelationshipStorage, { readonly kind: 'through' }>;
+type ForeignKey = Extract<RelationshipStorage, { readonly kind: 'foreign-key' }>;
 
 /** Changes the members of one to-many relationship of one resource. */
 export interface Members {
@@ -81,6 +81,8 @@ function membersByForeignKey(executor: Executor, { target, column }: ForeignKey,
 }
 
 /** Returns the members of a to-many relationship of the resource with this key. */
-export function membersOf(executor: Executor, edge: Through | ForeignKey, parent: Key): Members {
-  return edge.kind === 'through' ? membersThrough(executor, edge, parent) : membersByForeignKey(executor, edge, parent);
+export function membersOf(executor: Executor, storage: Through | ForeignKey, parent: Key): Members {
+  return storage.kind === 'through'
+    ? membersThrough(executor, storage, parent)
+    : membersByForeignKey(executor, storage, parent);
 }

@@ -3,13 +3,7 @@ import { sql } from 'kysely';
 import { type Key, keyOf, type Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { isKey } from '../statements/keys-condition.ts';
-import {
-  expressionsOf,
-  recordOf,
-  type SourceRow,
-  selectedColumns,
-  wholeSelection,
-} from '../statements/selected-columns.ts';
+import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { changeMembers, has, toManyOf } from './linkage.ts';
 import { runWrite, valuesOf, type WrittenFields } from './write.ts';
@@ -21,7 +15,7 @@ async function updateRow(executor: Executor, table: Table, key: Key, fields: Wri
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
   const values = { ...valuesOf(table, fields), ...counted };
-  const selection = wholeSelection(table);
+  const selection = allFields(table);
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
   const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);
   if (Object.keys(values).length === 0) return readRow();

@@ -4,7 +4,7 @@ import { canStore } from '../dialects/column-values.ts';
 import { describeColumn } from '../dialects/describe-column.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
-import { refusalOf } from '../statements/violation.ts';
+import { toJsonApiError } from '../statements/violation.ts';
 import { foreignKeysOf } from './linkage.ts';
 
 /** The common part of create and update requests. */
@@ -35,7 +35,7 @@ export async function runWrite<Result>(
   try {
     return await (isOne ? runStatement(db, call, run) : runInTransaction(db, call, run));
   } catch (error) {
-    throw refusalOf(error, write);
+    throw toJsonApiError(error, write);
   }
 }
 

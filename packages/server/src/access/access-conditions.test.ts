@@ -30,7 +30,7 @@ test('the version covers what the caller sees, and a hidden resource is 404 what
   expect((await send(server, 'PATCH /people/7', body, { 'If-Match': '"x"' })).status).toBe(404);
 });
 
-test('a version and a job behind the gate are those of the source, and an accepted write passes', async () => {
+test('a version and a job behind access rules are those of the source, and an accepted write passes', async () => {
   const { people } = blogSources();
   const source = Object.create({
     ...people,

@@ -2,7 +2,7 @@ import type { FilterTerm } from '@linkage/core';
 import type { AnySource } from '../source/any-source.ts';
 import { statedConditions } from '../source/applied-conditions.ts';
 import type { SourceCall } from '../source/data-source.ts';
-import type { Gate } from './gate.ts';
+import type { RequestAccess } from './request-access.ts';
 
 type ReadMethod = 'list' | 'find' | 'related';
 
@@ -17,8 +17,11 @@ function applies(source: AnySource | undefined, method: ReadMethod, type: string
  * Whether the source of a type determines which resources match a condition, because its `find` applies conditions.
  * Otherwise, the server compares the values of the records, on every path, so that all paths return the same resources.
  */
-export function isDecidedBySource({ rawSourceOf }: Pick<Gate, 'rawSourceOf'>, type: string): boolean {
-  return applies(rawSourceOf(type), 'find', type);
+export function isDecidedBySource(
+  { unguardedSourceOf }: Pick<RequestAccess, 'unguardedSourceOf'>,
+  type: string,
+): boolean {
+  return applies(unguardedSourceOf(type), 'find', type);
 }
 
 /**
@@ -26,12 +29,12 @@ export function isDecidedBySource({ rawSourceOf }: Pick<Gate, 'rawSourceOf'>, ty
  * source of the type.
  */
 export function canApply(
-  gate: Pick<Gate, 'rawSourceOf'>,
+  access: Pick<RequestAccess, 'unguardedSourceOf'>,
   source: AnySource,
   method: ReadMethod,
   types: readonly string[],
 ): boolean {
-  return types.every((type) => applies(source, method, type) && isDecidedBySource(gate, type));
+  return types.every((type) => applies(source, method, type) && isDecidedBySource(access, type));
 }
 
 /** Returns a call that passes conditions to a source, or the same call if there are none. */

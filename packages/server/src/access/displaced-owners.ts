@@ -4,9 +4,9 @@ import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
-import type { Guarded } from './judge.ts';
 import type { Found, SideChange } from './other-sides.ts';
 import { forbidden } from './permission.ts';
+import type { GuardedSource } from './visible-records.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
 /** The members that resources lose, by the ids of these resources. */
@@ -20,7 +20,7 @@ function addLoss(losses: Losses, id: string, member: ResourceIdentifierObject): 
 
 /** Finds owners through their own relationship, because the members do not declare an inverse relationship. */
 async function findOwners(
-  { gate, type, source }: Guarded,
+  { access, type, source }: GuardedSource,
   name: string,
   added: Identifiers,
   call: SourceCall,
@@ -41,7 +41,7 @@ async function findOwners(
   const related = await source.related(name, owners, query, call);
   const moved = new Set(values);
   for (const owner of owners) {
-    for (const member of listOf(readReferences(gate.api, type, owner, relationship, related.get(owner)))) {
+    for (const member of listOf(readReferences(access.api, type, owner, relationship, related.get(owner)))) {
       if (moved.has(member.id)) addLoss(losses, owner, { type: member.type.name, id: member.id });
     }
   }
@@ -56,7 +56,7 @@ async function findOwners(
  * @param found The current members, with their owners.
  */
 export async function displacedOwners(
-  guarded: Guarded,
+  guarded: GuardedSource,
   own: Side & { readonly relationship: string },
   side: Side,
   added: Identifiers,

@@ -1,10 +1,10 @@
 import type { AnySource } from '../source/any-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
-import { type Guarded, visibleOf } from './judge.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
 import { restrictFilter, restrictSort } from './restrict-query.ts';
 import { termsOf, withConditions } from './scope.ts';
+import { filterVisible, type GuardedSource } from './visible-records.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
@@ -15,19 +15,19 @@ type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
  * @throws {TypeError} If the source returns a resource that does not match the conditions: its pages and totals would
  * reveal hidden resources.
  */
-export function guardList(guarded: Guarded, list: Method<'list'>): Method<'list'> {
-  const { gate, type, source } = guarded;
-  const canApplyTo = (types: readonly string[]): boolean => canApply(gate, source, 'list', types);
+export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<'list'> {
+  const { access, type, source } = guarded;
+  const canApplyTo = (types: readonly string[]): boolean => canApply(access, source, 'list', types);
   return async (query, call) => {
-    const scope = await gate.scopeOf(type.name);
-    const sort = await restrictSort(gate, type, query.sort);
-    const own = scope === 'none' ? undefined : await restrictFilter({ gate, canApplyTo, call }, type, query.filter);
+    const scope = await access.scopeOf(type.name);
+    const sort = await restrictSort(access, type, query.sort);
+    const own = scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, call }, type, query.filter);
     if (own === undefined) return { records: [], hasMore: false, total: query.total ? 0 : undefined, positions: [] };
     const filter = [...own, ...termsOf(scope)];
     const isApplied = canApplyTo([type.name]);
     const selection = isApplied ? query.selection : withConditions(query.selection, type, scope);
     const given = await list({ ...query, filter, sort, selection }, call);
-    const visible = isApplied ? given.records : await visibleOf(guarded, given.records, call);
+    const visible = isApplied ? given.records : await filterVisible(guarded, given.records, call);
     if (visible.length < given.records.length) {
       throw new TypeError(
         `\`${type.name}.list\` must return only records that match all conditions, but it returned another record.`,
@@ -38,18 +38,18 @@ export function guardList(guarded: Guarded, list: Method<'list'>): Method<'list'
 }
 
 /** Returns a `find` that enforces the access rules: it omits hidden resources. */
-export function guardFind(guarded: Guarded, find: Method<'find'>): Method<'find'> {
-  const { gate, type, source } = guarded;
+export function guardFind(guarded: GuardedSource, find: Method<'find'>): Method<'find'> {
+  const { access, type, source } = guarded;
   return async (ids, selection, call) => {
-    const scope = await gate.scopeOf(type.name);
+    const scope = await access.scopeOf(type.name);
     if (scope === 'none') return [];
-    const isApplied = canApply(gate, source, 'find', [type.name]);
+    const isApplied = canApply(access, source, 'find', [type.name]);
     const found = isApplied
       ? await find(ids, selection, withCallConditions(call, termsOf(scope)))
       : await find(ids, withConditions(selection, type, scope), call);
     const asked = new Set(ids);
     const given = found.filter((record) => asked.has(idOf(type.name, record)));
-    const visible = isApplied ? given : await visibleOf(guarded, given, call);
+    const visible = isApplied ? given : await filterVisible(guarded, given, call);
     return (await restrictLinkage(guarded, visible, selection, call)) as typeof visible;
   };
 }

@@ -9,10 +9,10 @@ import { listOf, pageOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
-import { canBeJudged, type Guarded, visibleOf } from './judge.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
 import { restrictFilter, restrictSort } from './restrict-query.ts';
 import { selectionOn, termsOf, withConditions } from './scope.ts';
+import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
 
 const noSource: AnySource = Object.freeze(Object.create(null));
 
@@ -20,55 +20,60 @@ type Related = NonNullable<AnySource['related']>;
 
 /** Returns the conditions that the source applies to the members, or undefined if the server must check the members. */
 async function appliedConditions(
-  { gate, source }: Guarded,
+  { access, source }: GuardedSource,
   { targets }: RelationshipDefinition,
 ): Promise<readonly FilterTerm[] | undefined> {
   const [target = '', ...others] = targets;
-  if (others.length > 0 || !canApply(gate, source, 'related', [target])) return undefined;
-  const terms = termsOf(await gate.scopeOf(target));
+  if (others.length > 0 || !canApply(access, source, 'related', [target])) return undefined;
+  const terms = termsOf(await access.scopeOf(target));
   return terms.length === 0 ? undefined : terms;
 }
 
 /** Returns the query for the source, or undefined if no member can match. */
 async function narrowQuery(
-  { gate, source }: Guarded,
+  { access, source }: GuardedSource,
   { kind, targets }: RelationshipDefinition,
   query: RelatedQuery,
   call: SourceCall,
   isApplied: boolean,
 ): Promise<RelatedQuery | undefined> {
-  const scopes = await Promise.all(targets.map(gate.scopeOf));
+  const scopes = await Promise.all(targets.map(access.scopeOf));
   const [scope = 'none', ...others] = scopes;
   if (scopes.every((it) => it === 'none')) return undefined;
   if (others.length > 0) {
     // The conditions of several types cannot be one filter: read all members and select the page from the visible ones.
     if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
     // Select the page of each parent's members afterwards, too.
-    const atMost = query.page === undefined ? query.atMost : gate.most + 1;
+    const atMost = query.page === undefined ? query.atMost : access.most + 1;
     return ownQuery({ atMost, selection: query.selection });
   }
-  const target = gate.typeOf(targets[0] as string);
+  const target = access.typeOf(targets[0] as string);
   const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
   // A to-one relationship has at most one member: check the member instead of passing conditions.
   const terms = isApplied || kind === 'to-one' ? [] : termsOf(scope);
   if (query.page === undefined) {
     if (isApplied) return query;
-    const { eachPage, filter = [], ...rest } = query;
+    const { pagePerParent, filter = [], ...rest } = query;
     // A source can ignore conditions: its page of each parent's members would then omit visible members. But only the
     // source knows the positions to continue from.
-    const whole = eachPage?.positions === true ? { ...eachPage, limit: query.atMost } : undefined;
-    const page = terms.length === 0 ? eachPage : whole;
-    return { ...rest, ...(page === undefined ? {} : { eachPage: page }), selection, filter: [...filter, ...terms] };
+    const whole = pagePerParent?.positions === true ? { ...pagePerParent, limit: query.atMost } : undefined;
+    const page = terms.length === 0 ? pagePerParent : whole;
+    return {
+      ...rest,
+      ...(page === undefined ? {} : { pagePerParent: page }),
+      selection,
+      filter: [...filter, ...terms],
+    };
   }
-  const sort = await restrictSort(gate, target, query.sort);
-  const canApplyTo = (types: readonly string[]): boolean => canApply(gate, source, 'related', types);
-  const filter = await restrictFilter({ gate, canApplyTo, call }, target, query.filter);
+  const sort = await restrictSort(access, target, query.sort);
+  const canApplyTo = (types: readonly string[]): boolean => canApply(access, source, 'related', types);
+  const filter = await restrictFilter({ access, canApplyTo, call }, target, query.filter);
   return filter && { ...query, selection, sort, filter: [...filter, ...terms] };
 }
 
 /** Returns the visible records of the references, by identity. For a fully visible type, the record can be absent. */
 async function visibleMembers(
-  { gate }: Guarded,
+  { access }: GuardedSource,
   references: readonly Reference[],
   query: RelatedQuery,
   { isPolymorphic, isApplied }: { readonly isPolymorphic: boolean; readonly isApplied: boolean },
@@ -77,17 +82,17 @@ async function visibleMembers(
   const lists = byType(references, ({ type }) => type.name);
   const members = new Map<string, RelatedMember>();
   const look = async ([name, ofType]: readonly [string, readonly Reference[]]): Promise<void> => {
-    const [type, source, scope] = [gate.typeOf(name), gate.sourceOf(name), await gate.scopeOf(name)];
+    const [type, source, scope] = [access.typeOf(name), access.sourceOf(name), await access.scopeOf(name)];
     if (scope === 'none') return;
     const selection = selectionOn(query.selection, type);
     const isBrought = ({ record }: Reference): boolean =>
-      record !== undefined && (isApplied || canBeJudged(type, termsOf(scope), record));
+      record !== undefined && (isApplied || hasConditionFields(type, termsOf(scope), record));
     const brought = ofType.filter(isBrought);
     const named = ofType.filter((reference) => !isBrought(reference));
     // The source is needed only for linkage that the conditions use; such a source has `find`.
-    const guarded: Guarded = { gate, type, source: gate.rawSourceOf(name) ?? noSource };
+    const guarded: GuardedSource = { access, type, source: access.unguardedSourceOf(name) ?? noSource };
     const records = brought.map(({ record }) => record as object);
-    const judged = isApplied ? records : await visibleOf(guarded, records, call);
+    const judged = isApplied ? records : await filterVisible(guarded, records, call);
     const given = await restrictLinkage(guarded, judged, selection, call);
     const found =
       isApplied || scope === 'all' || named.length === 0
@@ -113,9 +118,9 @@ async function visibleMembers(
 }
 
 /** Whether a hidden member exists: then the source returned it without applying the conditions. */
-async function isOverlooked({ gate }: Guarded, lost: readonly Reference[], call: SourceCall): Promise<boolean> {
+async function isOverlooked({ access }: GuardedSource, lost: readonly Reference[], call: SourceCall): Promise<boolean> {
   for (const [name, ofType] of byType(lost, ({ type }) => type.name)) {
-    const there = await gate.rawSourceOf(name)?.find?.(
+    const there = await access.unguardedSourceOf(name)?.find?.(
       ofType.map(({ id }) => id),
       selectionOf(),
       call,
@@ -130,8 +135,8 @@ async function isOverlooked({ gate }: Guarded, lost: readonly Reference[], call:
  *
  * @throws {TypeError} If the source returns a page with a resource that does not match the conditions.
  */
-export function guardRelated(guarded: Guarded, related: Related): Related {
-  const { gate, type } = guarded;
+export function guardRelated(guarded: GuardedSource, related: Related): Related {
+  const { access, type } = guarded;
   return async (name, parentIds, given, call) => {
     const query = ownQuery(given);
     const relationship = type.relationships.get(name);
@@ -146,7 +151,7 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
     if (asked === undefined) return new Map(parentIds.map((id) => [id, none]));
     const found = await related(name, parentIds, asked, withCallConditions(call, conditions ?? []));
     const read = (id: string): readonly Reference[] =>
-      listOf(readReferences(gate.api, type, id, relationship, found.get(id)));
+      listOf(readReferences(access.api, type, id, relationship, found.get(id)));
     const references = new Map(parentIds.map((id) => [id, read(id)]));
     const all = [...references.values()].flat();
     const isPolymorphic = relationship.targets.length > 1;
@@ -166,7 +171,7 @@ export function guardRelated(guarded: Guarded, related: Related): Related {
     // Members can be missing from the source's result, and the number of visible members does not show how many.
     if (isFull && (lost.length > 0 || query.page !== undefined)) throw tooMany(name, asked.atMost - 1);
     const results = new Map<string, RelatedResult>();
-    const slice = query.page ?? query.eachPage;
+    const slice = query.page ?? query.pagePerParent;
     for (const [id, own] of references) {
       const members = own.map(memberOf);
       const shown = members.filter((member) => member !== undefined);

@@ -1,16 +1,16 @@
 import type { ResourceType } from '@linkage/core';
 import type { AnySource } from '../source/any-source.ts';
-import type { Gate } from './gate.ts';
 import { guardFind, guardList } from './guard-reads.ts';
 import { guardRelated } from './guard-related.ts';
 import { guardCreate, guardDelete, guardRelate, guardUpdate } from './guard-writes.ts';
 import { readableFields, withReadable } from './readable-fields.ts';
+import type { RequestAccess } from './request-access.ts';
 import { versionAsSeen } from './version-as-seen.ts';
 
 /** Returns a source with the same methods that enforces the access rules of the caller. */
-export function guardSource(gate: Gate, type: ResourceType, source: AnySource): AnySource {
-  const guarded = { gate, type, source };
-  const readable = readableFields(gate, type);
+export function guardSource(access: RequestAccess, type: ResourceType, source: AnySource): AnySource {
+  const guarded = { access, type, source };
+  const readable = readableFields(access, type);
   const { create, update, delete: remove, relate } = source;
   return Object.freeze({
     appliesConditions: source.appliesConditions,
@@ -34,7 +34,7 @@ export function guardSource(gate: Gate, type: ResourceType, source: AnySource): 
         relate.call(source, id, name, change, withReadable(call, readable)),
       ),
     }),
-    version: versionAsSeen(gate, type, source),
+    version: versionAsSeen(access, type, source),
     job: source.job?.bind(source),
     ...(source.transaction && { transaction: source.transaction.bind(source) }),
   } as AnySource);

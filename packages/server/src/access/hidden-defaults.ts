@@ -1,8 +1,8 @@
 import type { Api, CreateInput, ResourceType } from '@linkage/core';
 import { setOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { Gate } from './gate.ts';
 import { forbidden } from './permission.ts';
+import type { RequestAccess } from './request-access.ts';
 
 /**
  * Returns a create request with the defaults of the attributes that the caller cannot read and therefore cannot set.
@@ -10,11 +10,11 @@ import { forbidden } from './permission.ts';
  * @throws {JsonApiError} 403 if one of these attributes is required.
  */
 export async function inputWithDefaults(
-  { view }: Gate,
+  { visibleApi }: RequestAccess,
   type: ResourceType,
   input: CreateInput<Api, string>,
 ): Promise<CreateInput<Api, string>> {
-  const known = view.types.get(type.name)?.attributes;
+  const known = visibleApi.types.get(type.name)?.attributes;
   const hidden = [...type.attributes.values()].filter(({ name, write }) => write && known?.has(name) !== true);
   if (hidden.length === 0) return input;
   const attributes: Record<string, unknown> = Object.assign(Object.create(null), input.attributes);

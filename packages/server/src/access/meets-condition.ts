@@ -1,5 +1,5 @@
 import type { FilterTerm } from '@linkage/core';
-import { meets } from '../source/meets.ts';
+import { matchesFilter } from '../source/matches-filter.ts';
 
 /** Matches a decimal number without an exponent, as databases write it. */
 const decimal = /^-?\d+(?:\.\d+)?$/;
@@ -36,6 +36,6 @@ function asNumbers(actual: unknown, wanted: unknown): readonly [unknown, unknown
 export function meetsCondition(value: unknown, { operator, values }: FilterTerm): boolean {
   return values.some((each) => {
     const [actual, wanted] = asNumbers(value, each);
-    return meets(actual, { operator, values: [wanted] });
+    return matchesFilter(actual, { operator, values: [wanted] });
   });
 }

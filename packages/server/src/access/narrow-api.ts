@@ -1,6 +1,6 @@
 import type { Api, ResourceType } from '@linkage/core';
 
-const MOST = 128;
+const MAX_VIEWS = 128;
 
 function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<string> | undefined): [string, Value][] {
   return [...fields].filter(([name]) => shown === undefined || shown.has(name));
@@ -39,7 +39,7 @@ export function narrowApi(views: Map<string, Api>, api: Api, readable: ReadonlyM
   let view = views.get(key);
   if (view === undefined) {
     view = narrowed(api, readable);
-    if (views.size >= MOST) views.clear();
+    if (views.size >= MAX_VIEWS) views.clear();
     views.set(key, view);
   }
   return view;

@@ -5,10 +5,10 @@ import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
-import type { Gate } from './gate.ts';
-import { visibleOf } from './judge.ts';
-import { isAllowed, isRuled } from './permission.ts';
-import { everything } from './scope.ts';
+import { hasRule, isAllowed } from './permission.ts';
+import type { RequestAccess } from './request-access.ts';
+import { allFieldsOf } from './scope.ts';
+import { filterVisible } from './visible-records.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
 
@@ -28,26 +28,27 @@ export interface SideChange {
 }
 
 /** Whether a rule or a setting can reject a change of a side. Otherwise, nothing has to be read for it. */
-export async function canRefuse(gate: Gate, side: Side): Promise<boolean> {
+export async function canRefuse(access: RequestAccess, side: Side): Promise<boolean> {
   const { type, relationship, storedIn, isOpen } = side;
   if (isOpen) return false;
-  const { control } = gate;
-  const mayRefuse = (action: 'update' | 'relate'): boolean => isRuled(gate, type, action) || control.absent === 'deny';
-  if (relationship !== undefined && (mayRefuse('relate') || isProtected(gate, side))) return true;
-  return storedIn === 'record' && (mayRefuse('update') || (await gate.scopeOf(type)) !== 'all');
+  const { control } = access;
+  const mayRefuse = (action: 'update' | 'relate'): boolean =>
+    hasRule(access, type, action) || control.absent === 'deny';
+  if (relationship !== undefined && (mayRefuse('relate') || isProtected(access, side))) return true;
+  return storedIn === 'record' && (mayRefuse('update') || (await access.scopeOf(type)) !== 'all');
 }
 
 /**
  * Whether the caller cannot write the field that stores the links, because it is read-only or hidden from the caller.
  */
-export function isProtected({ view }: Gate, { type, relationship, storedIn }: Side): boolean {
+export function isProtected({ visibleApi }: RequestAccess, { type, relationship, storedIn }: Side): boolean {
   if (relationship === undefined || storedIn === 'related') return false;
-  return view.types.get(type)?.relationships.get(relationship)?.write !== true;
+  return visibleApi.types.get(type)?.relationships.get(relationship)?.write !== true;
 }
 
 /** Whether a relationship has at most one member. */
-export function isToOne(gate: Gate, { type, relationship }: Side): boolean {
-  return relationship !== undefined && gate.typeOf(type).relationships.get(relationship)?.kind === 'to-one';
+export function isToOne(access: RequestAccess, { type, relationship }: Side): boolean {
+  return relationship !== undefined && access.typeOf(type).relationships.get(relationship)?.kind === 'to-one';
 }
 
 /**
@@ -55,19 +56,19 @@ export function isToOne(gate: Gate, { type, relationship }: Side): boolean {
  * to-one, or if the records contain it.
  */
 export async function findSide(
-  gate: Gate,
+  access: RequestAccess,
   side: Side,
   ids: readonly string[],
   call: SourceCall,
 ): Promise<ReadonlyMap<string, Found>> {
-  const type = gate.typeOf(side.type);
-  const source = gate.rawSourceOf(side.type);
+  const type = access.typeOf(side.type);
+  const source = access.unguardedSourceOf(side.type);
   const reading = { ...call, forUpdate: true };
   const asked = new Set(ids);
-  const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], everything(type), reading)) ?? []);
+  const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], allFieldsOf(type), reading)) ?? []);
   const relationship = side.relationship === undefined ? undefined : type.relationships.get(side.relationship);
   const name = relationship?.name ?? '';
-  const apart = isToOne(gate, side) ? records.filter((record) => fieldOf(record, name) === undefined) : [];
+  const apart = isToOne(access, side) ? records.filter((record) => fieldOf(record, name) === undefined) : [];
   const query = { atMost: apart.length, selection: selectionOf() };
   const related =
     apart.length === 0
@@ -85,7 +86,10 @@ export async function findSide(
     const value = carried === undefined ? related?.get(id) : carried;
     const isKnown = relationship !== undefined && (carried !== undefined || related !== undefined);
     const members = isKnown
-      ? listOf(readReferences(gate.api, type, id, relationship, value)).map((it) => ({ type: it.type.name, id: it.id }))
+      ? listOf(readReferences(access.api, type, id, relationship, value)).map((it) => ({
+          type: it.type.name,
+          id: it.id,
+        }))
       : undefined;
     if (asked.has(id)) found.set(id, { id, record: record as SourceRecord, members });
   }
@@ -93,16 +97,19 @@ export async function findSide(
 }
 
 /** Returns the linkage of a resource after a change, as far as it is known. */
-function linkageAfter(gate: Gate, { side, added, removed }: SideChange, { members }: Found): unknown {
-  if (isToOne(gate, side)) return added.at(0) ?? null;
+function linkageAfter(access: RequestAccess, { side, added, removed }: SideChange, { members }: Found): unknown {
+  if (isToOne(access, side)) return added.at(0) ?? null;
   const isGone = (member: ResourceIdentifierObject): boolean =>
     [...added, ...removed].some(({ type, id }) => member.type === type && member.id === id);
   return members && [...members.filter((member) => !isGone(member)), ...added];
 }
 
 /** Returns the changes of a relationship as requests to its own URL. */
-function linkageChanges(gate: Gate, { side, added, removed }: SideChange): readonly [LinkageChange, Identifiers][] {
-  if (isToOne(gate, side)) return [[{ replace: added.at(0) ?? null }, added]];
+function linkageChanges(
+  access: RequestAccess,
+  { side, added, removed }: SideChange,
+): readonly [LinkageChange, Identifiers][] {
+  if (isToOne(access, side)) return [[{ replace: added.at(0) ?? null }, added]];
   const changes: [LinkageChange, Identifiers][] = [];
   if (added.length > 0) changes.push([{ add: added }, added]);
   if (removed.length > 0) changes.push([{ remove: removed }, removed]);
@@ -111,31 +118,35 @@ function linkageChanges(gate: Gate, { side, added, removed }: SideChange): reado
 
 /** Whether a side allows a change: by its rules, its `write: false`, and the caller's `read` rule. */
 export async function sideAllows(
-  gate: Gate,
+  access: RequestAccess,
   change: SideChange,
   found: ReadonlyMap<string, Found>,
   call: SourceCall,
 ): Promise<boolean> {
   const { side, id } = change;
   const { type, relationship } = side;
-  if (!(await canRefuse(gate, side))) return true;
-  if (isProtected(gate, side)) return false;
+  if (!(await canRefuse(access, side))) return true;
+  if (isProtected(access, side)) return false;
   const current = found.get(id);
   // Rules cannot be called without a record. If the resource does not exist, nothing changes.
-  if (current === undefined) return gate.rawSourceOf(type)?.find !== undefined;
+  if (current === undefined) return access.unguardedSourceOf(type)?.find !== undefined;
   const { record } = current;
   if (side.storedIn === 'record') {
-    const guarded = { gate, type: gate.typeOf(type), source: gate.rawSourceOf(type) ?? {} };
-    if ((await visibleOf(guarded, [record], call)).length === 0) return false;
-    const linkage = relationship === undefined ? undefined : linkageAfter(gate, change, current);
+    const guarded = {
+      access,
+      type: access.typeOf(type),
+      source: access.unguardedSourceOf(type) ?? {},
+    };
+    if ((await filterVisible(guarded, [record], call)).length === 0) return false;
+    const linkage = relationship === undefined ? undefined : linkageAfter(access, change, current);
     const relationships = linkage === undefined ? {} : { [relationship as string]: linkage };
     const changes = { type, id, attributes: {}, relationships };
-    if (!(await isAllowed(gate, type, 'update', { id, record, changes, call }))) return false;
+    if (!(await isAllowed(access, type, 'update', { id, record, changes, call }))) return false;
   }
   if (relationship === undefined) return true;
-  for (const [linkageChange, identifiers] of linkageChanges(gate, change)) {
+  for (const [linkageChange, identifiers] of linkageChanges(access, change)) {
     const subject = { id, record, relationship, change: linkageChange, identifiers, call };
-    if (!(await isAllowed(gate, type, 'relate', subject))) return false;
+    if (!(await isAllowed(access, type, 'relate', subject))) return false;
   }
   return true;
 }

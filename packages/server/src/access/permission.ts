@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { Gate } from './gate.ts';
+import type { RequestAccess } from './request-access.ts';
 
 /** The actions with a rule that allows or rejects them. */
 type Action = 'create' | 'update' | 'delete' | 'relate';
@@ -19,7 +19,7 @@ export function forbidden(action: Action, pointer?: string): JsonApiError {
 }
 
 /** Whether a rule of a type exists for an action. */
-export function isRuled({ control }: Gate, type: string, action: Action): boolean {
+export function hasRule({ control }: RequestAccess, type: string, action: Action): boolean {
   return control.ruleOf(type)[action] !== undefined;
 }
 
@@ -29,7 +29,7 @@ export function isRuled({ control }: Gate, type: string, action: Action): boolea
  * @throws {TypeError} If the rule does not return true or false.
  */
 export async function isAllowed(
-  { control, context }: Gate,
+  { control, context }: RequestAccess,
   type: string,
   action: Action,
   subject: object,
@@ -49,11 +49,11 @@ export async function isAllowed(
  * @throws {TypeError} If the rule does not return true or false.
  */
 export async function assertAllowed(
-  gate: Gate,
+  access: RequestAccess,
   type: string,
   action: Action,
   subject: object,
   pointer?: string,
 ): Promise<void> {
-  if (!(await isAllowed(gate, type, action, subject))) throw forbidden(action, pointer);
+  if (!(await isAllowed(access, type, action, subject))) throw forbidden(action, pointer);
 }

@@ -7,10 +7,10 @@ import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
 import { displacedOwners } from './displaced-owners.ts';
-import type { Guarded } from './judge.ts';
-import { membersOf } from './keep-hidden.ts';
 import { canRefuse, findSide, isToOne, sideAllows } from './other-sides.ts';
 import { forbidden } from './permission.ts';
+import { membersOf } from './preserve-hidden-members.ts';
+import type { GuardedSource } from './visible-records.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
 type Linkage = ResourceIdentifierObject | null | Identifiers;
@@ -30,7 +30,7 @@ function without(identifiers: Identifiers, others: Identifiers): Identifiers {
 
 /** Returns the identifiers that are members of a relationship, and whether the others are certainly not members. */
 async function membersAmong(
-  { gate, type, source }: Guarded,
+  { access, type, source }: GuardedSource,
   id: string,
   relationship: RelationshipDefinition,
   named: Identifiers,
@@ -48,7 +48,7 @@ async function membersAmong(
   const related = isAsked
     ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, reading))?.get(id)
     : undefined;
-  const members = listOf(readReferences(gate.api, type, id, relationship, carried === undefined ? related : carried));
+  const members = listOf(readReferences(access.api, type, id, relationship, carried === undefined ? related : carried));
   // A source that ignores the filter can stop before it has returned all of them.
   const isWhole = carried !== undefined || (isAsked && members.length < atMost);
   return { members: members.map((it) => ({ type: it.type.name, id: it.id })), isWhole };
@@ -59,7 +59,7 @@ async function membersAmong(
  * loses.
  */
 async function differenceOf(
-  guarded: Guarded,
+  guarded: GuardedSource,
   id: string | undefined,
   name: string,
   change: LinkageChange,
@@ -88,21 +88,21 @@ async function differenceOf(
  * @returns Undefined if no other side can reject the change.
  */
 export async function preparePermit(
-  guarded: Guarded,
+  guarded: GuardedSource,
   id: string | undefined,
   name: string,
   change: LinkageChange,
   call: SourceCall,
   pointer?: string,
 ): Promise<PermitSides | undefined> {
-  const { gate, type } = guarded;
-  const own = gate.sides.own(type.name, name);
+  const { access, type } = guarded;
+  const own = access.sides.own(type.name, name);
   const sides: Side[] = [];
   // A member with at most one owner leaves its current owner.
-  const canMove = (side: Side): boolean => side.relationship === undefined || isToOne(gate, side);
-  const isOwnAsked = own !== undefined && (await canRefuse(gate, own));
-  for (const side of gate.sides.othersOf(type.name, name)) {
-    if ((await canRefuse(gate, side)) || (isOwnAsked && canMove(side))) sides.push(side);
+  const canMove = (side: Side): boolean => side.relationship === undefined || isToOne(access, side);
+  const isOwnAsked = own !== undefined && (await canRefuse(access, own));
+  for (const side of access.sides.othersOf(type.name, name)) {
+    if ((await canRefuse(access, side)) || (isOwnAsked && canMove(side))) sides.push(side);
   }
   if (sides.length === 0) return undefined;
   const difference = await differenceOf(guarded, id, name, change, call);
@@ -111,7 +111,7 @@ export async function preparePermit(
     const ofSide = (identifiers: Identifiers): Identifiers => identifiers.filter((it) => it.type === side.type);
     const [added, removed] = [ofSide(difference.added), ofSide(difference.removed)];
     const found = await findSide(
-      gate,
+      access,
       side,
       [...added, ...removed].map((it) => it.id),
       call,
@@ -119,24 +119,24 @@ export async function preparePermit(
     questions.push(async (self) => {
       for (const member of added) {
         const permitted = { side, id: member.id, added: [self], removed: [] };
-        if (!(await sideAllows(gate, permitted, found, call))) return false;
+        if (!(await sideAllows(access, permitted, found, call))) return false;
       }
       for (const member of removed) {
         const permitted = { side, id: member.id, added: [], removed: [self] };
-        if (!(await sideAllows(gate, permitted, found, call))) return false;
+        if (!(await sideAllows(access, permitted, found, call))) return false;
       }
       return true;
     });
     if (own === undefined || !canMove(side)) continue;
     const displaced = await displacedOwners(guarded, { ...own, relationship: name }, side, added, found, call);
     const owners = await findSide(
-      gate,
+      access,
       own,
       displaced.map((it) => it.id),
       call,
     );
     questions.push(async () => {
-      for (const loss of displaced) if (!(await sideAllows(gate, loss, owners, call))) return false;
+      for (const loss of displaced) if (!(await sideAllows(access, loss, owners, call))) return false;
       return true;
     });
   }
@@ -149,7 +149,7 @@ export async function preparePermit(
 
 /** Prepares the check for all relationships of a create or update request. */
 export async function preparePermits(
-  guarded: Guarded,
+  guarded: GuardedSource,
   id: string | undefined,
   relationships: object,
   call: SourceCall,

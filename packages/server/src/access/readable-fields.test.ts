@@ -1,9 +1,9 @@
 import { type Api, defineApi, type ResourceType, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Gate } from './gate.ts';
 import { narrowApi } from './narrow-api.ts';
 import { readableFields, withReadable } from './readable-fields.ts';
+import type { RequestAccess } from './request-access.ts';
 
 const api: Api = defineApi({
   articles: { attributes: { title: z.string(), notes: z.string() }, relationships: { author: toOne('people') } },
@@ -11,7 +11,10 @@ const api: Api = defineApi({
 });
 const type = (name: string) => api.types.get(name) as ResourceType;
 const gateOf = (readable: readonly string[]) =>
-  ({ api, view: narrowApi(new Map(), api, new Map([['articles', new Set(readable)]])) }) as unknown as Gate;
+  ({
+    api,
+    visibleApi: narrowApi(new Map(), api, new Map([['articles', new Set(readable)]])),
+  }) as unknown as RequestAccess;
 
 test.each<[readable: readonly string[], names: readonly string[] | undefined]>([
   [
@@ -27,7 +30,7 @@ test.each<[readable: readonly string[], names: readonly string[] | undefined]>([
 
 test('a type without a rule shows all its fields, also in a view that hides fields of other types', () => {
   expect(readableFields(gateOf(['title']), type('people'))).toBeUndefined();
-  expect(readableFields({ api, view: api } as Gate, type('articles'))).toBeUndefined();
+  expect(readableFields({ api, visibleApi: api } as RequestAccess, type('articles'))).toBeUndefined();
 });
 
 test('the call of a write says which fields an error can name, and is the same call if that is all of them', () => {

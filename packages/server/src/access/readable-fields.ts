@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { SourceCall } from '../source/data-source.ts';
-import type { Gate } from './gate.ts';
+import type { RequestAccess } from './request-access.ts';
 
 /** Returns all declared fields of a type. */
 export function fieldsOf({
@@ -11,8 +11,11 @@ export function fieldsOf({
 }
 
 /** Returns the fields of a type that the caller can read, or undefined for all fields. */
-export function readableFields({ api, view }: Gate, { name }: ResourceType): ReadonlySet<string> | undefined {
-  const [declared, seen] = [api.types.get(name), view.types.get(name)];
+export function readableFields(
+  { api, visibleApi }: RequestAccess,
+  { name }: ResourceType,
+): ReadonlySet<string> | undefined {
+  const [declared, seen] = [api.types.get(name), visibleApi.types.get(name)];
   if (declared === undefined || seen === undefined || declared === seen) return undefined;
   const readable = new Set(fieldsOf(seen));
   return fieldsOf(declared).every((field) => readable.has(field)) ? undefined : readable;

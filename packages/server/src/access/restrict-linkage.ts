@@ -4,8 +4,8 @@ import { byType } from '../internal/by-type.ts';
 import type { Selection, SourceCall } from '../source/data-source.ts';
 import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
-import type { Gate } from './gate.ts';
-import { type Guarded, visibleIds } from './judge.ts';
+import type { RequestAccess } from './request-access.ts';
+import { type GuardedSource, visibleIds } from './visible-records.ts';
 
 /** Returns the visible value of a member of a relationship, or undefined if the caller cannot read it. */
 type ShownMember = (reference: Reference) => unknown;
@@ -18,21 +18,21 @@ function identifierOf({ type, id, meta }: Reference): object {
 }
 
 /** Whether the caller can read only some of the resources that a relationship can contain. */
-export async function isRestricted(gate: Gate, { targets }: RelationshipDefinition): Promise<boolean> {
-  const scopes = await Promise.all(targets.map(gate.scopeOf));
+export async function isRestricted(access: RequestAccess, { targets }: RelationshipDefinition): Promise<boolean> {
+  const scopes = await Promise.all(targets.map(access.scopeOf));
   return scopes.some((scope) => scope !== 'all');
 }
 
 /** Returns the references to resources that the caller can read: one call for each type. */
 export async function visibleReferences(
-  gate: Gate,
+  access: RequestAccess,
   references: readonly Reference[],
   call: SourceCall,
 ): Promise<(reference: Reference) => boolean> {
   const visible = new Map<string, ReadonlySet<string>>();
   const look = async ([type, ofType]: readonly [string, readonly Reference[]]): Promise<void> => {
     const ids = ofType.map(({ id }) => id);
-    visible.set(type, await visibleIds(gate, type, ids, call));
+    visible.set(type, await visibleIds(access, type, ids, call));
   };
   await Promise.all([...byType(references, ({ type }) => type.name)].map(look));
   return ({ type, id }) => visible.get(type.name)?.has(id) === true;
@@ -63,7 +63,7 @@ function holdsObjects(value: unknown): boolean {
  * number of records. Removes linkage that is not selected without checking it.
  */
 export async function restrictLinkage(
-  { gate, type }: Guarded,
+  { access, type }: GuardedSource,
   records: readonly object[],
   selection: Selection,
   call: SourceCall,
@@ -74,19 +74,19 @@ export async function restrictLinkage(
   for (const relationship of type.relationships.values()) {
     const { name } = relationship;
     const isShown = selection.relationships.has(name);
-    const restricted = isShown && (await isRestricted(gate, relationship));
+    const restricted = isShown && (await isRestricted(access, relationship));
     for (const [index, record] of records.entries()) {
       const value = fieldOf(record, name);
       if (value === undefined) continue;
       if (!isShown) changes[index]?.set(name, undefined);
       else if (restricted || holdsObjects(value)) {
-        const references = readReferences(gate.api, type, idOf(type.name, record), relationship, value);
+        const references = readReferences(access.api, type, idOf(type.name, record), relationship, value);
         found[index]?.set(relationship, listOf(references));
       }
     }
   }
   const isVisible = await visibleReferences(
-    gate,
+    access,
     found.flatMap((it) => [...it.values()].flat()),
     call,
   );

@@ -10,10 +10,10 @@ import type { SourceCall, SourceCondition } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { ownSlice } from '../source/source-page.ts';
-import type { Gate } from './gate.ts';
-import { visibleIds } from './judge.ts';
+import type { RequestAccess } from './request-access.ts';
 import { isRestricted } from './restrict-linkage.ts';
 import { type Scope, termsOf } from './scope.ts';
+import { visibleIds } from './visible-records.ts';
 
 /** One relationship of a dotted field, and the scope of the caller for its target type. */
 interface Step {
@@ -36,16 +36,16 @@ function refuseFilter(type: ResourceType, { field, operator }: FilterTerm): Json
 }
 
 /** Returns the relationships of a dotted field. Such a field contains only relationships with one target type. */
-async function stepsOf(gate: Gate, type: ResourceType, field: string): Promise<readonly Step[]> {
+async function stepsOf(access: RequestAccess, type: ResourceType, field: string): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const names = field.split('.').slice(0, -1);
   let current = type;
   for (const [index, name] of names.entries()) {
     const relationship = current.relationships.get(name);
     const [target = ''] = relationship?.targets ?? [];
-    current = gate.typeOf(target);
+    current = access.typeOf(target);
     const path = names.slice(0, index + 1).join('.');
-    const scope = await gate.scopeOf(target);
+    const scope = await access.scopeOf(target);
     steps.push({ path, isToMany: relationship?.kind === 'to-many', target: current, scope });
   }
   return steps;
@@ -53,23 +53,23 @@ async function stepsOf(gate: Gate, type: ResourceType, field: string): Promise<r
 
 /** Returns a condition on a relationship with only the ids that the caller can read, or undefined if there are none. */
 async function visibleTerm(
-  gate: Gate,
+  access: RequestAccess,
   type: ResourceType,
   term: FilterTerm,
   call: SourceCall,
 ): Promise<FilterTerm | undefined> {
   const relationship = type.relationships.get(term.field);
-  if (relationship === undefined || !(await isRestricted(gate, relationship))) return term;
+  if (relationship === undefined || !(await isRestricted(access, relationship))) return term;
   const [target = '', ...others] = relationship.targets;
   // Ids do not contain their type, so a hidden resource could match the id of a resource of another type.
   if (others.length > 0) throw refuseFilter(type, term);
-  const visible = await visibleIds(gate, target, term.values.map(String), call);
+  const visible = await visibleIds(access, target, term.values.map(String), call);
   return visible.size === 0 ? undefined : { ...term, values: [...visible] };
 }
 
 /** Converts a condition on a path to the ids of the visible resources that match it. */
 async function resolvedTerm(
-  gate: Gate,
+  access: RequestAccess,
   type: ResourceType,
   term: FilterTerm,
   most: number,
@@ -80,7 +80,7 @@ async function resolvedTerm(
   const filter = [{ ...term, field: rest.join('.') }];
   const page = ownSlice({ offset: 0, limit: most + 1 });
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
-  const found = await gate.sourceOf(target)?.list?.(query, call);
+  const found = await access.sourceOf(target)?.list?.(query, call);
   if (found === undefined || found.records.length > most) throw refuseFilter(type, term);
   if (found.records.length === 0) return undefined;
   return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };
@@ -88,7 +88,7 @@ async function resolvedTerm(
 
 /** The inputs of a restriction: the caller's scopes, and the conditions that the receiving method can apply. */
 export interface FilterRestriction {
-  readonly gate: Gate;
+  readonly access: RequestAccess;
   /** Whether the method applies conditions to resources of all of these types. */
   readonly canApplyTo: (types: readonly string[]) => boolean;
   readonly call: SourceCall;
@@ -96,31 +96,31 @@ export interface FilterRestriction {
 
 /** Restricts a condition on a path with the conditions on its steps. Returns undefined if it cannot match. */
 async function restrictedTerm(
-  { gate, canApplyTo, call }: FilterRestriction,
+  { access, canApplyTo, call }: FilterRestriction,
   type: ResourceType,
   term: FilterTerm,
   most: number,
 ): Promise<readonly SourceCondition[] | undefined> {
-  const steps = await stepsOf(gate, type, term.field);
+  const steps = await stepsOf(access, type, term.field);
   if (steps.some(({ scope }) => scope === 'none')) return undefined;
   const end = steps.at(-1)?.target ?? type;
   const last = end.relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
-  const restrictedEnd = last !== undefined && (await isRestricted(gate, last)) ? last : undefined;
+  const restrictedEnd = last !== undefined && (await isRestricted(access, last)) ? last : undefined;
   if (restrictedEnd === undefined && steps.every(({ scope }) => scope === 'all')) return [term];
   const field = restrictedEnd === undefined ? term.field : `${term.field}.id`;
   if (restrictedEnd === undefined || restrictedEnd.targets.length === 1) {
-    const way = await stepsOf(gate, type, field);
+    const way = await stepsOf(access, type, field);
     if (way.some(({ scope }) => scope === 'none')) return undefined;
     const restricted = way.filter(({ scope }) => scope !== 'all').map(({ target }) => target.name);
     if (canApplyTo(restricted)) return [{ ...term, field, through: way.map(({ scope }) => termsOf(scope)) }];
   }
   if (steps.length === 0) {
-    const own = await visibleTerm(gate, type, term, call);
+    const own = await visibleTerm(access, type, term, call);
     return own && [own];
   }
   if (restrictedEnd !== undefined || steps.some(({ isToMany }) => isToMany)) {
     // Each condition matches any related resource, so it cannot be joined with the conditions of the rule.
-    const resolved = await resolvedTerm(gate, type, term, most, call);
+    const resolved = await resolvedTerm(access, type, term, most, call);
     return resolved && [resolved];
   }
   const conditions = steps.flatMap(({ path, scope }) =>
@@ -143,7 +143,7 @@ export async function restrictFilter(
   const terms: SourceCondition[] = [];
   // The limit for all conditions together: each id is a parameter of the source's query, and databases limit
   // parameters.
-  let most = restriction.gate.most;
+  let most = restriction.access.most;
   for (const term of filter) {
     const restricted = await restrictedTerm(restriction, type, term, most);
     if (restricted === undefined) return undefined;
@@ -159,13 +159,13 @@ export async function restrictFilter(
  * @throws {JsonApiError} 400 for a field on a path to resources of which the caller can read only some.
  */
 export async function restrictSort(
-  gate: Gate,
+  access: RequestAccess,
   type: ResourceType,
   sort: readonly SortField[],
 ): Promise<readonly SortField[]> {
   const keys: SortField[] = [];
   for (const key of sort) {
-    const scopes = (await stepsOf(gate, type, key.field)).map(({ scope }) => scope);
+    const scopes = (await stepsOf(access, type, key.field)).map(({ scope }) => scope);
     // A caller who cannot read any of the resources on the path sees only nulls, which are equal.
     if (scopes.includes('none')) continue;
     if (scopes.some((scope) => scope !== 'all')) throw refuse('SORT_NOT_SUPPORTED', 'sort', type, key.field);

@@ -2,7 +2,7 @@ import { defineApi, type ResourceType, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accessControl } from './access-control.ts';
-import { everything, readFields, readScope, selectionOn, termsOf, withConditions } from './scope.ts';
+import { allFieldsOf, readFields, readScope, selectionOn, termsOf, withConditions } from './scope.ts';
 
 const api = defineApi({
   articles: {
@@ -107,6 +107,6 @@ describe('selections', () => {
 
   test('of everything', () => {
     const all = { attributes: names(['title', 'views']), relationships: names(['author', 'comments']) };
-    expect(everything(articles)).toEqual(all);
+    expect(allFieldsOf(articles)).toEqual(all);
   });
 });

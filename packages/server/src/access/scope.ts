@@ -104,6 +104,6 @@ export function selectionOn(selection: Selection, type: ResourceType): Selection
 }
 
 /** Returns a selection of all fields of a type. */
-export function everything(type: ResourceType): Selection {
+export function allFieldsOf(type: ResourceType): Selection {
   return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
 }

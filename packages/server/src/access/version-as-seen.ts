@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import type { AnySource } from '../source/any-source.ts';
-import type { Gate } from './gate.ts';
 import { fieldsOf, readableFields } from './readable-fields.ts';
+import type { RequestAccess } from './request-access.ts';
 
 type Version = AnySource['version'];
 type VersionFunction = Extract<Version, (...given: never) => unknown>;
@@ -44,11 +44,11 @@ function withoutHidden(version: VersionFunction, hidden: readonly string[]): Ver
  * Returns the version of a source for one caller. It must not depend on fields that the caller cannot read: a tag is a
  * hash without a key, so a client could compute the hash of every value that a hidden field can have.
  */
-export function versionAsSeen(gate: Gate, type: ResourceType, source: AnySource): Version {
+export function versionAsSeen(access: RequestAccess, type: ResourceType, source: AnySource): Version {
   const { version } = source;
   if (version === undefined) return undefined;
-  const readable = readableFields(gate, type);
-  const hidden = readable === undefined ? [] : fieldsOf(gate.typeOf(type.name)).filter((name) => !readable.has(name));
+  const readable = readableFields(access, type);
+  const hidden = readable === undefined ? [] : fieldsOf(access.typeOf(type.name)).filter((name) => !readable.has(name));
   if (typeof version === 'string') return hidden.includes(version) ? undefined : version;
   const bound = version.bind(source) as VersionFunction;
   return hidden.length === 0 ? bound : withoutHidden(bound, hidden);

@@ -3,7 +3,7 @@ import { errorResponse } from '../response/error-response.ts';
 import { readHostError } from './host-error.ts';
 
 /** Errors of one response that comes from outside of a server; further ones are cut. */
-const MOST = 20;
+const MAX_ERRORS = 20;
 
 /** No hook of a server is called for an error outside of it. */
 const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
@@ -22,5 +22,5 @@ export function respondToError(
   titles?: Readonly<Record<number, string | undefined>>,
 ): JsonApiResponse {
   const error = titles === undefined ? thrown : readHostError(thrown, titles, report);
-  return errorResponse(error, OUTSIDE, { most: MOST, report });
+  return errorResponse(error, OUTSIDE, { most: MAX_ERRORS, report });
 }

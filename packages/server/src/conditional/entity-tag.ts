@@ -10,7 +10,7 @@ export interface EntityTag {
 export type EntityTags = '*' | readonly EntityTag[];
 
 /** The maximum length of a list of entity tags, in characters. */
-const LONGEST = 4096;
+const MAX_HEADER_LENGTH = 4096;
 
 /**
  * Parses `*` or a list of entity tags. Returns undefined if the value is malformed. A tag can contain commas.
@@ -18,7 +18,7 @@ const LONGEST = 4096;
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
  */
 export function parseEntityTags(value: string): EntityTags | undefined {
-  if (value.length > LONGEST) return undefined;
+  if (value.length > MAX_HEADER_LENGTH) return undefined;
   if (value.trim() === '*') return '*';
   const tags: EntityTag[] = [];
   let isSeparated = true;

@@ -6,18 +6,18 @@ import type { AnyQuery } from '../request/read-query.ts';
 import type { Selection } from '../source/data-source.ts';
 import { listOf, pageOf, type References, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
-import { selectionFor, selectionOf, wholeSelection } from '../source/selection.ts';
-import type { ConditionalExchange, ConditionalSetup } from './conditional-exchange.ts';
+import { allFields, selectionFor, selectionOf } from '../source/selection.ts';
+import type { ConditionalContext, ConditionalSetup } from './conditional-context.ts';
 import { textHash } from './text-hash.ts';
 
 /** Returns the fields of a record that its version requires, besides the fields of the query. */
 export function versionSelection(
-  { setup, source }: Pick<ConditionalExchange, 'setup' | 'source'>,
+  { setup, source }: Pick<ConditionalContext, 'setup' | 'source'>,
   type: ResourceType,
   query: Pick<AnyQuery, 'fields' | 'include'>,
 ): Selection {
   const { version } = source;
-  if (version === undefined || canBeUnseen(version)) return wholeSelection(type);
+  if (version === undefined || canBeUnseen(version)) return allFields(type);
   const selection = selectionFor(type, query);
   const attributes = typeof version === 'function' ? [] : [version];
   return {
@@ -51,7 +51,7 @@ function membersText(references: References): readonly string[] {
 
 /** Returns the version of a record that the source states, as text, or undefined if it states none. */
 function statedVersion(
-  { source }: Pick<ConditionalExchange, 'source'>,
+  { source }: Pick<ConditionalContext, 'source'>,
   type: ResourceType,
   record: object,
 ): string | undefined {
@@ -78,14 +78,14 @@ function statedVersion(
  * @param record A record with the fields of `versionSelection`.
  */
 export function resourceVersion(
-  exchange: Pick<ConditionalExchange, 'setup' | 'source'>,
+  context: Pick<ConditionalContext, 'setup' | 'source'>,
   type: ResourceType,
   record: object,
 ): string {
-  const stated = statedVersion(exchange, type, record);
-  if (stated === undefined) return textHash(resourceText(exchange.setup.api, type, record));
+  const stated = statedVersion(context, type, record);
+  if (stated === undefined) return textHash(resourceText(context.setup.api, type, record));
   const id = idOf(type.name, record);
-  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(exchange.setup, type, id, record)]));
+  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(context.setup, type, id, record)]));
 }
 
 /** One relationship of one resource. */
@@ -97,7 +97,7 @@ interface Linked {
 }
 
 async function wholeLinkage(
-  { setup, source, call }: ConditionalExchange,
+  { setup, source, call }: ConditionalContext,
   { type, id, relationship }: Linked,
 ): Promise<References | undefined> {
   const most = setup.limits.includedLinkage;
@@ -115,18 +115,18 @@ async function wholeLinkage(
  * @param known The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
  */
 export async function relationshipVersion(
-  exchange: ConditionalExchange,
+  context: ConditionalContext,
   linked: Linked,
   known?: References | 'part',
 ): Promise<string | undefined> {
-  const { setup, source } = exchange;
+  const { setup, source } = context;
   const { type, record, relationship } = linked;
-  const version = resourceVersion(exchange, type, record);
-  const isStated = statedVersion(exchange, type, record) !== undefined;
+  const version = resourceVersion(context, type, record);
+  const isStated = statedVersion(context, type, record) !== undefined;
   const isNoticed = isStated && setup.sides.storedIn(type.name, relationship.name) === undefined;
   if (isNoticed || fieldOf(record, relationship.name) !== undefined || source.related === undefined) return version;
   if (known === 'part' && !isStated) return undefined;
-  const read = known === undefined || known === 'part' ? await wholeLinkage(exchange, linked) : known;
+  const read = known === undefined || known === 'part' ? await wholeLinkage(context, linked) : known;
   const isTooLarge = isStated && listOf(read ?? null).length > setup.limits.includedLinkage;
   if (read === undefined || isTooLarge) return isStated ? version : undefined;
   const members = membersText(read);

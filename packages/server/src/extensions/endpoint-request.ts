@@ -1,10 +1,10 @@
 import { type DataDocument, errorObject, JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
-import type { Exchange, OperationSetup, SharedExchange } from '../operations/exchange.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
+import type { OperationContext, OperationSetup, SharedContext } from '../operations/operation-context.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { parseTarget, type Route } from '../request/route.ts';
 import type { AnySource } from '../source/any-source.ts';
@@ -50,7 +50,7 @@ function routeOf({ target }: OperationRequest, setup: OperationSetup): Route {
   return isHref(target) ? routeOfHref(setup, target.href) : routeOfTarget(setup, target);
 }
 
-function conditionsOf({ ifMatch }: OperationRequest): Exchange['conditions'] {
+function conditionsOf({ ifMatch }: OperationRequest): OperationContext['conditions'] {
   if (ifMatch === undefined) return { ifMatch: undefined, ifNoneMatch: undefined };
   const tags = parseEntityTags(ifMatch);
   if (tags !== undefined) return { ifMatch: tags, ifNoneMatch: undefined };
@@ -71,12 +71,12 @@ function operationFor(route: Route, method: string, source: AnySource): Operatio
   }
 }
 
-async function executeRequest(base: SharedExchange, request: OperationRequest): Promise<OperationResult> {
+async function executeRequest(base: SharedContext, request: OperationRequest): Promise<OperationResult> {
   const { setup } = base;
   const route = routeOf(request, setup);
   const source = setup.sourceOf(route.type.name) as AnySource;
   const operation = operationFor(route, request.method, source);
-  const exchange: Exchange = {
+  const context: OperationContext = {
     ...base,
     route,
     source,
@@ -86,7 +86,7 @@ async function executeRequest(base: SharedExchange, request: OperationRequest): 
     preference: request.preference,
     writesText: false,
   };
-  const { status, body, location, version } = await execute(operation, exchange);
+  const { status, body, location, version } = await execute(operation, context);
   return {
     status,
     document: body as DataDocument & Readonly<Record<string, unknown>>,
@@ -112,7 +112,7 @@ function transactionRefused(types: readonly string[]): JsonApiError {
 }
 
 /** Creates the request that the endpoint of an extension receives. */
-export function createEndpointRequest(base: SharedExchange, read: ReadRequest): EndpointRequest {
+export function createEndpointRequest(base: SharedContext, read: ReadRequest): EndpointRequest {
   const { setup, call, parameters, preference } = base;
   return Object.freeze({
     ...read,

@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError, type UrlTarget } from '@linkage/core';
 import { splitPath } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { OperationSetup } from '../operations/exchange.ts';
+import type { OperationSetup } from '../operations/operation-context.ts';
 import { findRoute, type Route } from '../request/route.ts';
 import type { OperationTarget } from './server-extension.ts';
 

@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError, type Negotiated, parseDocument } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { JsonApiResponse } from '../http.ts';
-import type { SharedExchange } from '../operations/exchange.ts';
+import type { SharedContext } from '../operations/operation-context.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
 import { mergeVary } from '../response/merge-vary.ts';
@@ -27,7 +27,7 @@ function commonHeaders(given: JsonApiResponse['headers'], negotiated: Negotiated
  *
  * @throws {JsonApiError} 400 naming the header field.
  */
-function refuseIfMatch({ endpoint }: FoundEndpoint, { conditions }: SharedExchange): void {
+function refuseIfMatch({ endpoint }: FoundEndpoint, { conditions }: SharedContext): void {
   if (endpoint.method === 'GET' || conditions.ifMatch === undefined) return;
   const detail = 'This URL does not have an entity tag.';
   throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: 'If-Match' } }));
@@ -41,7 +41,7 @@ function refuseIfMatch({ endpoint }: FoundEndpoint, { conditions }: SharedExchan
  */
 export async function runEndpoint(
   found: FoundEndpoint,
-  shared: SharedExchange,
+  shared: SharedContext,
   body: string | Uint8Array | undefined,
 ): Promise<JsonApiResponse> {
   const { endpoint, extension, placeholders } = found;

@@ -1,15 +1,15 @@
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
-import type { SharedExchange } from '../operations/exchange.ts';
+import type { SharedContext } from '../operations/operation-context.ts';
 import type { AnySource } from '../source/any-source.ts';
 
 /** A request that can have an idempotency key. */
 export interface KeyedRequest {
   readonly request: JsonApiRequest;
   readonly method: string;
-  readonly shared: SharedExchange;
+  readonly shared: SharedContext;
   /** The types that the request can write to. */
   readonly types: readonly string[];
-  readonly run: (shared: SharedExchange) => Promise<JsonApiResponse>;
+  readonly run: (shared: SharedContext) => Promise<JsonApiResponse>;
 }
 
 /** Converts a thrown value to a response. */

@@ -1,4 +1,4 @@
-/** How often sources are asked: once for the primary data, once for each edge of the include tree, whatever the number of resources. */
+/** How often sources are asked: once for the primary data, once for each relationship of the include tree, whatever the number of resources. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -74,12 +74,12 @@ async function callsOf(count: number, url: string, carried: 'carried' | 'not car
   return { calls: calls.map((call) => call.split(/ (?=\d)| of /)[0]), raw: calls, document };
 }
 
-/** The calls, and how many edges the include tree has: one for each relationship of a type and each type it leads to. */
+/** The calls, and how many relationships the include tree has: one for each relationship of a type and each type it leads to. */
 const cases: readonly (readonly [string, string, readonly string[], number])[] = [
   ['no include', '/books?page[size]=100', ['books.list'], 0],
   ['a total, which memory counts in the same call', '/books?page[size]=100&page[total]=true', ['books.list'], 0],
-  ['one edge', '/books?page[size]=100&include=reviews', ['books.list', 'reviews.find'], 1],
-  ['two edges to one type', '/books?page[size]=100&include=author,editor', ['books.list', 'people.find'], 2],
+  ['one relationship', '/books?page[size]=100&include=reviews', ['books.list', 'reviews.find'], 1],
+  ['two relationships to one type', '/books?page[size]=100&include=author,editor', ['books.list', 'people.find'], 2],
   [
     'a tree of depth three',
     '/books?page[size]=1&include=reviews.by.books,author',
@@ -112,9 +112,9 @@ describe('sources in memory are asked', () => {
     expect(calls.toSorted()).toEqual(expected.toSorted());
   });
 
-  test.each(cases)('as often for 20 resources as for 80: %s', async (_, url, __, edges) => {
+  test.each(cases)('as often for 20 resources as for 80: %s', async (_, url, __, batches) => {
     // Without carried linkage, memory tells identifiers in one call more for each relationship of a type.
-    for (const [carried, most] of [['carried', 1 + edges] as const, ['not carried', 1 + 2 * edges] as const]) {
+    for (const [carried, most] of [['carried', 1 + batches] as const, ['not carried', 1 + 2 * batches] as const]) {
       const [few, many] = [await callsOf(20, url, carried), await callsOf(80, url, carried)];
       expect(many.calls).toEqual(few.calls);
       expect(many.calls.length).toBeLessThanOrEqual(most);

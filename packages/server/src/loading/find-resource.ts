@@ -2,7 +2,7 @@ import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { Awaitable, Selection } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
-import type { LoadingExchange } from './loading-exchange.ts';
+import type { LoadingContext } from './loading-context.ts';
 
 /** Creates the error for a resource that does not exist. */
 export function resourceNotFound(type: ResourceType): JsonApiError {
@@ -13,7 +13,7 @@ export function resourceNotFound(type: ResourceType): JsonApiError {
 
 /** Returns the record of a resource, or undefined if its source does not find it or cannot find by id. */
 export async function findRecord(
-  { source, call }: Pick<LoadingExchange, 'source' | 'call'>,
+  { source, call }: Pick<LoadingContext, 'source' | 'call'>,
   type: ResourceType,
   id: string,
   selection: Selection,
@@ -33,7 +33,7 @@ function recordWith(type: ResourceType, id: string, records: readonly object[]):
  * @throws {JsonApiError} 404 if the resource does not exist.
  */
 export function findResource(
-  { source, call }: Pick<LoadingExchange, 'source' | 'call'>,
+  { source, call }: Pick<LoadingContext, 'source' | 'call'>,
   type: ResourceType,
   id: string,
   selection: Selection,

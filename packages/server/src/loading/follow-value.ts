@@ -1,25 +1,25 @@
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import { type References, readMembers, readReferences } from '../source/read-related.ts';
-import { type CutRelationship, type Parent, type ShownMembers, showMembers } from './cut-relationship.ts';
-import type { LoadingSetup } from './loading-exchange.ts';
+import type { LoadingSetup } from './loading-context.ts';
+import { firstPageOf, type PaginatedRelationship, type Parent, type ShownMembers } from './paginated-relationship.ts';
 
 /** The related resources of one resource. */
-export interface Followed {
+export interface RelatedResources {
   readonly references: References;
   /** Undefined if all related resources are present. */
-  readonly cut?: CutRelationship | undefined;
+  readonly cut?: PaginatedRelationship | undefined;
 }
 
-function toFollowed({ members, cut }: ShownMembers): Followed {
+function toFollowed({ members, cut }: ShownMembers): RelatedResources {
   return { references: members, cut };
 }
 
 /** Reads the value of a relationship from a source or a record, and reduces it to the page that the document shows. */
-export function followValue(setup: LoadingSetup, parent: Parent, value: unknown): Awaitable<Followed> {
+export function followValue(setup: LoadingSetup, parent: Parent, value: unknown): Awaitable<RelatedResources> {
   const { type, id, relationship } = parent;
   if (relationship.kind === 'to-one')
     return { references: readReferences(setup.api, type, id, relationship, value), cut: undefined };
-  const shown = showMembers(setup, parent, readMembers(setup.api, type, id, relationship, value));
+  const shown = firstPageOf(setup, parent, readMembers(setup.api, type, id, relationship, value));
   return isPromiseLike(shown) ? shown.then(toFollowed) : toFollowed(shown);
 }

@@ -8,13 +8,13 @@ describe('calls', () => {
     ['carried records cost none', { carry: { author: { id: 7, name: 'x' } } }, 'author', []],
     ['carried null and [] cost none', { carry: { author: null, tags: [] } }, 'author,tags', []],
     [
-      'one related for an edge, whatever the number of resources; records that come along cost no find',
+      'one related for a relationship, whatever the number of resources; records that come along cost no find',
       { count: 50, related: (_: string, ids: string[]) => toAll(ids, { id: 7, name: 'x' }) },
       'author',
       [`posts.related author of ${Array.from({ length: 50 }, (_, index) => index + 1).join()}`],
     ],
     [
-      'one related for each edge, one find for each type of a level',
+      'one related for each relationship, one find for each type of a level',
       { related: (_: string, ids: string[]) => toAll(ids, 7) },
       'author,editor',
       ['posts.related author of 1,2,3', 'posts.related editor of 1,2,3', 'users.find 7'],
@@ -85,7 +85,12 @@ describe('bounds', () => {
     ['one more, known before it is loaded', { carry: { tags: [1, 2, 3, 4] } }, 'tags', 400],
     ['one more by records', { carry: { tags: records } }, 'tags', 400],
     ['shared ones count once', { count: 9, carry: { tags: [1, 2] } }, 'tags', 200],
-    ['several edges count together', { carry: { tags: [1, 2], author: 1, editor: 2 } }, 'tags,author,editor', 400],
+    [
+      'several relationships count together',
+      { carry: { tags: [1, 2], author: 1, editor: 2 } },
+      'tags,author,editor',
+      400,
+    ],
     [
       'several levels count together',
       { carry: { tags: [1, 2], author: 1 }, related: () => new Map([['1', 2]]) },

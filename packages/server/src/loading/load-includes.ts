@@ -1,12 +1,12 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
-import { followEdge, refuseInclude } from './follow-edge.ts';
-import { type Edge, edgesOf, type Root, type Visits } from './include-edges.ts';
-import { lackingOf, loadIds } from './load-missing.ts';
+import { loadBatch, refuseInclude } from './load-batch.ts';
+import { loadIds, unloadedIds } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import type { LoadingExchange } from './loading-exchange.ts';
+import type { LoadingContext } from './loading-context.ts';
 import { idsOf, type Reached } from './reached.ts';
+import { batchesOf, type IncludeLevel, type RelationshipBatch, type Root } from './relationship-batches.ts';
 
 function unreadable({ name }: ResourceType): Error {
   return refuseInclude('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
@@ -27,7 +27,7 @@ function together(all: readonly Reached[]): Reached {
 }
 
 /** Returns the related resources from which paths continue. */
-function visitsBehind({ nodes }: Edge, reached: Reached, loaded: LoadedRecords): Visits | undefined {
+function levelBehind({ nodes }: RelationshipBatch, reached: Reached, loaded: LoadedRecords): IncludeLevel | undefined {
   const further = [...nodes].filter(({ isEnd }) => !isEnd);
   if (further.length === 0) return undefined;
   const roots: Root[] = [];
@@ -49,18 +49,18 @@ function visitsBehind({ nodes }: Edge, reached: Reached, loaded: LoadedRecords):
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export async function loadIncludes(
-  exchange: LoadingExchange,
+  context: LoadingContext,
   roots: readonly Root[],
   node: IncludeNode,
   query: AnyQuery,
   loaded: LoadedRecords,
 ): Promise<void> {
-  const most = exchange.setup.limits.includedResources;
+  const most = context.setup.limits.includedResources;
   const before = loaded.size();
-  let visits: readonly Visits[] = [{ roots, nodes: [node] }];
-  for (let edges = edgesOf(visits); edges.length > 0; edges = edgesOf(visits)) {
-    const all = await Promise.all(edges.map((edge) => followEdge(exchange, edge, query, loaded)));
-    const lacking = lackingOf(together(all), loaded);
+  let levels: readonly IncludeLevel[] = [{ roots, nodes: [node] }];
+  for (let batches = batchesOf(levels); batches.length > 0; batches = batchesOf(levels)) {
+    const all = await Promise.all(batches.map((batch) => loadBatch(context, batch, query, loaded)));
+    const lacking = unloadedIds(together(all), loaded);
     let size = loaded.size() - before;
     for (const ids of lacking.values()) size += ids.length;
     if (size > most) {
@@ -69,7 +69,7 @@ export async function loadIncludes(
         `The response must include at most ${most} resources, but this request selects more. Shorten \`include\`.`,
       );
     }
-    await loadIds(exchange, lacking, query, loaded, unreadable);
-    visits = edges.flatMap((edge, index) => visitsBehind(edge, all[index] as Reached, loaded) ?? []);
+    await loadIds(context, lacking, query, loaded, unreadable);
+    levels = batches.flatMap((batch, index) => levelBehind(batch, all[index] as Reached, loaded) ?? []);
   }
 }

@@ -1,12 +1,12 @@
 import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import { foundPage, type PageOf } from '../pagination/found-page.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
+import { type PageOf, toPageResult } from '../pagination/to-page-result.ts';
 import { refuseFamilies } from '../request/read-query.ts';
 import type { CollectionQuery, SourcePage } from '../source/data-source.ts';
 import { identitiesOf, pageOfMembers } from '../source/page-of-members.ts';
 import { pageOf, type References, readMembers, readReferences } from '../source/read-related.ts';
-import type { LoadingExchange } from './loading-exchange.ts';
+import type { LoadingContext } from './loading-context.ts';
 
 const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
 
@@ -31,7 +31,7 @@ export interface Linkage {
  * @throws {JsonApiError} 400 for a sort or filter that cannot be applied, 404 if the relationship cannot be read.
  */
 export async function loadLinkage(
-  { setup, source, call, parameters }: LoadingExchange,
+  { setup, source, call, parameters }: LoadingContext,
   { type, id, record, relationship }: OneRelationship,
   query: Omit<CollectionQuery, 'page' | 'total'>,
   page: ReadPage,
@@ -43,7 +43,7 @@ export async function loadLinkage(
     found: undefined,
   });
   const toMany = (given: SourcePage<Reference>): Linkage => {
-    const found = foundPage(given, page, `\`${type.name}.related\` for \`${relationship.name}\``);
+    const found = toPageResult(given, page, `\`${type.name}.related\` for \`${relationship.name}\``);
     return { references: found.members, found };
   };
   if (relationship.kind === 'to-one' && carried !== undefined) return toOne(carried);

@@ -4,14 +4,14 @@ import type { AnyQuery } from '../request/read-query.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionFor } from '../source/selection.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import type { LoadingExchange } from './loading-exchange.ts';
+import type { LoadingContext } from './loading-context.ts';
 import { type Reached, reachReferences } from './reached.ts';
 
 /** The ids of resources whose records are not loaded yet, by type. */
 export type Lacking = ReadonlyMap<ResourceType, readonly string[]>;
 
 /** Returns the ids of resources whose records are not loaded yet. */
-export function lackingOf(reached: Reached, loaded: LoadedRecords): Lacking {
+export function unloadedIds(reached: Reached, loaded: LoadedRecords): Lacking {
   const lacking = new Map<ResourceType, readonly string[]>();
   for (const [type, ids] of reached) {
     const missing = [...ids].filter((id) => loaded.get(type.name, id) === undefined);
@@ -27,7 +27,7 @@ export function lackingOf(reached: Reached, loaded: LoadedRecords): Lacking {
  * @param refuse Creates the error for a type whose source cannot find by id.
  */
 export async function loadIds(
-  { setup, call }: Pick<LoadingExchange, 'setup' | 'call'>,
+  { setup, call }: Pick<LoadingContext, 'setup' | 'call'>,
   lacking: Lacking,
   query: Pick<AnyQuery, 'fields' | 'include'>,
   loaded: LoadedRecords,
@@ -48,7 +48,7 @@ export async function loadIds(
 
 /** Keeps the records that references contain, and fetches the others. */
 export async function loadMissing(
-  exchange: Pick<LoadingExchange, 'setup' | 'call'>,
+  context: Pick<LoadingContext, 'setup' | 'call'>,
   references: readonly Reference[],
   query: Pick<AnyQuery, 'fields' | 'include'>,
   loaded: LoadedRecords,
@@ -56,5 +56,5 @@ export async function loadMissing(
 ): Promise<void> {
   const reached: Reached = new Map();
   reachReferences(reached, references, loaded);
-  await loadIds(exchange, lackingOf(reached, loaded), query, loaded, refuse);
+  await loadIds(context, unloadedIds(reached, loaded), query, loaded, refuse);
 }

@@ -1,6 +1,6 @@
 import type { Reference } from '@linkage/core/records';
 import type { References } from '../source/read-related.ts';
-import type { CutRelationship } from './cut-relationship.ts';
+import type { PaginatedRelationship } from './paginated-relationship.ts';
 
 /** The records of one response. Each resource has one record, regardless of the number of paths to it. */
 export interface LoadedRecords {
@@ -17,11 +17,11 @@ export interface LoadedRecords {
   /** Whether a relationship was stored. */
   readonly hasNotes: () => boolean;
   /** Stores the related resources of a record, and whether they are the first of more. */
-  relate(record: object, relationship: string, references: References, cut?: CutRelationship): void;
+  relate(record: object, relationship: string, references: References, cut?: PaginatedRelationship): void;
   /** Returns the stored related resources, or undefined if there are none. */
   readonly referencesOf: (record: object, relationship: string) => References | undefined;
   /** Returns how a relationship of a record was paginated, or undefined if it was not. */
-  readonly cutOf: (record: object, relationship: string) => CutRelationship | undefined;
+  readonly cutOf: (record: object, relationship: string) => PaginatedRelationship | undefined;
   /** The relationships that were paginated for any record, by type. */
   readonly cuts: ReadonlyMap<string, ReadonlySet<string>>;
   /** Returns related resources for the document builder: records if they are loaded, otherwise identifiers. */
@@ -50,7 +50,7 @@ export function createLoadedRecords(notesEach: boolean): LoadedRecords {
   const records = new Map<string, Map<string, object>>();
   // The maps live as long as one request. Weak maps would cost more garbage collection than everything else here.
   const linkage = new Map<string, Map<object, References>>();
-  const cutLinkage = new Map<string, Map<object, CutRelationship>>();
+  const cutLinkage = new Map<string, Map<object, PaginatedRelationship>>();
   const cuts = new Map<string, Set<string>>();
   let types: ReadonlyMap<object, string> | undefined;
   let size = 0;

@@ -59,8 +59,8 @@ test('find and related give what meets the conditions of the call', async () => 
   const conditions = [open];
   const found = await (comments as Required<AnySource>).find(['1', '2', '9'], selection, { ...call, conditions });
   expect(found.map(({ id }) => id)).toEqual(['1']);
-  const related = async (name: string, eachPage = {}) => {
-    const query = { atMost: 9, selection, ...eachPage };
+  const related = async (name: string, pagePerParent = {}) => {
+    const query = { atMost: 9, selection, ...pagePerParent };
     return [...(await (posts as Required<AnySource>).related(name, ['a', 'b'], query, { ...call, conditions }))];
   };
   const link = (id: string) => ({ type: 'comments', id });
@@ -68,7 +68,7 @@ test('find and related give what meets the conditions of the call', async () => 
     ['a', { records: [link('1')] }],
     ['b', { records: [link('3')] }],
   ]);
-  expect(await related('comments', { eachPage: { offset: 0, limit: 1 } })).toEqual([
+  expect(await related('comments', { pagePerParent: { offset: 0, limit: 1 } })).toEqual([
     ['a', { records: [link('1')] }],
     ['b', { records: [link('3')] }],
   ]);

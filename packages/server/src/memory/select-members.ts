@@ -15,16 +15,16 @@ function withoutRepeats(members: Members): Members {
 }
 
 /** Returns the requested page of the members of each parent. */
-function cutMembers(members: Members, { eachPage, atMost = 0 }: RelatedQuery): RelatedResult {
-  const { offset, limit } = eachPage ?? { offset: 0, limit: atMost };
+function cutMembers(members: Members, { pagePerParent, atMost = 0 }: RelatedQuery): RelatedResult {
+  const { offset, limit } = pagePerParent ?? { offset: 0, limit: atMost };
   const most = Math.min(limit, atMost);
-  if (eachPage === undefined || !isKeyset(eachPage)) return { records: members.slice(offset, offset + most) };
+  if (pagePerParent === undefined || !isKeyset(pagePerParent)) return { records: members.slice(offset, offset + most) };
   const placed = withoutRepeats(members).map((member) => ({
     member,
     values: [],
     identity: [member.id, member.type],
   }));
-  return keysetPage(placed, [], { ...ownSlice(eachPage), limit: most });
+  return keysetPage(placed, [], { ...ownSlice(pagePerParent), limit: most });
 }
 
 /** Returns the members of a to-many relationship of one record that a query requests. */

@@ -2,7 +2,7 @@ import type { ResourceType, SortField } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { compare } from '../source/compare.ts';
 import type { PageSlice, SourceCondition, SourcePage } from '../source/data-source.ts';
-import { matcherOf } from '../source/meets.ts';
+import { matcherOf } from '../source/matches-filter.ts';
 import { ownSlice } from '../source/source-page.ts';
 import { followPath, type Memory } from './follow-path.ts';
 import { keysetPage } from './keyset.ts';

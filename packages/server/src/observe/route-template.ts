@@ -1,4 +1,4 @@
-import type { OperationSetup } from '../operations/exchange.ts';
+import type { OperationSetup } from '../operations/operation-context.ts';
 import type { Route } from '../request/route.ts';
 
 /** Returns a URL below the base URL without ids, so that there are few different values and no personal data. */

@@ -1,18 +1,18 @@
-import { isConditional } from '../conditional/conditions.ts';
-import { findToWrite } from '../conditional/find-to-write.ts';
+import { findForUpdate } from '../conditional/find-for-update.ts';
+import { isConditional } from '../conditional/preconditions.ts';
 import { relationshipVersion } from '../conditional/resource-version.ts';
 import { findRecord } from '../loading/find-resource.ts';
 import { respondAccepted } from '../response/jobs.ts';
-import type { Outcome } from '../response/outcome.ts';
+import type { OperationResult } from '../response/operation-result.ts';
 import { type LinkageQuery, relationshipDocument } from '../response/relationship-document.ts';
 import type { LinkageChange } from '../source/data-source.ts';
 import { isAddition, isReplacement } from '../source/linkage-change.ts';
-import { wholeSelection } from '../source/selection.ts';
+import { allFields } from '../source/selection.ts';
 import { isAccepted } from '../source/source-answers.ts';
 import { assertWritten } from '../writing/assert-written.ts';
 import { checkIdentifiers, type RequestLinkage } from '../writing/check-identifiers.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
-import type { Exchange } from './exchange.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** The linkage to change. */
 function linkageOf(change: LinkageChange): RequestLinkage {
@@ -28,15 +28,15 @@ function linkageOf(change: LinkageChange): RequestLinkage {
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
 export function changeRelationship(
-  exchange: Exchange<'relationship'>,
+  context: OperationContext<'relationship'>,
   change: LinkageChange,
   wanted: LinkageQuery | undefined,
-): Promise<Outcome> {
-  const { setup, route, source } = exchange;
+): Promise<OperationResult> {
+  const { setup, route, source } = context;
   const { type, id, relationship } = route;
-  return inTransaction(exchange, async (call) => {
-    const inside = { ...exchange, call };
-    await findToWrite(inside);
+  return inTransaction(context, async (call) => {
+    const inside = { ...context, call };
+    await findForUpdate(inside);
     await checkIdentifiers(setup, [{ pointer: '/data', linkage: linkageOf(change) }], call);
     const related = await source.relate?.(id, relationship.name, change, call);
     if (isAccepted(related)) return respondAccepted(inside, related);
@@ -47,9 +47,9 @@ export function changeRelationship(
 }
 
 /** Returns the new version. Requests without preconditions do not read the resource again. */
-async function versionAfter(exchange: Exchange<'relationship'>): Promise<string | undefined> {
-  const { type, id, relationship } = exchange.route;
-  if (!isConditional(exchange.conditions)) return undefined;
-  const record = await findRecord(exchange, type, id, wholeSelection(type));
-  return record && relationshipVersion(exchange, { type, id, record, relationship });
+async function versionAfter(context: OperationContext<'relationship'>): Promise<string | undefined> {
+  const { type, id, relationship } = context.route;
+  if (!isConditional(context.conditions)) return undefined;
+  const record = await findRecord(context, type, id, allFields(type));
+  return record && relationshipVersion(context, { type, id, record, relationship });
 }

@@ -1,13 +1,13 @@
 import { fieldOf } from '@linkage/core/records';
-import { refuseIfMatch } from '../conditional/conditions.ts';
+import { refuseIfMatch } from '../conditional/preconditions.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { createdLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
 import { isAccepted } from '../source/source-answers.ts';
-import { honoredPreference, isAsRequested } from '../writing/as-requested.ts';
 import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { createLinked } from '../writing/link-itself.ts';
+import { honoredPreference, matchesRequest } from '../writing/matches-request.ts';
 import { readBack } from '../writing/read-back.ts';
 import type { Operation } from './operation.ts';
 
@@ -20,17 +20,17 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
   query: 'resource',
   document: 'create',
   statuses: [201, 202, 204],
-  run(exchange, { query, document: input }) {
-    const { setup, route, preference, conditions } = exchange;
+  run(context, { query, document: input }) {
+    const { setup, route, preference, conditions } = context;
     const { type } = route;
     // An input without an id has no own `id`, regardless of `Object.prototype`.
     const chosenId = fieldOf(input, 'id') as string | undefined;
     refuseIfMatch(conditions);
-    return inTransaction(exchange, async (call) => {
-      const inside = { ...exchange, call };
+    return inTransaction(context, async (call) => {
+      const inside = { ...context, call };
       const relationships = placedRelationships(input.relationships);
       await checkIdentifiers(setup, relationships, call, { type: type.name, id: chosenId });
-      const created = await createLinked(exchange, input, call, setup.access !== undefined);
+      const created = await createLinked(context, input, call, setup.access !== undefined);
       if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
       const written = await readBack(inside, type, chosenId, created, query);
       const { version, record } = written;
@@ -39,12 +39,12 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
         preference === 'minimal' &&
         version !== undefined &&
         chosenId !== undefined &&
-        isAsRequested(inside, type, { id: chosenId }, input, record);
-      const outcome = { location, preference: honoredPreference(inside, isKnown), version };
-      if (isKnown) return { status: 204, ...outcome };
+        matchesRequest(inside, type, { id: chosenId }, input, record);
+      const result = { location, preference: honoredPreference(inside, isKnown), version };
+      if (isKnown) return { status: 204, ...result };
       const primary = { types: [type.name], records: [written], shape: 'one' } as const;
-      const body = await respondWithRecords(inside, primary, query, createdLinks(exchange, location));
-      return { status: 201, ...outcome, body };
+      const body = await respondWithRecords(inside, primary, query, createdLinks(context, location));
+      return { status: 201, ...result, body };
     });
   },
 } satisfies Operation<'collection', 'resource', 'create'>);

@@ -1,5 +1,5 @@
-import { isConditional } from '../conditional/conditions.ts';
-import { findToWrite } from '../conditional/find-to-write.ts';
+import { findForUpdate } from '../conditional/find-for-update.ts';
+import { isConditional } from '../conditional/preconditions.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { isAccepted } from '../source/source-answers.ts';
 import { assertWritten } from '../writing/assert-written.ts';
@@ -16,12 +16,12 @@ export const deleteResource: Operation<'resource', 'none', 'none'> = Object.free
   query: 'none',
   document: 'none',
   statuses: [202, 204],
-  run(exchange) {
-    const { setup, route, source, conditions } = exchange;
-    return inTransaction(exchange, async (call) => {
-      const inside = { ...exchange, call };
+  run(context) {
+    const { setup, route, source, conditions } = context;
+    return inTransaction(context, async (call) => {
+      const inside = { ...context, call };
       // The source reports whether the resource exists.
-      if (isConditional(conditions)) await findToWrite(inside);
+      if (isConditional(conditions)) await findForUpdate(inside);
       // The access rules check this themselves, from the view of the caller.
       if (setup.access === undefined) await assertNoProtectedLinks(setup, route.type, route.id, call);
       const deleted = await source.delete?.(route.id, call);

@@ -1,8 +1,8 @@
-import { assertIfMatch } from '../conditional/find-to-write.ts';
+import { assertIfMatch } from '../conditional/find-for-update.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { Outcome } from '../response/outcome.ts';
-import type { Exchange } from './exchange.ts';
+import type { OperationResult } from '../response/operation-result.ts';
 import type { Operation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
 import { readRequestDocument } from './request-document.ts';
 import { readRequestQuery } from './request-query.ts';
 
@@ -12,12 +12,12 @@ import { readRequestQuery } from './request-query.ts';
  *
  * @throws {JsonApiError} If the request is not valid, or the operation rejects it.
  */
-export async function execute(operation: Operation, exchange: Exchange): Promise<Outcome> {
-  assertIfMatch(exchange, operation.method);
-  const reading = readRequestQuery(operation.query, exchange);
+export async function execute(operation: Operation, context: OperationContext): Promise<OperationResult> {
+  assertIfMatch(context, operation.method);
+  const reading = readRequestQuery(operation.query, context);
   // Most queries are read synchronously, and awaiting costs more than this check.
   const query = isPromiseLike(reading) ? await reading : reading;
-  const parsing = operation.document === 'none' ? undefined : readRequestDocument(operation.document, exchange);
+  const parsing = operation.document === 'none' ? undefined : readRequestDocument(operation.document, context);
   const document = isPromiseLike(parsing) ? await parsing : parsing;
-  return operation.run(exchange, { query, document });
+  return operation.run(context, { query, document });
 }

@@ -1,4 +1,4 @@
-import { foundPage } from '../pagination/found-page.ts';
+import { toPageResult } from '../pagination/to-page-result.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords, rootOf } from '../response/respond.ts';
 import type { AnySource } from '../source/any-source.ts';
@@ -14,15 +14,15 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
   query: 'collection',
   document: 'none',
   statuses: [200],
-  async run(exchange, { query: { query, page } }) {
-    const { route, source, call } = exchange;
+  async run(context, { query: { query, page } }) {
+    const { route, source, call } = context;
     const selection = selectionFor(route.type, query);
     const asked = { ...query, page: page.asked, selection, total: page.total !== false };
     const given = await (source as Required<AnySource>).list(asked, call);
-    const found = foundPage(given, page, `\`${route.type.name}.list\``);
+    const found = toPageResult(given, page, `\`${route.type.name}.list\``);
     const records = found.members.map((record) => rootOf(route.type, record));
     const shown = { page, found };
     const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
-    return { status: 200, body: await respondWithRecords(exchange, primary, query, topLevelLinks(exchange, shown)) };
+    return { status: 200, body: await respondWithRecords(context, primary, query, topLevelLinks(context, shown)) };
   },
 } satisfies Operation<'collection', 'collection', 'none'>);

@@ -1,10 +1,10 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
 import { findResource } from '../loading/find-resource.ts';
-import type { Root } from '../loading/include-edges.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { loadMissing } from '../loading/load-missing.ts';
 import { createLoadedRecords } from '../loading/loaded-records.ts';
+import type { Root } from '../loading/relationship-batches.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
 import { listOf } from '../source/read-related.ts';
@@ -24,16 +24,16 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
   query: 'related',
   document: 'none',
   statuses: [200],
-  async run(exchange, { query: { query, page } }) {
-    const { setup, route } = exchange;
+  async run(context, { query: { query, page } }) {
+    const { setup, route } = context;
     const { type, id, relationship } = route;
     const toMany = relationship.kind === 'to-many';
-    const record = await findResource(exchange, type, id, selectionOf(relationship.name));
+    const record = await findResource(context, type, id, selectionOf(relationship.name));
     const selection = selectionOfMembers(setup.api, relationship, query);
-    const linkage = await loadLinkage(exchange, { type, id, record, relationship }, { ...query, selection }, page);
+    const linkage = await loadLinkage(context, { type, id, record, relationship }, { ...query, selection }, page);
     const references = listOf(linkage.references);
     const loaded = createLoadedRecords(false);
-    await loadMissing(exchange, references, query, loaded, unreadable);
+    await loadMissing(context, references, query, loaded, unreadable);
     const rootOf = (reference: Reference): Root[] => {
       const found = loaded.get(reference.type.name, reference.id);
       return found === undefined ? [] : [{ type: reference.type, id: reference.id, record: found }];
@@ -49,7 +49,7 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
       shape: toMany ? 'many' : 'one',
       shown,
     } as const;
-    const links = topLevelLinks(exchange, found && { page, found });
-    return { status: 200, body: await respondWithRecords(exchange, primary, query, links) };
+    const links = topLevelLinks(context, found && { page, found });
+    return { status: 200, body: await respondWithRecords(context, primary, query, links) };
   },
 } satisfies Operation<'related', 'related', 'none'>);

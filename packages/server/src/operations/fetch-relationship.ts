@@ -10,7 +10,7 @@ export const fetchRelationship: Operation<'relationship', 'linkage', 'none'> = O
   query: 'linkage',
   document: 'none',
   statuses: [200],
-  async run(exchange, { query }) {
-    return { status: 200, ...(await relationshipDocument(exchange, query)) };
+  async run(context, { query }) {
+    return { status: 200, ...(await relationshipDocument(context, query)) };
   },
 } satisfies Operation<'relationship', 'linkage', 'none'>);

@@ -14,15 +14,15 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
   query: 'resource',
   document: 'none',
   statuses: [200, 303],
-  async run(exchange, { query }) {
-    const { setup, route, source } = exchange;
+  async run(context, { query }) {
+    const { setup, route, source } = context;
     const { type, id } = route;
-    const record = await findResource(exchange, type, id, versionSelection(exchange, type, query));
+    const record = await findResource(context, type, id, versionSelection(context, type, query));
     const { done, ...job } = jobState(setup, source, type.name, record);
     if (done !== undefined) return done;
-    const version = resourceVersion(exchange, type, record);
+    const version = resourceVersion(context, type, record);
     const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
-    const document = await respondWithRecords(exchange, primary, query, topLevelLinks(exchange));
+    const document = await respondWithRecords(context, primary, query, topLevelLinks(context));
     return { status: 200, ...job, version, body: document };
   },
 } satisfies Operation<'resource', 'resource', 'none'>);

@@ -1,7 +1,7 @@
 import type { Route } from '../request/route.ts';
-import type { Outcome } from '../response/outcome.ts';
+import type { OperationResult } from '../response/operation-result.ts';
 import type { AnySource } from '../source/any-source.ts';
-import type { Exchange } from './exchange.ts';
+import type { OperationContext } from './operation-context.ts';
 import type { DocumentKind, DocumentValues } from './request-document.ts';
 import type { QueryKind, QueryValues } from './request-query.ts';
 
@@ -30,7 +30,7 @@ export interface Operation<
    * Runs the operation with parsed values; it reads neither header fields nor text. A method, so that all operations
    * fit into one table.
    */
-  run(exchange: Exchange<Kind>, input: OperationInput<Query, Document>): Promise<Outcome>;
+  run(context: OperationContext<Kind>, input: OperationInput<Query, Document>): Promise<OperationResult>;
 }
 
 /** The parts of a request that the pipeline reads before it runs the operation. */

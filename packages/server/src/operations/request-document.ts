@@ -14,7 +14,7 @@ import { documentLimits } from '../request/document-limits.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import { canLinkItself } from '../source/own-links.ts';
 import { refuseLocalIds } from '../writing/check-identifiers.ts';
-import type { Exchange } from './exchange.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** The parsed request document, by its kind in the table of operations. */
 export interface DocumentValues {
@@ -39,34 +39,34 @@ function assertWritable({ name, write }: RelationshipDefinition): void {
   if (!write) throw refuse(`The relationship \`${name}\` is read-only.`);
 }
 
-type RelationshipExchange = Exchange<'relationship'>;
+type RelationshipContext = OperationContext<'relationship'>;
 
-function readLinkage({ setup, route, body }: RelationshipExchange): DocumentValues['linkage'] {
+function readLinkage({ setup, route, body }: RelationshipContext): DocumentValues['linkage'] {
   const { type, relationship } = route;
   return parseLinkage(setup.api, type.name, relationship.name as never, body, documentLimits(setup));
 }
 
 const readers: {
-  readonly [Kind in DocumentKind]: (exchange: Exchange<never>) => Awaitable<DocumentValues[Kind]>;
+  readonly [Kind in DocumentKind]: (context: OperationContext<never>) => Awaitable<DocumentValues[Kind]>;
 } = {
-  async create({ setup, route, source, body }: Exchange) {
+  async create({ setup, route, source, body }: OperationContext) {
     const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
     if (!canLinkItself(source)) refuseLocalIds(setup, input.relationships);
     return input;
   },
-  update: ({ setup, route: { type, id }, body }: Exchange<'resource'>) =>
+  update: ({ setup, route: { type, id }, body }: OperationContext<'resource'>) =>
     parseUpdateAsync(setup.api, type.name, body, { ...documentLimits(setup), id }),
-  linkage(exchange: RelationshipExchange) {
-    assertWritable(exchange.route.relationship);
-    return readLinkage(exchange);
+  linkage(context: RelationshipContext) {
+    assertWritable(context.route.relationship);
+    return readLinkage(context);
   },
-  members(exchange: RelationshipExchange) {
-    const { relationship } = exchange.route;
+  members(context: RelationshipContext) {
+    const { relationship } = context.route;
     assertWritable(relationship);
     if (relationship.kind === 'to-one') {
       throw refuse(`The relationship \`${relationship.name}\` is to-one. Replace it with PATCH.`);
     }
-    return readLinkage(exchange) as DocumentValues['members'];
+    return readLinkage(context) as DocumentValues['members'];
   },
   none: () => undefined,
 };
@@ -78,7 +78,7 @@ const readers: {
  */
 export function readRequestDocument<Kind extends DocumentKind>(
   kind: Kind,
-  exchange: Exchange,
+  context: OperationContext,
 ): Awaitable<DocumentValues[Kind]> {
-  return readers[kind](exchange as Exchange<never>);
+  return readers[kind](context as OperationContext<never>);
 }

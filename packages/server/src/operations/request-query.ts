@@ -8,7 +8,7 @@ import {
 } from '../request/read-query.ts';
 import { urlOf } from '../response/links.ts';
 import type { Awaitable } from '../source/data-source.ts';
-import type { Exchange } from './exchange.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** The parsed query parameters, by their kind in the table of operations. */
 export interface QueryValues {
@@ -28,42 +28,42 @@ export interface QueryValues {
 
 export type QueryKind = keyof QueryValues;
 
-type RelationshipExchange = Exchange<'related' | 'relationship'>;
+type RelationshipContext = OperationContext<'related' | 'relationship'>;
 
-function readRelated(exchange: RelationshipExchange): Awaitable<PagedQuery> {
-  const { setup, parameters, route } = exchange;
+function readRelated(context: RelationshipContext): Awaitable<PagedQuery> {
+  const { setup, parameters, route } = context;
   const { targets, kind } = route.relationship;
   const readQuery = kind === 'to-many' ? readCollectionQuery : readResourceQuery;
-  const collection = { types: targets, url: urlOf(exchange), kind };
+  const collection = { types: targets, url: urlOf(context), kind };
   return readPagedQuery(setup, collection, parameters, () => readQuery(setup, targets, parameters));
 }
 
-function readLinkage(exchange: RelationshipExchange): Awaitable<PagedQuery> {
-  const { setup, parameters, route } = exchange;
+function readLinkage(context: RelationshipContext): Awaitable<PagedQuery> {
+  const { setup, parameters, route } = context;
   const { type, relationship } = route;
-  const collection = { types: relationship.targets, url: urlOf(exchange), kind: relationship.kind };
+  const collection = { types: relationship.targets, url: urlOf(context), kind: relationship.kind };
   const read = (): AnyQuery => readRelationshipQuery(setup, type.name, relationship, parameters);
   return readPagedQuery(setup, collection, parameters, read);
 }
 
-const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => Awaitable<QueryValues[Kind]> } = {
-  collection(exchange: Exchange) {
-    const { setup, route, parameters } = exchange;
+const readers: { readonly [Kind in QueryKind]: (context: OperationContext<never>) => Awaitable<QueryValues[Kind]> } = {
+  collection(context: OperationContext) {
+    const { setup, route, parameters } = context;
     const types = [route.type.name];
     const read = (): AnyQuery => readCollectionQuery(setup, types, parameters);
-    return readPagedQuery(setup, { types, url: urlOf(exchange) }, parameters, read);
+    return readPagedQuery(setup, { types, url: urlOf(context) }, parameters, read);
   },
-  resource: ({ setup, route, parameters }: Exchange) => readResourceQuery(setup, [route.type.name], parameters),
+  resource: ({ setup, route, parameters }: OperationContext) => readResourceQuery(setup, [route.type.name], parameters),
   related: readRelated,
   linkage: readLinkage,
-  'linkage on request'(exchange: RelationshipExchange) {
-    const { parameters, source } = exchange;
+  'linkage on request'(context: RelationshipContext) {
+    const { parameters, source } = context;
     if (parameters.size === 0) return undefined;
     // If nothing can be read, no document can use the parameters.
     if (source.find === undefined) refuseParameters(parameters);
-    return readLinkage(exchange);
+    return readLinkage(context);
   },
-  none: ({ parameters }: Exchange) => refuseParameters(parameters) as undefined,
+  none: ({ parameters }: OperationContext) => refuseParameters(parameters) as undefined,
 };
 
 /**
@@ -71,6 +71,9 @@ const readers: { readonly [Kind in QueryKind]: (exchange: Exchange<never>) => Aw
  *
  * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
-export function readRequestQuery<Kind extends QueryKind>(kind: Kind, exchange: Exchange): Awaitable<QueryValues[Kind]> {
-  return readers[kind](exchange as Exchange<never>);
+export function readRequestQuery<Kind extends QueryKind>(
+  kind: Kind,
+  context: OperationContext,
+): Awaitable<QueryValues[Kind]> {
+  return readers[kind](context as OperationContext<never>);
 }

@@ -66,7 +66,7 @@ function checkSize(name: string, size: number): void {
   if (!isSize) throw new TypeError(`${name} must be a whole number of 1 or more.`);
 }
 
-function settle(where: string, given: TypePageRules, base: SettledRules): SettledRules {
+function resolvePageRules(where: string, given: TypePageRules, base: SettledRules): SettledRules {
   const pageSizeMaximum = given.pageSizeMaximum ?? base.pageSizeMaximum;
   const pageSize = given.pageSize ?? Math.min(base.pageSize, pageSizeMaximum);
   const includedSize = given.includedSize ?? base.includedSize;
@@ -131,12 +131,15 @@ export function pageRules(
     total: 'on-request',
     includedSize: Number.POSITIVE_INFINITY,
   };
-  const base = settle('pagination', { ...rules, ...sizes }, defaults);
+  const base = resolvePageRules('pagination', { ...rules, ...sizes }, defaults);
   const byType = new Map<string, SettledRules>();
   for (const [type, own] of readByType<TypePageRules>(api, 'createServer: pagination.types', types)) {
     const where = `pagination.types.${type}`;
     const read = readOptions(`createServer: ${where}`, own, typeRules);
-    byType.set(type, Object.freeze({ ...settle(where, read, base), isOwnStrategy: read.strategy !== undefined }));
+    byType.set(
+      type,
+      Object.freeze({ ...resolvePageRules(where, read, base), isOwnStrategy: read.strategy !== undefined }),
+    );
   }
   const rulesOf = (type: string): SettledRules => byType.get(type) ?? base;
   const mixed = new WeakMap<readonly string[], SettledRules>();

@@ -3,7 +3,7 @@ import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { errorLinks } from '../response/description.ts';
 import { errorResponse } from '../response/error-response.ts';
 import { mergeVary } from '../response/merge-vary.ts';
-import type { Asked } from './asked.ts';
+import type { ErrorContext } from './error-context.ts';
 import type { ServerSetup } from './setup.ts';
 
 function logFailure(error: unknown, id: string): void {
@@ -12,14 +12,14 @@ function logFailure(error: unknown, id: string): void {
 }
 
 /** Creates the response to a thrown value, in the negotiated media type. */
-export function fail({ setup, options, request, watch, applied }: Asked, thrown: unknown): JsonApiResponse {
+export function fail({ setup, options, request, monitor, applied }: ErrorContext, thrown: unknown): JsonApiResponse {
   return errorResponse(thrown, request, {
     most: setup.limits.errors,
     report: options.onError ?? logFailure,
     hooks: options.errors,
     negotiated: applied.negotiated,
     applied,
-    links: errorLinks(setup, watch.route()),
+    links: errorLinks(setup, monitor.route()),
   });
 }
 

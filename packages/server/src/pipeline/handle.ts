@@ -1,62 +1,69 @@
-import { openGate } from '../access/open-gate.ts';
+import { createRequestAccess } from '../access/create-request-access.ts';
 import { endpointsAt, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
 import type { KeyedRequest } from '../idempotency/keyed-request.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { SharedExchange } from '../operations/exchange.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
+import type { SharedContext } from '../operations/operation-context.ts';
 import { methodOf } from '../request/method.ts';
 import { findRoute, parseTarget } from '../request/route.ts';
 import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
-import type { Asked, HandleOptions } from './asked.ts';
+import type { ErrorContext, HandleOptions } from './error-context.ts';
 import { fail, fitTo } from './finish-response.ts';
 import { callOf, readShared } from './read-shared.ts';
+import { monitorRequest } from './request-monitor.ts';
 import type { ServerSetup } from './setup.ts';
-import { watchRequest } from './watch.ts';
 
 /** Runs a request. With an idempotency key, repeats the stored response instead, if there is one. */
-function runKeyed(asked: Asked, keyed: KeyedRequest): Promise<JsonApiResponse> {
-  const { keys, watch } = asked;
-  if (keys === undefined) return watch.run(() => keyed.run(keyed.shared));
-  return watch.run(() => keys.answer(keyed, (thrown) => fail(asked, thrown)));
+function runKeyed(errorContext: ErrorContext, keyed: KeyedRequest): Promise<JsonApiResponse> {
+  const { keys, monitor } = errorContext;
+  if (keys === undefined) return monitor.run(() => keyed.run(keyed.shared));
+  return monitor.run(() => keys.answer(keyed, (thrown) => fail(errorContext, thrown)));
 }
 
 /** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
-async function run(asked: Asked): Promise<JsonApiResponse> {
-  const { options, request, watch } = asked;
-  const { access, limits } = asked.setup;
+async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
+  const { options, request, monitor } = errorContext;
+  const { access, limits } = errorContext.setup;
   const method = methodOf(request, options.methodOverride === true);
   const { segments, parameters } = parseTarget(request.url, limits.urlLength);
-  const { sourceOf } = asked.keys ?? watch;
-  const watched: ServerSetup = { ...asked.setup, sourceOf };
+  const { sourceOf } = errorContext.keys ?? monitor;
+  const watched: ServerSetup = { ...errorContext.setup, sourceOf };
   // With access rules, the caller determines which URLs exist, so create the context first.
-  const known = access === undefined ? undefined : await callOf(asked);
-  const setup = access === undefined || known === undefined ? watched : await openGate(watched, access, known);
+  const known = access === undefined ? undefined : await callOf(errorContext);
+  const setup =
+    access === undefined || known === undefined ? watched : await createRequestAccess(watched, access, known);
   const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
   if (endpoints.length > 0) {
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: methodsOf(endpoints), Vary: 'Accept' } };
     const endpoint = findEndpoint(endpoints, method);
-    watch.chose(endpoint.endpoint);
-    const shared = await namingMediaType(endpoint, () => readShared(asked, setup, parameters, known));
+    monitor.onOperation(endpoint.endpoint);
+    const shared = await namingMediaType(endpoint, () => readShared(errorContext, setup, parameters, known));
     const types = [...setup.api.types.keys()];
-    return runKeyed(asked, { request, method, shared, types, run: (it) => runEndpoint(endpoint, it, request.body) });
+    return runKeyed(errorContext, {
+      request,
+      method,
+      shared,
+      types,
+      run: (it) => runEndpoint(endpoint, it, request.body),
+    });
   }
   const route = findRoute(setup, segments);
-  watch.routed(route);
+  monitor.onRoute(route);
   const source = setup.sourceOf(route.type.name) as AnySource;
   if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
-  watch.chose(operation);
-  const reading = readShared(asked, setup, parameters, known);
+  monitor.onOperation(operation);
+  const reading = readShared(errorContext, setup, parameters, known);
   const shared = isPromiseLike(reading) ? await reading : reading;
-  const execution = async (given: SharedExchange): Promise<JsonApiResponse> => {
-    const exchange = { ...given, route, source, body: request.body };
-    return toResponse(exchange, await execute(operation, exchange), method);
+  const execution = async (given: SharedContext): Promise<JsonApiResponse> => {
+    const context = { ...given, route, source, body: request.body };
+    return toResponse(context, await execute(operation, context), method);
   };
-  return runKeyed(asked, { request, method, shared, types: [route.type.name], run: execution });
+  return runKeyed(errorContext, { request, method, shared, types: [route.type.name], run: execution });
 }
 
 /** Responds to a request. Never rejects: every error becomes an error document. */
@@ -66,15 +73,15 @@ export async function handle(
   given: JsonApiRequest,
 ): Promise<JsonApiResponse> {
   const request = readRequest(given);
-  const watch = watchRequest(setup, options, request);
-  const keys = setup.idempotency?.start(watch.sourceOf);
-  const asked: Asked = { setup, options, request, watch, keys, applied: setup.plugIns.base };
+  const monitor = monitorRequest(setup, options, request);
+  const keys = setup.idempotency?.start(monitor.sourceOf);
+  const errorContext: ErrorContext = { setup, options, request, monitor, keys, applied: setup.plugIns.base };
   let response: JsonApiResponse;
   try {
-    response = await watch.deadline.finish(run(asked));
+    response = await monitor.deadline.finish(run(errorContext));
   } catch (thrown) {
-    response = fail(asked, thrown);
+    response = fail(errorContext, thrown);
   }
-  watch.end(response.status);
+  monitor.end(response.status);
   return fitTo(setup, request, response);
 }

@@ -1,11 +1,11 @@
-import { readConditions } from '../conditional/conditions.ts';
+import { readConditions } from '../conditional/preconditions.ts';
 import type { JsonApiRequest } from '../http.ts';
-import type { SharedExchange } from '../operations/exchange.ts';
+import type { SharedContext } from '../operations/operation-context.ts';
 import { refuseEncoding } from '../request/content-encoding.ts';
 import { type RequestHead, readHead } from '../request/headers.ts';
 import { readPreference } from '../request/preference.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
-import type { Asked } from './asked.ts';
+import type { ErrorContext } from './error-context.ts';
 import { type AppliedPlugIns, applyToSetup } from './plug-ins.ts';
 import type { ServerSetup } from './setup.ts';
 
@@ -13,10 +13,10 @@ import type { ServerSetup } from './setup.ts';
  * The request data that sources receive. A signal costs less than an accessor for it. Members that only transactions
  * and guarded calls have are own properties, so they cannot be inherited.
  */
-function callWith(context: unknown, { watch }: Asked): SourceCall {
+function callWith(context: unknown, { monitor }: ErrorContext): SourceCall {
   return {
     context,
-    signal: watch.deadline.signal(),
+    signal: monitor.deadline.signal(),
     transaction: undefined,
     forUpdate: undefined,
     readable: undefined,
@@ -25,9 +25,9 @@ function callWith(context: unknown, { watch }: Asked): SourceCall {
 }
 
 /** Like `callOf`, with the context that the application creates for the request. */
-export async function callOf(asked: Asked): Promise<SourceCall> {
-  const { options, request } = asked;
-  return callWith(options.context === undefined ? undefined : await options.context(request), asked);
+export async function callOf(errorContext: ErrorContext): Promise<SourceCall> {
+  const { options, request } = errorContext;
+  return callWith(options.context === undefined ? undefined : await options.context(request), errorContext);
 }
 
 function hasPayload({ body }: JsonApiRequest): boolean {
@@ -35,25 +35,25 @@ function hasPayload({ body }: JsonApiRequest): boolean {
 }
 
 /** Stores the extensions and profiles that apply to a request and its response. */
-function negotiate(asked: Asked, { accept, contentType }: RequestHead): AppliedPlugIns {
-  const { plugIns } = asked.setup;
-  asked.applied = plugIns.appliedTo(plugIns.negotiate(accept, contentType, hasPayload(asked.request)));
-  return asked.applied;
+function negotiate(errorContext: ErrorContext, { accept, contentType }: RequestHead): AppliedPlugIns {
+  const { plugIns } = errorContext.setup;
+  errorContext.applied = plugIns.appliedTo(plugIns.negotiate(accept, contentType, hasPayload(errorContext.request)));
+  return errorContext.applied;
 }
 
 /** Reads the parts that every request has. */
 export function readShared(
-  asked: Asked,
+  errorContext: ErrorContext,
   setup: ServerSetup,
   parameters: URLSearchParams,
   known: SourceCall | undefined,
-): Awaitable<SharedExchange> {
-  const { options, request } = asked;
+): Awaitable<SharedContext> {
+  const { options, request } = errorContext;
   const head = readHead(request.headers);
-  const applied = negotiate(asked, head);
+  const applied = negotiate(errorContext, head);
   if (hasPayload(request)) refuseEncoding(head.contentEncoding);
   const [conditions, preference] = [readConditions(head), readPreference(head.prefer)];
-  const shareWith = (call: SourceCall): SharedExchange => ({
+  const shareWith = (call: SourceCall): SharedContext => ({
     setup: applyToSetup(setup, applied, call.context),
     applied,
     negotiated: applied.negotiated,
@@ -64,5 +64,7 @@ export function readShared(
     writesText: true,
   });
   if (known !== undefined) return shareWith(known);
-  return options.context === undefined ? shareWith(callWith(undefined, asked)) : callOf(asked).then(shareWith);
+  return options.context === undefined
+    ? shareWith(callWith(undefined, errorContext))
+    : callOf(errorContext).then(shareWith);
 }

@@ -1,5 +1,5 @@
 import type { IdempotencyKeys } from '../idempotency/keyed-request.ts';
-import type { OperationSetup } from '../operations/exchange.ts';
+import type { OperationSetup } from '../operations/operation-context.ts';
 import type { ServerPlugIns } from './plug-ins.ts';
 
 /** The parts of a server, created with the server. */

@@ -3,10 +3,10 @@ import { syncMembers, syncResult } from '../internal/sync-result.ts';
 import type { Span, SpanEnd } from '../observe/hooks.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { statedConditions } from '../source/applied-conditions.ts';
+import { assertNoPromises } from '../source/assert-no-promises.ts';
 import { checkResult } from '../source/check-result.ts';
 import type { Awaitable, RelatedQuery, SourcePage } from '../source/data-source.ts';
 import { ownQuery } from '../source/own-query.ts';
-import { settledResult } from '../source/settled-result.ts';
 import { ownPage } from '../source/source-page.ts';
 import type { Deadline } from './deadline.ts';
 import { runTransaction } from './watch-transaction.ts';
@@ -81,7 +81,7 @@ interface WatchedMethod {
 }
 
 function readResult(method: Method, given: readonly unknown[], result: unknown, where: string): unknown {
-  settledResult(result, where);
+  assertNoPromises(result, where);
   checkResult(method, given, result, where);
   return method === 'list' ? ownPage(result as SourcePage<unknown>) : result;
 }

@@ -6,7 +6,7 @@ import { startDeadline } from './deadline.ts';
 import { watchSource } from './watch-source.ts';
 
 const methods = 'list|find|related|create|update|delete|relate|transaction';
-/** A method that is read from what is named like a source: `source.find`, `sourceOf(type)?.find`, `rawSourceOf(name).list`. */
+/** A method that is read from what is named like a source: `source.find`, `sourceOf(type)?.find`, `unguardedSourceOf(name).list`. */
 const reads = new RegExp(String.raw`\b\w*[sS]ource\w*(?:\([^()]*\))?(?:\?|!)?\.(?:${methods})\b`, 'g');
 /** A call, a binding, or a question whether the method exists, also through `?.`. */
 const isWithThis = /^(?:\?\.)?\(|^\??\.(?:bind|call|apply)\(|^ (?:[!=]==? undefined|&&|\?(?!\?))/;

@@ -5,7 +5,7 @@ export type Preference = 'minimal' | 'representation';
  * The maximum length of a list of preferences, in characters. A longer list is ignored, because preferences are
  * optional.
  */
-const LONGEST = 2048;
+const MAX_HEADER_LENGTH = 2048;
 
 /** Returns the preferences of a list, without their parameters. Quoted strings can contain commas and semicolons. */
 function preferencesOf(list: string): readonly string[] {
@@ -36,7 +36,7 @@ function preferencesOf(list: string): readonly string[] {
  * @see https://www.rfc-editor.org/rfc/rfc7240#section-4.2
  */
 export function readPreference(value: string | undefined): Preference | undefined {
-  if (value === undefined || value.length > LONGEST) return undefined;
+  if (value === undefined || value.length > MAX_HEADER_LENGTH) return undefined;
   for (const preference of preferencesOf(value)) {
     const [name = '', wanted = ''] = preference.split('=', 2).map((part) => part.trim());
     if (name.toLowerCase() !== 'return') continue;

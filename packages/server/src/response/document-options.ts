@@ -5,7 +5,7 @@ import type { AnyQuery } from '../request/read-query.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { pageMembers } from './page-members.ts';
 import { resourceOptions, topLevelOptions } from './plug-in-members.ts';
-import type { ResponseExchange } from './response-exchange.ts';
+import type { ResponseContext } from './response-context.ts';
 
 /** The page that a document shows. */
 interface PageMembers {
@@ -17,7 +17,7 @@ const noMetas: ReadonlyMap<object, MetaObject> = new Map();
 
 /** The records that a document shows, and the members beside its primary data. */
 export function writtenOptions(
-  exchange: ResponseExchange,
+  context: ResponseContext,
   { include, fields }: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
@@ -28,8 +28,8 @@ export function writtenOptions(
     fields: fields as never,
     links: Object.keys(links).length > 0 ? links : undefined,
     meta: page?.meta,
-    jsonapi: jsonapiObject(exchange.negotiated),
-    resources: pageMembers(exchange, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
+    jsonapi: jsonapiObject(context.negotiated),
+    resources: pageMembers(context, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
     // If no relationship was stored, the records contain everything.
     related: loaded.hasNotes() ? loaded.related : undefined,
     recordOf: include === undefined ? undefined : loaded.get,
@@ -39,22 +39,22 @@ export function writtenOptions(
 
 /** Like `documentOptions`, for document builders that check their options. */
 export function buildOptions(
-  exchange: ResponseExchange,
+  context: ResponseContext,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
   page: PageMembers | undefined,
 ): BuildOptions<Api, string> {
-  const { setup } = exchange;
+  const { setup } = context;
   return {
     include: query.include as never,
     fields: query.fields as never,
-    ...topLevelOptions(exchange, links, page?.meta),
-    jsonapi: jsonapiObject(exchange.negotiated),
+    ...topLevelOptions(context, links, page?.meta),
+    jsonapi: jsonapiObject(context.negotiated),
     urls: setup.urls,
     isServed: setup.isServed,
     isReadable: setup.isReadable,
-    resources: resourceOptions(exchange, loaded, pageMembers(exchange, loaded, page?.metas ?? noMetas)),
+    resources: resourceOptions(context, loaded, pageMembers(context, loaded, page?.metas ?? noMetas)),
     related: loaded.related,
     typeOf: loaded.typeOf,
   };

@@ -5,9 +5,9 @@ import type { AnySource } from '../source/any-source.ts';
 import { selectionFor } from '../source/selection.ts';
 import type { Accepted, ResourceReference } from '../source/source-answers.ts';
 import { jobLinks } from './links.ts';
-import type { Outcome } from './outcome.ts';
+import type { OperationResult } from './operation-result.ts';
 import { respondWithRecords, rootOf } from './respond.ts';
-import type { ResponseExchange, ResponseSetup } from './response-exchange.ts';
+import type { ResponseContext, ResponseSetup } from './response-context.ts';
 
 const DIGITS = /^\d{1,15}$/;
 
@@ -25,7 +25,7 @@ export function jobState(
   source: AnySource,
   type: string,
   record: object,
-): { readonly done: Outcome | undefined; readonly retryAfter: string | undefined } {
+): { readonly done: OperationResult | undefined; readonly retryAfter: string | undefined } {
   const state = source.job?.(record as never);
   if (state === undefined) return { done: undefined, retryAfter: undefined };
   const done = fieldOf(state, 'done') as ResourceReference | undefined;
@@ -45,13 +45,13 @@ export function jobState(
  * @see https://jsonapi.org/recommendations/#asynchronous-processing
  */
 export async function respondAccepted(
-  exchange: ResponseExchange,
+  context: ResponseContext,
   { accepted }: Accepted,
   fields: AnyQuery['fields'] = noQuery.fields,
-): Promise<Outcome> {
-  const { setup, route, call } = exchange;
+): Promise<OperationResult> {
+  const { setup, route, call } = context;
   const location = urlOf(setup, accepted, `\`accepted\` of the source of ${route.type.name}`);
-  const type = setup.api.types.get(accepted.type) as ResponseExchange['route']['type'];
+  const type = setup.api.types.get(accepted.type) as ResponseContext['route']['type'];
   const source = setup.sourceOf(type.name);
   const query: AnyQuery = { ...noQuery, fields };
   const record =
@@ -61,7 +61,7 @@ export async function respondAccepted(
       `The source of ${route.type.name} accepted a write, but its job at ${location} does not exist.`,
     );
   const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
-  const body = await respondWithRecords(exchange, primary, query, jobLinks(exchange, type.name, location));
+  const body = await respondWithRecords(context, primary, query, jobLinks(context, type.name, location));
   const { retryAfter } = jobState(setup, source, type.name, record);
   return { status: 202, contentLocation: location, ...(retryAfter === undefined ? {} : { retryAfter }), body };
 }

@@ -1,12 +1,12 @@
 import type { Link, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
-import type { CutRelationship } from '../loading/cut-relationship.ts';
+import type { PaginatedRelationship } from '../loading/paginated-relationship.ts';
 import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from '../pagination/pagination.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
 import { describedType } from './description.ts';
-import type { ResponseExchange } from './response-exchange.ts';
+import type { ResponseContext } from './response-context.ts';
 
 /** Returns the URL of the request below the base URL, in the recommended form. */
-export function urlOf({ setup: { urls }, route }: ResponseExchange): string {
+export function urlOf({ setup: { urls }, route }: ResponseContext): string {
   if (route.kind === 'collection') return urls.collection(route.type.name);
   if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
   return urls[route.kind](route.type.name, route.id, route.relationship.name);
@@ -19,7 +19,7 @@ function withParameters(url: string, parameters: URLSearchParams): string {
 }
 
 /** Returns a link to a document of this API. With applied extensions or profiles, the link contains its media type. */
-function linkTo({ negotiated }: ResponseExchange, href: string): Link {
+function linkTo({ negotiated }: ResponseContext, href: string): Link {
   const { extensions, profiles, contentType } = negotiated;
   return extensions.length === 0 && profiles.length === 0 ? href : { href, type: contentType };
 }
@@ -28,10 +28,10 @@ function linkTo({ negotiated }: ResponseExchange, href: string): Link {
  * Returns the link to the document itself. If the source cannot find the resource by id, its URL does not support GET,
  * so it is not linked.
  */
-function selfLink(exchange: ResponseExchange, url: string): { readonly self?: Link } {
-  const { source, route } = exchange;
-  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(exchange));
-  return isFetched ? { self: linkTo(exchange, withParameters(url, exchange.parameters)) } : {};
+function selfLink(context: ResponseContext, url: string): { readonly self?: Link } {
+  const { source, route } = context;
+  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(context));
+  return isFetched ? { self: linkTo(context, withParameters(url, context.parameters)) } : {};
 }
 
 /** Replaces the page parameters. Keeps the page size and `page[total]`. */
@@ -62,7 +62,7 @@ export interface ShownPage {
 }
 
 /** Returns the link to a description of the document. */
-function descriptionLink({ setup }: ResponseExchange, type: string | undefined): { readonly describedby?: string } {
+function descriptionLink({ setup }: ResponseContext, type: string | undefined): { readonly describedby?: string } {
   const describedby = setup.describedby(type);
   return describedby === undefined ? {} : { describedby };
 }
@@ -73,17 +73,17 @@ function descriptionLink({ setup }: ResponseExchange, type: string | undefined):
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function topLevelLinks(exchange: ResponseExchange, shown?: ShownPage): TopLevelLinks {
-  const { route, setup, parameters } = exchange;
-  const url = urlOf(exchange);
+export function topLevelLinks(context: ResponseContext, shown?: ShownPage): TopLevelLinks {
+  const { route, setup, parameters } = context;
+  const url = urlOf(context);
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
-    linkTo(exchange, withParameters(url, withPage(parameters, rules.strategy, page)));
+    linkTo(context, withParameters(url, withPage(parameters, rules.strategy, page)));
   return {
-    ...selfLink(exchange, url),
+    ...selfLink(context, url),
     ...(route.kind === 'relationship' && route.relationship.targets.every(setup.isServed)
       ? { related: setup.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
-    ...descriptionLink(exchange, describedType(route)),
+    ...descriptionLink(context, describedType(route)),
     ...(shown && pageLinks(shown.page.neighbours(shown.found), (page) => toLink(page, shown.page))),
   };
 }
@@ -96,28 +96,28 @@ const ofPrimaryData: ReadonlySet<string> = new Set(['include', 'sort', 'filter',
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export function cutLinks(exchange: ResponseExchange, cut: CutRelationship): RelationshipLinks {
+export function cutLinks(context: ResponseContext, cut: PaginatedRelationship): RelationshipLinks {
   const { type, id, relationship, paths, size, neighbours } = cut;
-  const url = exchange.setup.urls.relationship(type, id, relationship);
+  const url = context.setup.urls.relationship(type, id, relationship);
   const parameters = new URLSearchParams({ include: [...paths].join(',') });
-  for (const [name, value] of exchange.parameters) {
+  for (const [name, value] of context.parameters) {
     if (!ofPrimaryData.has(name.split('[', 1)[0] as string)) parameters.append(name, value);
   }
   return pageLinks(neighbours, (page) => {
     const ofPage = new URLSearchParams(parameters);
     for (const [name, value] of Object.entries({ ...size, ...page })) ofPage.set(`page[${name}]`, value);
-    return linkTo(exchange, withParameters(url, ofPage));
+    return linkTo(context, withParameters(url, ofPage));
   });
 }
 
 /** Returns the top-level links of the response to a create request. Its document is that of the new resource. */
-export function createdLinks(exchange: ResponseExchange, location: string): TopLevelLinks {
-  return { ...selfLink(exchange, location), ...descriptionLink(exchange, exchange.route.type.name) };
+export function createdLinks(context: ResponseContext, location: string): TopLevelLinks {
+  return { ...selfLink(context, location), ...descriptionLink(context, context.route.type.name) };
 }
 
 /** Returns the top-level links of the response to an accepted write. Its document is that of the job. */
-export function jobLinks(exchange: ResponseExchange, type: string, location: string): TopLevelLinks {
+export function jobLinks(context: ResponseContext, type: string, location: string): TopLevelLinks {
   // Of the query parameters, only sparse fieldsets affect the job.
-  const fields = new URLSearchParams([...exchange.parameters].filter(([name]) => name.startsWith('fields[')));
-  return { self: linkTo(exchange, withParameters(location, fields)), ...descriptionLink(exchange, type) };
+  const fields = new URLSearchParams([...context.parameters].filter(([name]) => name.startsWith('fields[')));
+  return { self: linkTo(context, withParameters(location, fields)), ...descriptionLink(context, type) };
 }

@@ -4,7 +4,7 @@ import { fieldOf, type Reference } from '@linkage/core/records';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
 import { mergeMeta } from './hook-result.ts';
 import { cutLinks, type ShownPage } from './links.ts';
-import type { ResponseExchange } from './response-exchange.ts';
+import type { ResponseContext } from './response-context.ts';
 
 /** Returns the meta members for the page of a document, or undefined if there are none. */
 export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
@@ -52,7 +52,7 @@ type MutableMembers = { meta?: (record: object) => MetaObject | undefined; relat
 
 /** The page-related members of resource objects: cursors of primary data, and links of paginated relationships. */
 export function pageMembers(
-  exchange: ResponseExchange,
+  context: ResponseContext,
   loaded: LoadedRecords,
   metas: ReadonlyMap<object, MetaObject>,
 ): Members | undefined {
@@ -67,7 +67,7 @@ export function pageMembers(
     for (const name of names) {
       const links = (record: object) => {
         const cut = loaded.cutOf(record, name);
-        return cut === undefined ? undefined : cutLinks(exchange, cut);
+        return cut === undefined ? undefined : cutLinks(context, cut);
       };
       setOwn(ofType(type).relationships, name, { links });
     }

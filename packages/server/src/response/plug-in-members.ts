@@ -11,7 +11,7 @@ import type { LoadedRecords } from '../loading/loaded-records.ts';
 import type { ExtensionMembersOf, MemberFacts, ProfileMeta } from './added-members.ts';
 import { type Members, mergeMeta } from './hook-result.ts';
 import { type AppliedHooks, membersOfExtensions, metaOfProfiles, writtenHooks } from './plug-in-hooks.ts';
-import type { ResponseExchange, SharedResponse } from './response-exchange.ts';
+import type { ResponseContext, SharedResponse } from './response-context.ts';
 
 /** The top-level members that the extensions and profiles of a response add. */
 export interface TopLevelMembers {
@@ -138,14 +138,14 @@ function membersOfType({ hooks, facts, loaded }: Adding, type: ResourceType, bas
  * and profiles.
  */
 export function resourceOptions(
-  exchange: ResponseExchange,
+  operationContext: ResponseContext,
   loaded: LoadedRecords,
   base: Resources | undefined,
 ): Resources | undefined {
-  const hooks = writtenHooks(exchange.applied, exchange.negotiated);
+  const hooks = writtenHooks(operationContext.applied, operationContext.negotiated);
   if (hooks.extensions.length === 0 && hooks.profiles.length === 0) return base;
-  const adding = { hooks, facts: factsOf(exchange), loaded };
-  const types = [...exchange.setup.api.types.values()];
+  const adding = { hooks, facts: factsOf(operationContext), loaded };
+  const types = [...operationContext.setup.api.types.values()];
   const baseOf = (name: string): ResourceMembers =>
     (base !== undefined && Object.hasOwn(base, name) && base[name]) || {};
   return Object.fromEntries(types.map((type) => [type.name, membersOfType(adding, type, baseOf(type.name))]));

@@ -5,7 +5,7 @@ import { loadLinkage } from '../loading/load-linkage.ts';
 import type { PagedQuery } from '../pagination/read-paged-query.ts';
 import { selectionOf, selectionOfMembers } from '../source/selection.ts';
 import { respondWithLinkage } from './respond-with-linkage.ts';
-import type { ResponseExchange } from './response-exchange.ts';
+import type { ResponseContext } from './response-context.ts';
 
 /** The linkage that a request selects. */
 export type LinkageQuery = PagedQuery;
@@ -22,21 +22,21 @@ export interface RelationshipAnswer {
  * @throws {JsonApiError} 404 if the resource does not exist.
  */
 export async function relationshipDocument(
-  exchange: ResponseExchange<'relationship'>,
+  context: ResponseContext<'relationship'>,
   { query, page }: LinkageQuery,
 ): Promise<RelationshipAnswer> {
-  const { setup, route } = exchange;
+  const { setup, route } = context;
   const { type, id, relationship } = route;
   const named = { include: undefined, fields: { [type.name]: [relationship.name] } };
-  const record = await findResource(exchange, type, id, versionSelection(exchange, type, named));
+  const record = await findResource(context, type, id, versionSelection(context, type, named));
   // Without include paths, the response contains only identifiers.
   const selection = query.include === undefined ? selectionOf() : selectionOfMembers(setup.api, relationship, query);
   const parent = { type, id, record };
-  const linkage = await loadLinkage(exchange, { ...parent, relationship }, { ...query, selection }, page);
+  const linkage = await loadLinkage(context, { ...parent, relationship }, { ...query, selection }, page);
   const { offset, after, before } = page.slice;
   const isCut = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
   const isPart = isCut || query.filter.length > 0;
   const known = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
-  const version = await relationshipVersion(exchange, { ...parent, relationship }, known);
-  return { body: await respondWithLinkage(exchange, parent, linkage, query, page), version };
+  const version = await relationshipVersion(context, { ...parent, relationship }, known);
+  return { body: await respondWithLinkage(context, parent, linkage, query, page), version };
 }

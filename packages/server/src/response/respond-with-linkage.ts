@@ -1,20 +1,20 @@
 import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
 import { includePlan } from '@linkage/core/internal';
-import type { Root } from '../loading/include-edges.ts';
 import { loadIncludes } from '../loading/load-includes.ts';
 import type { Linkage } from '../loading/load-linkage.ts';
 import { createLoadedRecords } from '../loading/loaded-records.ts';
+import type { Root } from '../loading/relationship-batches.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { listOf, type References } from '../source/read-related.ts';
 import { buildOptions } from './document-options.ts';
 import { topLevelLinks } from './links.ts';
 import { pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
-import type { ResponseExchange } from './response-exchange.ts';
+import type { ResponseContext } from './response-context.ts';
 
 /** Loads the included resources and creates the document whose primary data is the linkage of one relationship. */
 export async function respondWithLinkage(
-  exchange: ResponseExchange<'relationship'>,
+  context: ResponseContext<'relationship'>,
   parent: Root,
   linkage: Linkage,
   query: AnyQuery,
@@ -23,7 +23,7 @@ export async function respondWithLinkage(
   const { found } = linkage;
   const shown = found && { page, found };
   const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
-  const { relationship } = exchange.route;
+  const { relationship } = context.route;
   const loaded = createLoadedRecords(true);
   // The loaded page represents the relationship, for its linkage and for included resources. Only the linkage of the
   // parent was read, so the parent is loaded again if an include path leads back to it.
@@ -32,15 +32,15 @@ export async function respondWithLinkage(
   for (const { type, id, record: known } of listOf(references))
     if (known !== undefined) loaded.add(type.name, id, known);
   if (query.include !== undefined && query.include.length > 0) {
-    const { root } = includePlan(exchange.setup.api, [parent.type.name], query.include);
-    await loadIncludes(exchange, [{ ...parent, record }], root, query, loaded);
+    const { root } = includePlan(context.setup.api, [parent.type.name], query.include);
+    await loadIncludes(context, [{ ...parent, record }], root, query, loaded);
   }
-  const options = buildOptions(exchange, query, topLevelLinks(exchange, shown), loaded, {
+  const options = buildOptions(context, query, topLevelLinks(context, shown), loaded, {
     meta: shown && pageMeta(shown),
     metas: undefined,
   });
   const document = buildRelationshipDocument(
-    exchange.setup.api,
+    context.setup.api,
     parent.type.name,
     record,
     relationship.name as never,

@@ -10,9 +10,9 @@ import {
 } from '@linkage/core';
 import { includePlan } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { Root } from '../loading/include-edges.ts';
 import { loadIncludes } from '../loading/load-includes.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
+import type { Root } from '../loading/relationship-batches.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
@@ -20,7 +20,7 @@ import { buildOptions, writtenOptions } from './document-options.ts';
 import type { ShownPage } from './links.ts';
 import { memberMeta, pageMeta } from './page-members.ts';
 import { addsMembers } from './plug-in-members.ts';
-import type { ResponseExchange } from './response-exchange.ts';
+import type { ResponseContext } from './response-context.ts';
 
 /** The loaded records of a document without included resources. It always remains empty. */
 const nothingLoaded = createLoadedRecords(false);
@@ -51,7 +51,7 @@ export function rootOf(type: ResourceType, record: object): Root {
 
 /** Writes the document of records and the resources loaded for it. */
 function writeRecords(
-  exchange: ResponseExchange,
+  context: ResponseContext,
   { types, records, shape }: PrimaryRecords,
   shown: ShownPage | undefined,
   query: AnyQuery,
@@ -59,34 +59,34 @@ function writeRecords(
   loaded: LoadedRecords,
   isWritten: boolean,
 ): string | DataDocument {
-  const { setup, writesText } = exchange;
+  const { setup, writesText } = context;
   const primary = records.map(({ record }) => record);
   const page = shown && { meta: pageMeta(shown), metas: metasOf(primary, memberMeta(shown)) };
   const data = shape === 'many' ? primary : (primary.at(0) ?? null);
   if (isWritten) {
-    return setup.writerOf(setup.api).write(types, data, writtenOptions(exchange, query, links, loaded, page));
+    return setup.writerOf(setup.api).write(types, data, writtenOptions(context, query, links, loaded, page));
   }
   const write: typeof serialize | typeof buildDocument = writesText ? serialize : buildDocument;
   return write<Api, string, BuildOptions<Api, string>, object | null>(
     setup.api,
     types,
     data as never,
-    buildOptions(exchange, query, links, loaded, page),
+    buildOptions(context, query, links, loaded, page),
   );
 }
 
 /** Loads the included resources and writes the document of these records. */
 export function respondWithRecords(
-  exchange: ResponseExchange,
+  context: ResponseContext,
   given: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
 ): Awaitable<string | DataDocument> {
   const { types, records } = given;
   const shown = fieldOf(given, 'shown') as PrimaryRecords['shown'];
-  const { setup, writesText } = exchange;
+  const { setup, writesText } = context;
   // Check the members of extensions and profiles like the options of an application.
-  const isWritten = writesText && !addsMembers(exchange);
+  const isWritten = writesText && !addsMembers(context);
   const isCompound = query.include !== undefined && query.include.length > 0;
   const plan = isCompound ? includePlan(setup.api, types, query.include) : undefined;
   const isPlain = isWritten && types.length === 1 && !(shown !== undefined && shown.found.positions.length > 0);
@@ -95,7 +95,7 @@ export function respondWithRecords(
   if (!isPlain || plan?.reachesPrimary === true) {
     for (const { type, id, record } of records) loaded.add(type.name, id, record);
   }
-  const write = () => writeRecords(exchange, given, shown, query, links, loaded, isWritten);
+  const write = () => writeRecords(context, given, shown, query, links, loaded, isWritten);
   // Most requests include nothing, and awaiting costs more than this check.
-  return plan === undefined ? write() : loadIncludes(exchange, records, plan.root, query, loaded).then(write);
+  return plan === undefined ? write() : loadIncludes(context, records, plan.root, query, loaded).then(write);
 }

@@ -1,11 +1,11 @@
 import { fieldOf } from '@linkage/core/records';
-import { isConditional, isNotModified } from '../conditional/conditions.ts';
 import { formatEntityTag } from '../conditional/entity-tag.ts';
+import { isConditional, isNotModified } from '../conditional/preconditions.ts';
 import type { JsonApiResponse } from '../http.ts';
 import { syncResult } from '../internal/sync-result.ts';
-import type { Outcome } from './outcome.ts';
-import { outcomeHeaders } from './outcome-headers.ts';
-import type { ResponseExchange } from './response-exchange.ts';
+import type { OperationResult } from './operation-result.ts';
+import type { ResponseContext } from './response-context.ts';
+import { resultHeaders } from './result-headers.ts';
 
 /** Own members, which hide properties of `Object.prototype`. */
 const nothing = {
@@ -15,7 +15,7 @@ const nothing = {
   contentLocation: undefined,
   retryAfter: undefined,
   preference: undefined,
-} as unknown as Outcome;
+} as unknown as OperationResult;
 
 /** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
@@ -23,7 +23,7 @@ const FIELD_VALUE = /^[\t -~]*$/;
 /** The client can store the response but must revalidate it. Shared caches must not store it. */
 const DEFAULT_CACHE_CONTROL = 'private, no-cache';
 
-function cacheControlOf({ setup, route, call: { context } }: ResponseExchange): string {
+function cacheControlOf({ setup, route, call: { context } }: ResponseContext): string {
   const relationship = route.kind === 'related' || route.kind === 'relationship' ? route.relationship.name : undefined;
   const answer = { kind: route.kind, type: route.type.name, relationship, context };
   const value: unknown = syncResult(setup.cacheControl(answer), 'cacheControl') ?? DEFAULT_CACHE_CONTROL;
@@ -33,7 +33,7 @@ function cacheControlOf({ setup, route, call: { context } }: ResponseExchange): 
 }
 
 /** Returns the entity tag of a response to GET, or of a resource after a write. */
-function entityTagOf({ status, version }: Outcome, text: string | undefined): string | undefined {
+function entityTagOf({ status, version }: OperationResult, text: string | undefined): string | undefined {
   if (status !== 200 && status !== 201 && status !== 204) return undefined;
   return text === undefined && version === undefined ? undefined : formatEntityTag(version, text);
 }
@@ -44,19 +44,19 @@ function entityTagOf({ status, version }: Outcome, text: string | undefined): st
  * @param method The method of the request after an override, including HEAD.
  * @throws {JsonApiError} 412 if a GET requires another version of the representation.
  */
-export function toResponse(exchange: ResponseExchange, given: Outcome, method: string): JsonApiResponse {
-  const outcome: Outcome = { ...nothing, ...given };
-  const { contentType, vary } = exchange.negotiated;
-  const { conditions } = exchange;
+export function toResponse(operationContext: ResponseContext, given: OperationResult, method: string): JsonApiResponse {
+  const result: OperationResult = { ...nothing, ...given };
+  const { contentType, vary } = operationContext.negotiated;
+  const { conditions } = operationContext;
   const isRead = method === 'GET' || method === 'HEAD';
-  const { status, body } = outcome;
-  const headers = outcomeHeaders(outcome);
+  const { status, body } = result;
+  const headers = resultHeaders(result);
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
-  const etag = entityTagOf(outcome, text);
+  const etag = entityTagOf(result, text);
   const variesBy = (fieldOf(headers, 'Vary') as string | undefined) ?? vary;
-  const cacheControl = isRead ? cacheControlOf(exchange) : undefined;
+  const cacheControl = isRead ? cacheControlOf(operationContext) : undefined;
   const isKnown =
-    isRead && etag !== undefined && isConditional(conditions) && isNotModified(conditions, etag, outcome.version);
+    isRead && etag !== undefined && isConditional(conditions) && isNotModified(conditions, etag, result.version);
   const own: Record<string, string> = isKnown ? {} : headers;
   if (text !== undefined && !isKnown) own['Content-Type'] = contentType;
   if (etag !== undefined) own['ETag'] = etag;

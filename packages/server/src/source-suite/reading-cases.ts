@@ -66,7 +66,7 @@ const fieldsets: CaseOfFeature = {
   },
 };
 
-const eachPage: CaseOfFeature = {
+const pagePerParent: CaseOfFeature = {
   feature: 'includes',
   name: 'many parents have their own members',
   run: async ({ send }) => {
@@ -141,7 +141,7 @@ export const readingCases: readonly CaseOfFeature[] = [
     ],
     ['/articles/d?include=author,tags,comments', ''],
   ].map(([url = '', expected = '']) => includeCase(url, expected)),
-  eachPage,
+  pagePerParent,
   ...idCases('related resources', [
     ['/people/1/articles?sort=title', 'a,c'],
     ['/articles/a/tags?sort=name', 't1,t2'],

@@ -95,7 +95,7 @@ export interface CollectionQuery {
  * `atMost`.
  */
 export type RelatedQuery =
-  | ({ readonly atMost?: undefined; readonly eachPage?: undefined } & CollectionQuery)
+  | ({ readonly atMost?: undefined; readonly pagePerParent?: undefined } & CollectionQuery)
   | {
       readonly page?: undefined;
       readonly atMost: number;
@@ -108,9 +108,9 @@ export type RelatedQuery =
       /**
        * The page of each parent's matching members that the response contains, in the order without `sort`; absent for
        * all members. A source can return more members at a higher cost. A source that ignores `filter` must ignore
-       * `eachPage`, too.
+       * `pagePerParent`, too.
        */
-      readonly eachPage?: PageSlice | undefined;
+      readonly pagePerParent?: PageSlice | undefined;
     };
 
 /** A record of a source: an id, and any of its fields. */
@@ -145,7 +145,7 @@ type VersionOf<SourceRow> = { of(record: SourceRow): ResourceVersion }['of'];
  * corresponding endpoints.
  *
  * Reads are batched: one call loads a relationship for all parents of an include level, so N+1 calls are impossible. A
- * request requires one call for its primary data and one for each edge of its include tree (a relationship of a type,
+ * request requires one call for its primary data and one for each relationship of its include tree (a relationship of a type,
  * and one of its target types), regardless of the number of resources; two if `related` returns identifiers without
  * records. If the records contain a relationship as a foreign key, identifiers, or related records, no call is needed.
  * If no record contains a relationship and the request does not include it, the response contains only its links;

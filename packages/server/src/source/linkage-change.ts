@@ -30,7 +30,7 @@ export function identifiersOf(linkage: Linkage): readonly ResourceIdentifierObje
 }
 
 /** Returns the identifiers in a change of linkage. */
-export function namedBy(change: LinkageChange): readonly ResourceIdentifierObject[] {
+export function identifiersInChange(change: LinkageChange): readonly ResourceIdentifierObject[] {
   if (isReplacement(change)) return identifiersOf(change.replace);
   return isAddition(change) ? change.add : change.remove;
 }

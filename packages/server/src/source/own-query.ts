@@ -3,7 +3,7 @@ import type { CollectionQuery, RelatedQuery } from './data-source.ts';
 const lackedByQueries = {
   page: undefined,
   atMost: undefined,
-  eachPage: undefined,
+  pagePerParent: undefined,
   filter: undefined,
   total: undefined,
   parameters: undefined,

@@ -13,7 +13,7 @@ interface ShownFields {
  */
 export function selectionFor(type: ResourceType, query: ShownFields): Selection {
   const fieldset = query.fields[type.name];
-  if (fieldset === undefined) return wholeSelection(type);
+  if (fieldset === undefined) return allFields(type);
   const steps = new Set(query.include?.flatMap((path) => path.split('.')));
   const shows = (name: string): boolean => fieldset.includes(name);
   return {
@@ -39,7 +39,7 @@ const whole = new WeakMap<ResourceType, Selection>();
  * Returns a selection of all fields of a type. Copied for each source, because sets cannot be frozen; copying a set is
  * fast.
  */
-export function wholeSelection(type: ResourceType): Selection {
+export function allFields(type: ResourceType): Selection {
   let known = whole.get(type);
   if (known === undefined) {
     known = { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };

@@ -6,7 +6,7 @@ import {
   type ResourceIdentifierObject,
 } from '@linkage/core';
 import { documentIndex, truncate } from '@linkage/core/internal';
-import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
+import type { ConditionalSetup } from '../conditional/conditional-context.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';

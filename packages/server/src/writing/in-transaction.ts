@@ -1,9 +1,9 @@
-import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
+import type { ConditionalContext } from '../conditional/conditional-context.ts';
 import type { SourceCall } from '../source/data-source.ts';
 
 /** Runs a write in a transaction if its source supports transactions. */
 export function inTransaction<Result>(
-  { source, call }: Pick<ConditionalExchange, 'source' | 'call'>,
+  { source, call }: Pick<ConditionalContext, 'source' | 'call'>,
   run: (call: SourceCall) => Promise<Result>,
 ): Promise<Result> {
   return source.transaction === undefined ? run(call) : source.transaction(run, call);

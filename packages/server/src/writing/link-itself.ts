@@ -1,5 +1,5 @@
 import type { Api, CreateInput } from '@linkage/core';
-import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
+import type { ConditionalContext } from '../conditional/conditional-context.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
 import { linkageWithId, ownLinks, withoutOwnLinks } from '../source/own-links.ts';
 import { idOf } from '../source/record-id.ts';
@@ -16,7 +16,7 @@ import { placedRelationships, refuseLocalIds } from './check-identifiers.ts';
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
 export async function createLinked(
-  { setup, route: { type }, source }: Pick<ConditionalExchange, 'setup' | 'route' | 'source'>,
+  { setup, route: { type }, source }: Pick<ConditionalContext, 'setup' | 'route' | 'source'>,
   input: CreateInput<Api, string>,
   call: SourceCall,
   isGuarded: boolean,

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
-import type { ConditionalSetup } from '../conditional/conditional-exchange.ts';
+import type { ConditionalSetup } from '../conditional/conditional-context.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { linkedIds } from '../source/linked-ids.ts';
 

@@ -1,11 +1,11 @@
 import type { ResourceType } from '@linkage/core';
-import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
+import type { ConditionalContext } from '../conditional/conditional-context.ts';
 import { resourceVersion, versionSelection } from '../conditional/resource-version.ts';
 import { findRecord } from '../loading/find-resource.ts';
-import type { Root } from '../loading/include-edges.ts';
+import type { Root } from '../loading/relationship-batches.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { idOf } from '../source/record-id.ts';
-import { wholeSelection } from '../source/selection.ts';
+import { allFields } from '../source/selection.ts';
 
 /** A resource after a write. */
 export interface Written extends Root {
@@ -21,7 +21,7 @@ export interface Written extends Root {
  * @throws {TypeError} If the write returned another record: an error of the source.
  */
 export async function readBack(
-  exchange: ConditionalExchange,
+  context: ConditionalContext,
   type: ResourceType,
   id: string | undefined,
   written: object | undefined,
@@ -33,9 +33,9 @@ export async function readBack(
       `The source of "${type.name}" must return the record with the id ${JSON.stringify(id)}, but it returned ${JSON.stringify(given)}.`,
     );
   }
-  const isWhole = exchange.preference === 'minimal';
-  const selection = isWhole ? wholeSelection(type) : versionSelection(exchange, type, query);
-  const found = await findRecord(exchange, type, given, selection);
-  const version = found === undefined ? undefined : resourceVersion(exchange, type, found);
+  const isWhole = context.preference === 'minimal';
+  const selection = isWhole ? allFields(type) : versionSelection(context, type, query);
+  const found = await findRecord(context, type, given, selection);
+  const version = found === undefined ? undefined : resourceVersion(context, type, found);
   return { type, id: given, record: found ?? (written as object), version };
 }

@@ -19,11 +19,11 @@ filterValues filterValueLength bodyBytes bodyDepth bodyMembers urlLength include
 pageSizeMaximum requestTime sourceTime page size number offset limit total positions after before hasMore records
 context access defaultAccess pagination parameters cacheControl describedby requireIfMatch methodOverride onRequest
 tracing onError strategy includedSize read create update delete relate list find transaction job accepted retryAfter
-forUpdate selection atMost eachPage operator field values descending replace add remove sizeName
+forUpdate selection atMost pagePerParent operator field values descending replace add remove sizeName
 neighbours memberMeta first last prev next self data included href rel hreflang collection
 column foreignKey through from to table idType newId subtitle views author comments articles people body
 prefix server startRequest startCall run end issues message path vendor validate
-record node more reader entry entries steps isEnd place key parent value0 root grammar role leaf meets
+record node more reader entry entries steps isEnd place key parent value0 root grammar role leaf matchesFilter
 frozen view plans last plan template visits report memory rule full own polluted copied query route kindOf operation
 conditions preference negotiated setup outcome link text texts found shown metas cut cuts loaded
 dryRun UUID 0 1 2 -1 length0 description nonce foo

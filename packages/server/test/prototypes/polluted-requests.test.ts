@@ -54,7 +54,7 @@ async function answers(name?: string, value?: unknown): Promise<readonly string[
   return texts;
 }
 
-const names = 'transaction forUpdate readable issues operator values field page filter eachPage id';
+const names = 'transaction forUpdate readable issues operator values field page filter pagePerParent id';
 
 test.each(names.split(' '))('a property %s of Object.prototype changes no answer', async (name) => {
   const expected = await answers();

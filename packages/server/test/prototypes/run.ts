@@ -18,15 +18,15 @@ function textOf(value: unknown): string {
   return String(JSON.stringify(value, show)).replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22,}/g, 'UUID');
 }
 
-type Outcome = { readonly returned: unknown } | { readonly thrown: unknown };
+type OperationResult = { readonly returned: unknown } | { readonly thrown: unknown };
 
 /** A hanging scenario has a different outcome. */
 function tooLong(): Promise<string> {
   return new Promise((resolve) => setTimeout(resolve, 2_000, 'took too long').unref());
 }
 
-async function run(scenarios: Scenarios): Promise<ReadonlyMap<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>();
+async function run(scenarios: Scenarios): Promise<ReadonlyMap<string, OperationResult>> {
+  const outcomes = new Map<string, OperationResult>();
   for (const name of Object.keys(scenarios)) {
     try {
       outcomes.set(name, { returned: await Promise.race([scenarios[name]?.(), tooLong()]) });
@@ -37,7 +37,7 @@ async function run(scenarios: Scenarios): Promise<ReadonlyMap<string, Outcome>> 
   return outcomes;
 }
 
-function answersOf(outcomes: ReadonlyMap<string, Outcome>): ReadonlyMap<string, string> {
+function answersOf(outcomes: ReadonlyMap<string, OperationResult>): ReadonlyMap<string, string> {
   return new Map([...outcomes].map(([name, outcome]) => [name, textOf(outcome)]));
 }
 
@@ -46,7 +46,7 @@ async function answersWith(polluted: readonly string[], value: unknown): Promise
   for (const name of polluted) {
     Object.defineProperty(Object.prototype, name, { value, writable: true, enumerable: true, configurable: true });
   }
-  let outcomes: ReadonlyMap<string, Outcome>;
+  let outcomes: ReadonlyMap<string, OperationResult>;
   try {
     outcomes = await run(scenarios);
   } finally {

@@ -1,17 +1,17 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import { foundPage } from '../pagination/found-page.ts';
 import type { PageNeighbours } from '../pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../pagination/read-page.ts';
+import { toPageResult } from '../pagination/to-page-result.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { Awaitable, PageSlice, SourcePage } from '../source/data-source.ts';
 import { withPositions } from '../source/page-of-members.ts';
 import { pageOf } from '../source/read-related.ts';
-import type { LoadingSetup } from './loading-exchange.ts';
+import type { LoadingSetup } from './loading-context.ts';
 
 /** A to-many relationship of one resource, of which a document with included resources shows only the first page. */
-export interface CutRelationship {
+export interface PaginatedRelationship {
   readonly type: string;
   readonly id: string;
   readonly relationship: string;
@@ -25,7 +25,7 @@ export interface CutRelationship {
 /** The members to show and their page, or undefined to show all members. */
 export interface ShownMembers {
   readonly members: readonly Reference[];
-  readonly cut: CutRelationship | undefined;
+  readonly cut: PaginatedRelationship | undefined;
 }
 
 /** The members that each resource shows of an included relationship, or undefined to show all members. */
@@ -42,7 +42,7 @@ export function includedSizeOf(
 }
 
 /** Returns the page of members to request from the source for each resource, or undefined for all members. */
-export async function eachPageOf(
+export async function pagePerParentOf(
   setup: LoadingSetup,
   type: ResourceType,
   relationship: RelationshipDefinition,
@@ -58,16 +58,16 @@ export async function eachPageOf(
  * Returns whether the server must request members that a record already contains: the `next` link requires a position
  * that the source supports, and records do not contain positions.
  *
- * @param eachPage The result of `eachPageOf` for the relationship.
+ * @param pagePerParent The result of `pagePerParentOf` for the relationship.
  */
 export function lacksPositions(
   source: AnySource | undefined,
-  eachPage: PageSlice | undefined,
+  pagePerParent: PageSlice | undefined,
   value: unknown,
 ): boolean {
-  if (eachPage?.positions !== true || source?.related === undefined) return false;
+  if (pagePerParent?.positions !== true || source?.related === undefined) return false;
   const page = pageOf(value);
-  return page !== undefined && page.positions === undefined && page.records.length >= eachPage.limit;
+  return page !== undefined && page.positions === undefined && page.records.length >= pagePerParent.limit;
 }
 
 /** Returns the page of the relationship URL that the document shows, or undefined if it shows all members. */
@@ -96,7 +96,7 @@ export interface Parent {
 }
 
 /** Returns the links of a relationship whose members are all on one page, if the strategy provides them. */
-function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): CutRelationship | undefined {
+function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): PaginatedRelationship | undefined {
   const { strategy } = setup.pageRules(relationship.targets);
   const isLinked = fieldOf(strategy, 'linksWholeLists') === true;
   if (!isLinked || includedSizeOf(setup, type, relationship) === undefined) return undefined;
@@ -105,7 +105,7 @@ function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): Cut
 }
 
 /** Reduces the members of an included relationship to the first page. */
-export function showMembers(
+export function firstPageOf(
   setup: LoadingSetup,
   parent: Parent,
   given: SourcePage<Reference>,
@@ -121,7 +121,7 @@ function cutMembers(setup: LoadingSetup, parent: Parent, given: SourcePage<Refer
   const { type, id, relationship } = parent;
   const knowsPositions = setup.sourceOf(type.name)?.related !== undefined;
   const placed = knowsPositions || page.slice.positions !== true ? given : withPositions(given);
-  const found = foundPage(placed, page, `\`${type.name}.related\` for \`${relationship.name}\``);
+  const found = toPageResult(placed, page, `\`${type.name}.related\` for \`${relationship.name}\``);
   const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };
   const neighbours = page.neighbours(found);
   const cut = { type: type.name, id, relationship: relationship.name, paths: new Set<string>(), size, neighbours };

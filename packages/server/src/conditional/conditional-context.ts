@@ -1,7 +1,7 @@
-import type { LoadingExchange, LoadingSetup } from '../loading/loading-exchange.ts';
+import type { LoadingContext, LoadingSetup } from '../loading/loading-context.ts';
 import type { Preference } from '../request/preference.ts';
 import type { Route } from '../request/route.ts';
-import type { Conditions } from './conditions.ts';
+import type { Preconditions } from './preconditions.ts';
 
 /** The part of the server's setup that preconditions and writes require. */
 export interface ConditionalSetup extends LoadingSetup {
@@ -10,9 +10,9 @@ export interface ConditionalSetup extends LoadingSetup {
 }
 
 /** The part of a request that preconditions and writes require. */
-export interface ConditionalExchange<Kind extends Route['kind'] = Route['kind']> extends LoadingExchange {
+export interface ConditionalContext<Kind extends Route['kind'] = Route['kind']> extends LoadingContext {
   readonly setup: ConditionalSetup;
   readonly route: Route & { readonly kind: Kind };
-  readonly conditions: Conditions;
+  readonly conditions: Preconditions;
   readonly preference: Preference | undefined;
 }

@@ -24,7 +24,7 @@ function membersOf(value: unknown): readonly unknown[] {
  *
  * @throws {TypeError} If records contain promises: an error of the source.
  */
-export function settledResult<Result>(result: Result, where: string): Result {
+export function assertNoPromises<Result>(result: Result, where: string): Result {
   if (typeof result !== 'object' || result === null) return result;
   if (result instanceof Map) {
     refuseNested(result.values(), where);

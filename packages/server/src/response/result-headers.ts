@@ -1,8 +1,8 @@
-import type { Outcome } from './outcome.ts';
+import type { OperationResult } from './operation-result.ts';
 
 /** Returns the header fields for the result of an operation. */
-export function outcomeHeaders(outcome: Outcome): Record<string, string> {
-  const { location, contentLocation, retryAfter, preference } = outcome;
+export function resultHeaders(result: OperationResult): Record<string, string> {
+  const { location, contentLocation, retryAfter, preference } = result;
   const headers: Record<string, string> = {};
   if (location !== undefined) headers['Location'] = location;
   if (contentLocation !== undefined) headers['Content-Location'] = contentLocation;

@@ -106,13 +106,13 @@ describe('the source', () => {
   test('is asked in one call for one member more than each resource shows', async () => {
     const { queries, calls, tags } = await tagsOf(members(1, 2, 3), { pagination });
     expect(calls).toEqual(['posts.related tags of 1,2']);
-    expect(queries[0]).toMatchObject({ eachPage: { offset: 0, limit: 3 }, atMost: 5001 });
+    expect(queries[0]).toMatchObject({ pagePerParent: { offset: 0, limit: 3 }, atMost: 5001 });
     expect(identities(tags.data)).toEqual(['tags 1', 'tags 2']);
     expect(tags.links.next).toMatch(/page%5Bnumber%5D=2$/);
   });
 
   test('is asked for all members without a size', async () => {
-    expect((await tagsOf(members(1, 2, 3))).queries[0]).toMatchObject({ eachPage: undefined });
+    expect((await tagsOf(members(1, 2, 3))).queries[0]).toMatchObject({ pagePerParent: undefined });
   });
 
   test('may cut its answer itself, and says so: the links lead on from there', async () => {

@@ -3,9 +3,9 @@ import type { ServerLimits } from '../request/limits.ts';
 import type { AnySource, SourceSetup } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import type { AccessControl } from './access-control.ts';
-import type { Gate } from './gate.ts';
 import { guardSource } from './guard-source.ts';
 import { narrowApi } from './narrow-api.ts';
+import type { RequestAccess } from './request-access.ts';
 import { readFields, readScope, type Scope } from './scope.ts';
 
 /** The part of the server's setup that access requires. */
@@ -26,7 +26,7 @@ function once<Value>(make: (key: string) => Value): (key: string) => Value {
  * Creates the server setup for one request: an API with only the fields that the caller can read, and sources that
  * enforce the access rules.
  */
-export async function openGate<Setup extends GatedSetup>(
+export async function createRequestAccess<Setup extends GatedSetup>(
   setup: Setup,
   control: AccessControl,
   { context }: Pick<SourceCall, 'context'>,
@@ -53,21 +53,21 @@ export async function openGate<Setup extends GatedSetup>(
   });
   const sourceOf = once((name): AnySource | undefined => {
     const source = setup.sourceOf(name);
-    return source === undefined ? undefined : guardSource(gate, typeOf(name), source);
+    return source === undefined ? undefined : guardSource(access, typeOf(name), source);
   });
   const sorted = new Map([...readable].sort(([left], [right]) => (left < right ? -1 : 1)));
-  const view = narrowApi(control.views, api, sorted);
-  const gate: Gate = {
+  const visibleApi = narrowApi(control.views, api, sorted);
+  const access: RequestAccess = {
     control,
     api,
-    view,
+    visibleApi,
     context,
     sides: setup.sides,
     most: Math.min(limits.includedLinkage, 10_000),
     typeOf,
     scopeOf,
     sourceOf,
-    rawSourceOf: setup.sourceOf,
+    unguardedSourceOf: setup.sourceOf,
   };
-  return Object.freeze({ ...setup, api: view, sourceOf });
+  return Object.freeze({ ...setup, api: visibleApi, sourceOf });
 }

@@ -6,12 +6,12 @@ import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
-import type { Gate } from './gate.ts';
 import { meetsCondition } from './meets-condition.ts';
+import type { RequestAccess } from './request-access.ts';
 
 /** The inputs of a check of records: the access of the request, the type, and its source without access rules. */
-export interface Guarded {
-  readonly gate: Gate;
+export interface GuardedSource {
+  readonly access: RequestAccess;
   readonly type: ResourceType;
   readonly source: AnySource;
 }
@@ -26,7 +26,7 @@ type LinkageOf = ReadonlyMap<string, unknown>;
  * @throws {TypeError} If the source cannot return the relationship, or there are too many members to check all of them.
  */
 async function loadLinkage(
-  { gate, type, source }: Guarded,
+  { access, type, source }: GuardedSource,
   { field, values }: FilterTerm,
   records: readonly object[],
   call: SourceCall,
@@ -42,13 +42,13 @@ async function loadLinkage(
   const toMany = relationship.kind === 'to-many';
   const isFiltered = toMany && relationship.targets.length === 1;
   const filter: FilterTerm[] = isFiltered ? [{ field: 'id', operator: 'eq', values }] : [];
-  const most = isFiltered ? unknown.length * values.length : gate.most;
+  const most = isFiltered ? unknown.length * values.length : access.most;
   const atMost = toMany ? most + 1 : unknown.length;
   const found = await source.related(field, unknown, { atMost, selection: selectionOf(), filter }, call);
   const linkage = new Map<string, unknown>();
   let members = 0;
   for (const id of unknown) {
-    const references = readReferences(gate.api, type, id, relationship, found.get(id));
+    const references = readReferences(access.api, type, id, relationship, found.get(id));
     members += listOf(references).length;
     linkage.set(id, found.get(id) ?? (toMany ? [] : null));
   }
@@ -62,7 +62,7 @@ async function loadLinkage(
 
 /** Finds the records that match conditions which the source itself applies. */
 async function foundAmong<Given extends object>(
-  { type, source }: Guarded,
+  { type, source }: GuardedSource,
   records: readonly Given[],
   conditions: readonly FilterTerm[],
   call: SourceCall,
@@ -78,16 +78,16 @@ async function foundAmong<Given extends object>(
  * unless their source applies conditions: then the source determines the result, so that every path to a resource
  * returns the same.
  */
-export async function visibleOf<Given extends object>(
-  guarded: Guarded,
+export async function filterVisible<Given extends object>(
+  guarded: GuardedSource,
   records: readonly Given[],
   call: SourceCall,
 ): Promise<readonly Given[]> {
-  const { gate, type } = guarded;
-  const scope = await gate.scopeOf(type.name);
+  const { access, type } = guarded;
+  const scope = await access.scopeOf(type.name);
   if (scope === 'all' || records.length === 0) return records;
   if (scope === 'none') return [];
-  if (isDecidedBySource(gate, type.name)) return foundAmong(guarded, records, scope, call);
+  if (isDecidedBySource(access, type.name)) return foundAmong(guarded, records, scope, call);
   const linkages = await Promise.all(scope.map((term) => loadLinkage(guarded, term, records, call)));
   const holds = (record: object, term: FilterTerm, linkage: LinkageOf | undefined): boolean => {
     const id = idOf(type.name, record);
@@ -95,7 +95,13 @@ export async function visibleOf<Given extends object>(
     const value = fieldOf(record, term.field);
     const relationship = type.relationships.get(term.field);
     if (relationship === undefined) return meetsCondition(value, term);
-    const references = readReferences(gate.api, type, id, relationship, value === undefined ? linkage?.get(id) : value);
+    const references = readReferences(
+      access.api,
+      type,
+      id,
+      relationship,
+      value === undefined ? linkage?.get(id) : value,
+    );
     return listOf(references).some((reference) => term.values.includes(reference.id));
   };
   return records.filter((record) => scope.every((term, index) => holds(record, term, linkages[index])));
@@ -105,7 +111,7 @@ export async function visibleOf<Given extends object>(
  * Whether a record contains every attribute of the conditions. A record that is part of another record can lack
  * attributes.
  */
-export function canBeJudged(type: ResourceType, conditions: readonly FilterTerm[], record: object): boolean {
+export function hasConditionFields(type: ResourceType, conditions: readonly FilterTerm[], record: object): boolean {
   return conditions.every(({ field }) => !type.attributes.has(field) || fieldOf(record, field) !== undefined);
 }
 
@@ -114,15 +120,15 @@ export function canBeJudged(type: ResourceType, conditions: readonly FilterTerm[
  * nonexistent resources, because their existence is not a secret.
  */
 export async function visibleIds(
-  gate: Gate,
+  access: RequestAccess,
   type: string,
   ids: Iterable<string>,
   call: SourceCall,
 ): Promise<ReadonlySet<string>> {
-  const scope = await gate.scopeOf(type);
+  const scope = await access.scopeOf(type);
   const asked = new Set(ids);
   if (scope === 'all' || asked.size === 0) return asked;
   if (scope === 'none') return new Set();
-  const found = await gate.sourceOf(type)?.find?.([...asked], selectionOf(), call);
+  const found = await access.sourceOf(type)?.find?.([...asked], selectionOf(), call);
   return new Set(found?.map((record) => idOf(type, record)));
 }

@@ -1,7 +1,7 @@
 import type { AccessControl } from '../access/access-control.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
 import type { Route } from '../request/route.ts';
-import type { ResponseSetup, SharedResponse } from '../response/response-exchange.ts';
+import type { ResponseSetup, SharedResponse } from '../response/response-context.ts';
 import type { AnySource } from '../source/any-source.ts';
 
 /** The parts of a server that operations require. */
@@ -12,12 +12,12 @@ export interface OperationSetup extends ResponseSetup, QuerySetup {
 }
 
 /** The parts that every request has. */
-export interface SharedExchange extends Omit<SharedResponse, 'setup'> {
+export interface SharedContext extends Omit<SharedResponse, 'setup'> {
   readonly setup: OperationSetup;
 }
 
 /** One request to an operation. */
-export interface Exchange<Kind extends Route['kind'] = Route['kind']> extends SharedExchange {
+export interface OperationContext<Kind extends Route['kind'] = Route['kind']> extends SharedContext {
   readonly route: Route & { readonly kind: Kind };
   readonly source: AnySource;
   /** The request document: text, bytes, or a parsed value. */

@@ -10,23 +10,24 @@ const holdsOrder: Readonly<Record<FilterOperator, (order: number) => boolean>> =
 };
 
 /** Whether the value of an attribute matches a condition. */
-export function meets(actual: unknown, { operator, values }: Pick<FilterTerm, 'operator' | 'values'>): boolean {
+export function matchesFilter(actual: unknown, { operator, values }: Pick<FilterTerm, 'operator' | 'values'>): boolean {
   // Null equals null, but is neither less nor greater than any value.
   if (operator !== 'eq' && (actual === null || actual === undefined)) return false;
   return values.some((value) => holdsOrder[operator](compare(actual, value)));
 }
 
 /** For more values in a condition, a lookup is faster than comparisons. */
-const FEW = 8;
+const SMALL_LIST = 8;
 
 /**
- * Returns `meets` for one condition and many records. Looks up values in a set, because clients choose the number of
+ * Returns `matchesFilter` for one condition and many records. Looks up values in a set, because clients choose the number of
  * values.
  */
 export function matcherOf(term: Pick<FilterTerm, 'operator' | 'values'>): (actual: unknown) => boolean {
   const { operator, values } = term;
   const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
-  if (operator !== 'eq' || values.length <= FEW || !values.every(isPlain)) return (actual) => meets(actual, term);
+  if (operator !== 'eq' || values.length <= SMALL_LIST || !values.every(isPlain))
+    return (actual) => matchesFilter(actual, term);
   const plain = new Set(values.map((value) => value ?? null));
   let times: ReadonlySet<number> | undefined;
   return (actual) => {

@@ -4,8 +4,8 @@ import type { SourceCall } from '../source/data-source.ts';
 import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
-import type { Guarded } from './judge.ts';
 import { isRestricted, visibleReferences } from './restrict-linkage.ts';
+import type { GuardedSource } from './visible-records.ts';
 
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
@@ -16,7 +16,7 @@ type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObje
  * @throws {JsonApiError} 403 if there are more members than the limit.
  */
 export async function membersOf(
-  { gate, type, source }: Guarded,
+  { access, type, source }: GuardedSource,
   id: string,
   relationship: RelationshipDefinition,
   call: SourceCall,
@@ -27,11 +27,11 @@ export async function membersOf(
   const record = found?.find((it) => idOf(type.name, it) === id);
   const carried = record && fieldOf(record, name);
   const read = (value: unknown): readonly Reference[] =>
-    listOf(readReferences(gate.api, type, id, relationship, value));
+    listOf(readReferences(access.api, type, id, relationship, value));
   if (carried !== undefined) return read(carried);
-  const query = { atMost: gate.most + 1, selection: selectionOf() };
+  const query = { atMost: access.most + 1, selection: selectionOf() };
   const members = read((await source.related?.(name, [id], query, reading))?.get(id));
-  if (members.length <= gate.most) return members;
+  if (members.length <= access.most) return members;
   const detail = `The relationship \`${name}\` has too many members to be replaced. Add and remove members instead.`;
   throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
@@ -42,19 +42,19 @@ export async function membersOf(
  *
  * @throws {JsonApiError} 403 if there are more members than the limit.
  */
-export async function keepHidden(
-  guarded: Guarded,
+export async function preserveHiddenMembers(
+  guarded: GuardedSource,
   id: string,
   name: string,
   linkage: Linkage,
   call: SourceCall,
 ): Promise<Linkage> {
-  const { gate, type } = guarded;
+  const { access, type } = guarded;
   const relationship = type.relationships.get(name);
-  if (!Array.isArray(linkage) || relationship === undefined || !(await isRestricted(gate, relationship)))
+  if (!Array.isArray(linkage) || relationship === undefined || !(await isRestricted(access, relationship)))
     return linkage;
   const members = await membersOf(guarded, id, relationship, call);
-  const isVisible = await visibleReferences(gate, members, call);
+  const isVisible = await visibleReferences(access, members, call);
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
   const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
   return [

@@ -5,12 +5,12 @@ import type { AccessControl } from './access-control.ts';
 import type { Scope } from './scope.ts';
 
 /** The access of one request: wraps every source that the request uses. */
-export interface Gate {
+export interface RequestAccess {
   readonly control: AccessControl;
   /** The API with all fields, for sources and rules. */
   readonly api: Api;
   /** The API with only the fields that the caller can read. */
-  readonly view: Api;
+  readonly visibleApi: Api;
   readonly context: unknown;
   /** The relationships that store the same links, so that the rules of both sides apply. */
   readonly sides: Sides;
@@ -22,5 +22,5 @@ export interface Gate {
   /** Returns the source of a type that enforces the access rules. */
   readonly sourceOf: (type: string) => AnySource | undefined;
   /** Returns the source of a type without access rules. Its results must not be part of a response. */
-  readonly rawSourceOf: (type: string) => AnySource | undefined;
+  readonly unguardedSourceOf: (type: string) => AnySource | undefined;
 }

@@ -1,8 +1,8 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { findResource } from '../loading/find-resource.ts';
-import { selectionOf, wholeSelection } from '../source/selection.ts';
-import type { ConditionalExchange } from './conditional-exchange.ts';
-import { assertVersion, conditionFailed, isConditional } from './conditions.ts';
+import { allFields, selectionOf } from '../source/selection.ts';
+import type { ConditionalContext } from './conditional-context.ts';
+import { assertVersion, isConditional, preconditionFailed } from './preconditions.ts';
 import { relationshipVersion, resourceVersion } from './resource-version.ts';
 
 /**
@@ -11,7 +11,7 @@ import { relationshipVersion, resourceVersion } from './resource-version.ts';
  * @throws {JsonApiError} 428.
  * @see https://www.rfc-editor.org/rfc/rfc6585#section-3
  */
-export function assertIfMatch({ setup, route, conditions }: ConditionalExchange, method: string): void {
+export function assertIfMatch({ setup, route, conditions }: ConditionalContext, method: string): void {
   const isWrite = method !== 'GET' && route.kind !== 'collection';
   if (!isWrite || conditions.ifMatch !== undefined || !setup.requireIfMatch.has(route.type.name)) return;
   const detail = '`If-Match` is required for this write. Send the `ETag` of the resource.';
@@ -24,26 +24,29 @@ export function assertIfMatch({ setup, route, conditions }: ConditionalExchange,
  *
  * @throws {JsonApiError} 404 if the resource does not exist, 412 if a precondition does not match.
  */
-export async function findToWrite(
-  exchange: ConditionalExchange<'resource' | 'relationship'>,
+export async function findForUpdate(
+  context: ConditionalContext<'resource' | 'relationship'>,
 ): Promise<object | undefined> {
-  const { route, source, call, conditions, preference } = exchange;
+  const { route, source, call, conditions, preference } = context;
   const { type, id } = route;
   const conditional = isConditional(conditions);
   if (source.find === undefined) {
     // An `If-Match` that cannot be checked must not allow a write.
     if (conditions.ifMatch !== undefined && conditions.ifMatch !== '*')
-      throw conditionFailed('If-Match', `Resources of type "${type.name}" do not have a version that can be compared.`);
+      throw preconditionFailed(
+        'If-Match',
+        `Resources of type "${type.name}" do not have a version that can be compared.`,
+      );
     return undefined;
   }
-  const selection = conditional || preference === 'minimal' ? wholeSelection(type) : selectionOf();
+  const selection = conditional || preference === 'minimal' ? allFields(type) : selectionOf();
   const reading = conditional ? { ...call, forUpdate: true } : call;
   const record = await findResource({ source, call: reading }, type, id, selection);
   if (!conditional) return record;
   const version =
     route.kind === 'relationship'
-      ? await relationshipVersion(exchange, { type, id, record, relationship: route.relationship })
-      : resourceVersion(exchange, type, record);
+      ? await relationshipVersion(context, { type, id, record, relationship: route.relationship })
+      : resourceVersion(context, type, record);
   assertVersion(conditions, version);
   return record;
 }

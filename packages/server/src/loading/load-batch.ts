@@ -5,21 +5,26 @@ import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
 import { listOf, pageOf } from '../source/read-related.ts';
 import { selectionOfMembers } from '../source/selection.ts';
-import { type CutRelationship, eachPageOf, includedSizeOf, lacksPositions } from './cut-relationship.ts';
-import { type Followed, followValue } from './follow-value.ts';
-import type { Edge, Root } from './include-edges.ts';
+import { followValue, type RelatedResources } from './follow-value.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import type { LoadingExchange } from './loading-exchange.ts';
+import type { LoadingContext } from './loading-context.ts';
+import {
+  includedSizeOf,
+  lacksPositions,
+  type PaginatedRelationship,
+  pagePerParentOf,
+} from './paginated-relationship.ts';
 import { idsOf, type Reached, reachPlainly, reachReferences } from './reached.ts';
+import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** A relationship of one level, the records loaded so far, and the resources found for it. */
 interface Following {
-  readonly exchange: LoadingExchange;
-  readonly edge: Edge;
+  readonly context: LoadingContext;
+  readonly batch: RelationshipBatch;
   readonly query: AnyQuery;
   readonly loaded: LoadedRecords;
   readonly reached: Reached;
-  readonly eachPage: PageSlice | undefined;
+  readonly pagePerParent: PageSlice | undefined;
 }
 
 /** Creates the error for an `include` value that the server cannot satisfy. */
@@ -28,44 +33,44 @@ export function refuseInclude(code: 'INCLUDED_TOO_MANY' | 'RELATIONSHIP_PATH_UNK
 }
 
 /** Stores the paths for the links of a paginated relationship. */
-function addPaths({ relationship: { name }, nodes }: Edge, cut: CutRelationship | undefined): void {
+function addPaths({ relationship: { name }, nodes }: RelationshipBatch, cut: PaginatedRelationship | undefined): void {
   if (cut === undefined) return;
   cut.paths.add(name);
   for (const { remainingPaths } of nodes) for (const rest of remainingPaths) cut.paths.add(`${name}.${rest}`);
 }
 
-function note({ edge, loaded, reached }: Following, { record }: Root, { references, cut }: Followed): void {
-  addPaths(edge, cut);
-  loaded.relate(record, edge.relationship.name, references, cut);
+function note({ batch, loaded, reached }: Following, { record }: Root, { references, cut }: RelatedResources): void {
+  addPaths(batch, cut);
+  loaded.relate(record, batch.relationship.name, references, cut);
   reachReferences(reached, listOf(references), loaded);
 }
 
 /** Reads a relationship value that needs more checks. */
 function readValue(following: Following, root: Root, value: unknown): Awaitable<void> {
-  const { relationship } = following.edge;
-  const followed = followValue(following.exchange.setup, { type: root.type, id: root.id, relationship }, value);
-  return isPromiseLike(followed) ? followed.then((it) => note(following, root, it)) : note(following, root, followed);
+  const { relationship } = following.batch;
+  const related = followValue(following.context.setup, { type: root.type, id: root.id, relationship }, value);
+  return isPromiseLike(related) ? related.then((it) => note(following, root, it)) : note(following, root, related);
 }
 
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
 async function followCarried(following: Following): Promise<readonly Root[]> {
-  const { exchange, edge, loaded, reached, eachPage } = following;
-  const { type, relationship, target } = edge;
+  const { context, batch, loaded, reached, pagePerParent } = following;
+  const { type, relationship, target } = batch;
   const { name, kind } = relationship;
-  const source = exchange.setup.sourceOf(type.name);
-  const isCut = eachPage !== undefined;
+  const source = context.setup.sourceOf(type.name);
+  const isCut = pagePerParent !== undefined;
   const ids = target === undefined || isCut || loaded.notesEach ? undefined : idsOf(reached, target);
   const unknown: Root[] = [];
-  for (const root of edge.parents) {
+  for (const root of batch.parents) {
     const { record } = root;
     const references = loaded.referencesOf(record, name);
     if (references !== undefined) {
-      addPaths(edge, loaded.cutOf(record, name));
+      addPaths(batch, loaded.cutOf(record, name));
       reachReferences(reached, listOf(references), loaded);
       continue;
     }
     const value = fieldOf(record, name);
-    if (value === undefined || lacksPositions(source, eachPage, value)) unknown.push(root);
+    if (value === undefined || lacksPositions(source, pagePerParent, value)) unknown.push(root);
     else if (ids === undefined || target === undefined || !reachPlainly(ids, target, kind, value, loaded)) {
       const reading = readValue(following, root, value);
       if (isPromiseLike(reading)) await reading;
@@ -76,9 +81,9 @@ async function followCarried(following: Following): Promise<readonly Root[]> {
 
 /** Requests the relationship from the source for resources whose records do not contain it. */
 async function followUnknown(following: Following, unknown: readonly Root[]): Promise<void> {
-  const { exchange, edge, query, eachPage } = following;
-  const { setup, call } = exchange;
-  const { type, relationship } = edge;
+  const { context, batch, query, pagePerParent } = following;
+  const { setup, call } = context;
+  const { type, relationship } = batch;
   const { name, kind } = relationship;
   const source = setup.sourceOf(type.name);
   if (source?.related === undefined) {
@@ -89,7 +94,7 @@ async function followUnknown(following: Following, unknown: readonly Root[]): Pr
   // A to-one relationship has at most one member per parent. With a lower limit, a truncated member would look like an
   // empty relationship.
   const atMost = kind === 'to-one' ? unknown.length : most + 1;
-  const asked = { atMost, selection: selectionOfMembers(setup.api, relationship, query), eachPage };
+  const asked = { atMost, selection: selectionOfMembers(setup.api, relationship, query), pagePerParent };
   const parentIds = unknown.map(({ id }) => id);
   const found = await source.related(name, parentIds, asked, call);
   let members = 0;
@@ -108,18 +113,18 @@ async function followUnknown(following: Following, unknown: readonly Root[]): Pr
 }
 
 /** Follows a relationship: first through the records, then with one source call for all other resources. */
-export async function followEdge(
-  exchange: LoadingExchange,
-  edge: Edge,
+export async function loadBatch(
+  context: LoadingContext,
+  batch: RelationshipBatch,
   query: AnyQuery,
   loaded: LoadedRecords,
 ): Promise<Reached> {
-  const { type, relationship } = edge;
-  const { setup } = exchange;
+  const { type, relationship } = batch;
+  const { setup } = context;
   const isCut = includedSizeOf(setup, type, relationship) !== undefined;
-  const eachPage = isCut ? await eachPageOf(setup, type, relationship) : undefined;
+  const pagePerParent = isCut ? await pagePerParentOf(setup, type, relationship) : undefined;
   const reached: Reached = new Map();
-  const following = { exchange, edge, query, loaded, reached, eachPage };
+  const following = { context, batch, query, loaded, reached, pagePerParent };
   const unknown = await followCarried(following);
   if (unknown.length > 0) await followUnknown(following, unknown);
   return reached;

@@ -1,6 +1,6 @@
 import type { Api, Negotiated } from '@linkage/core';
 import type { DocumentWriter } from '@linkage/core/internal';
-import type { ConditionalExchange, ConditionalSetup } from '../conditional/conditional-exchange.ts';
+import type { ConditionalContext, ConditionalSetup } from '../conditional/conditional-context.ts';
 import type { Route } from '../request/route.ts';
 import type { AppliedMembers } from './added-members.ts';
 import type { Cacheable } from './cacheable.ts';
@@ -19,7 +19,7 @@ export interface ResponseSetup extends ConditionalSetup {
 }
 
 /** The parts of a request that responses require. */
-export interface ResponseExchange<Kind extends Route['kind'] = Route['kind']> extends ConditionalExchange<Kind> {
+export interface ResponseContext<Kind extends Route['kind'] = Route['kind']> extends ConditionalContext<Kind> {
   readonly setup: ResponseSetup;
   /** The extensions and profiles that apply. */
   readonly applied: AppliedMembers;
@@ -29,4 +29,4 @@ export interface ResponseExchange<Kind extends Route['kind'] = Route['kind']> ex
 }
 
 /** The parts of any request that responses require. Endpoints of extensions do not have a route. */
-export type SharedResponse = Omit<ResponseExchange, 'route' | 'source'>;
+export type SharedResponse = Omit<ResponseContext, 'route' | 'source'>;

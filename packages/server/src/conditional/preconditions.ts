@@ -3,13 +3,13 @@ import type { RequestHead } from '../request/headers.ts';
 import { type EntityTags, namesRepresentation, namesVersion, parseEntityTags } from './entity-tag.ts';
 
 /** The preconditions of a request. */
-export interface Conditions {
+export interface Preconditions {
   readonly ifMatch: EntityTags | undefined;
   readonly ifNoneMatch: EntityTags | undefined;
 }
 
 /** The conditions of most requests. */
-export const noConditions: Conditions = Object.freeze({ ifMatch: undefined, ifNoneMatch: undefined });
+export const noConditions: Preconditions = Object.freeze({ ifMatch: undefined, ifNoneMatch: undefined });
 
 type ConditionHeader = 'If-Match' | 'If-None-Match';
 
@@ -29,18 +29,18 @@ function readTags(value: string | undefined, header: ConditionHeader): EntityTag
  * unconditional.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1
  */
-export function readConditions({ ifMatch, ifNoneMatch }: Pick<RequestHead, 'ifMatch' | 'ifNoneMatch'>): Conditions {
+export function readConditions({ ifMatch, ifNoneMatch }: Pick<RequestHead, 'ifMatch' | 'ifNoneMatch'>): Preconditions {
   if (ifMatch === undefined && ifNoneMatch === undefined) return noConditions;
   return { ifMatch: readTags(ifMatch, 'If-Match'), ifNoneMatch: readTags(ifNoneMatch, 'If-None-Match') };
 }
 
 /** Whether a request has preconditions. */
-export function isConditional({ ifMatch, ifNoneMatch }: Conditions): boolean {
+export function isConditional({ ifMatch, ifNoneMatch }: Preconditions): boolean {
   return ifMatch !== undefined || ifNoneMatch !== undefined;
 }
 
 /** Creates the error for a precondition that does not match. */
-export function conditionFailed(header: ConditionHeader, detail: string): JsonApiError {
+export function preconditionFailed(header: ConditionHeader, detail: string): JsonApiError {
   return new JsonApiError(errorObject('PRECONDITION_FAILED', detail, { source: { header } }));
 }
 
@@ -51,17 +51,17 @@ export function conditionFailed(header: ConditionHeader, detail: string): JsonAp
  * @param version The version of the existing resource; undefined if it cannot be determined.
  * @throws {JsonApiError} 412 with the name of the header field.
  */
-export function assertVersion({ ifMatch, ifNoneMatch }: Conditions, version: string | undefined): void {
+export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: string | undefined): void {
   if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.some((tag) => namesVersion(tag, version))) {
     const detail =
       version === undefined
         ? 'The resource does not have a version that can be compared.'
         : 'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.';
-    throw conditionFailed('If-Match', detail);
+    throw preconditionFailed('If-Match', detail);
   }
   if (ifNoneMatch === undefined) return;
   if (ifNoneMatch !== '*' && !ifNoneMatch.some((tag) => namesVersion({ ...tag, isWeak: false }, version))) return;
-  throw conditionFailed('If-None-Match', 'The resource exists in a version that `If-None-Match` excludes.');
+  throw preconditionFailed('If-None-Match', 'The resource exists in a version that `If-None-Match` excludes.');
 }
 
 /**
@@ -71,9 +71,9 @@ export function assertVersion({ ifMatch, ifNoneMatch }: Conditions, version: str
  *
  * @throws {JsonApiError} 412.
  */
-export function refuseIfMatch({ ifMatch }: Conditions): void {
+export function refuseIfMatch({ ifMatch }: Preconditions): void {
   if (ifMatch === undefined) return;
-  throw conditionFailed(
+  throw preconditionFailed(
     'If-Match',
     '`If-Match` cannot match a resource that does not exist yet. Remove it from the create request.',
   );
@@ -86,7 +86,7 @@ export function refuseIfMatch({ ifMatch }: Conditions): void {
  * @throws {JsonApiError} 412 for `If-Match`.
  */
 export function isNotModified(
-  { ifMatch, ifNoneMatch }: Conditions,
+  { ifMatch, ifNoneMatch }: Preconditions,
   etag: string,
   version: string | undefined,
 ): boolean {
@@ -94,7 +94,7 @@ export function isNotModified(
   const named =
     isMatch || ifMatch.some((tag) => namesVersion(tag, version) || (!tag.isWeak && namesRepresentation(tag, etag)));
   if (!named)
-    throw conditionFailed(
+    throw preconditionFailed(
       'If-Match',
       'No entity tag in `If-Match` matches this representation. Weak tags (`W/…`) never match.',
     );

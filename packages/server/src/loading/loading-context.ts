@@ -11,7 +11,7 @@ export interface LoadingSetup extends SourceSetup, PageSetup {
 }
 
 /** The parts of a request that loading records requires. */
-export interface LoadingExchange {
+export interface LoadingContext {
   readonly setup: LoadingSetup;
   readonly source: AnySource;
   readonly parameters: URLSearchParams;

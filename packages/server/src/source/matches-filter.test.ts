@@ -1,6 +1,6 @@
 import type { FilterTerm } from '@linkage/core';
 import { expect, test } from 'vitest';
-import { matcherOf, meets } from './meets.ts';
+import { matcherOf, matchesFilter } from './matches-filter.ts';
 
 const many = Array.from({ length: 20 }, (_, index) => `x${index}`);
 const day = '2024-01-01T00:00:00Z';
@@ -37,7 +37,8 @@ test.each<[string, readonly unknown[]]>([
 ])('matcherOf says what meets says: %s', (_, values) => {
   for (const operator of ['eq', 'lt', 'ge'] as const satisfies readonly FilterTerm['operator'][]) {
     const matches = matcherOf({ operator, values });
-    for (const actual of actuals) expect(matches(actual), String(actual)).toBe(meets(actual, { operator, values }));
+    for (const actual of actuals)
+      expect(matches(actual), String(actual)).toBe(matchesFilter(actual, { operator, values }));
   }
 });
 

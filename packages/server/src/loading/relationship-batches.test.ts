@@ -1,7 +1,7 @@
 import { defineApi, type ResourceType, toMany, toOne } from '@linkage/core';
 import { includePlan } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
-import { edgesOf, type Root } from './include-edges.ts';
+import { batchesOf, type Root } from './relationship-batches.ts';
 
 const api = defineApi({
   books: { relationships: { author: toOne('people'), parts: toMany(['books', 'people']) } },
@@ -9,30 +9,30 @@ const api = defineApi({
 });
 const root = (type: string, id: string): Root => ({ type: api.types.get(type) as ResourceType, id, record: { id } });
 const planOf = (...paths: readonly string[]) => includePlan(api, ['books'], paths).root;
-const names = (edges: ReturnType<typeof edgesOf>): readonly string[] =>
-  edges.map(({ type, relationship, parents }) => `${type.name}.${relationship.name}: ${parents.map(({ id }) => id)}`);
+const names = (batches: ReturnType<typeof batchesOf>): readonly string[] =>
+  batches.map(({ type, relationship, parents }) => `${type.name}.${relationship.name}: ${parents.map(({ id }) => id)}`);
 
-test('one edge for each relationship, in the order of the request', () => {
+test('one relationship for each relationship, in the order of the request', () => {
   const roots = [root('books', '1'), root('books', '2')];
-  expect(names(edgesOf([{ roots, nodes: [planOf('parts', 'author')] }]))).toEqual([
+  expect(names(batchesOf([{ roots, nodes: [planOf('parts', 'author')] }]))).toEqual([
     'books.parts: 1,2',
     'books.author: 1,2',
   ]);
 });
 
-test('the edge says where paths go on, and to which type it leads if it is one', () => {
-  const [author, parts] = edgesOf([{ roots: [root('books', '1')], nodes: [planOf('author.friends', 'parts')] }]);
+test('the batch says where paths go on, and to which type it leads if it is one', () => {
+  const [author, parts] = batchesOf([{ roots: [root('books', '1')], nodes: [planOf('author.friends', 'parts')] }]);
   expect([author?.target?.name, parts?.target]).toEqual(['people', undefined]);
   expect([...(author?.nodes ?? [])].flatMap(({ remainingPaths }) => remainingPaths)).toEqual(['friends']);
   expect([...(parts?.nodes ?? [])].every(({ isEnd }) => isEnd)).toBe(true);
 });
 
-test('a resource that two visits meet is followed once', () => {
+test('a resource that two levels reach is followed once', () => {
   const [one, two] = [root('books', '1'), root('books', '2')];
   const node = planOf('author');
-  const visits = [
+  const levels = [
     { roots: [one], nodes: [node] },
     { roots: [one, two], nodes: [node] },
   ];
-  expect(names(edgesOf(visits))).toEqual(['books.author: 1,2']);
+  expect(names(batchesOf(levels))).toEqual(['books.author: 1,2']);
 });

@@ -66,7 +66,7 @@ function positionsOf({ positions, records }: SourcePage<unknown>, where: string)
  * @param where The source method, for the beginning of messages.
  * @throws {TypeError} If required positions are missing, or the total is not valid: an error of the source.
  */
-export function foundPage<Member>(given: SourcePage<Member>, page: ReadPage, where: string): PageOf<Member> {
+export function toPageResult<Member>(given: SourcePage<Member>, page: ReadPage, where: string): PageOf<Member> {
   const { slice } = page;
   const { records } = given;
   const positions = slice.positions === true ? positionsOf(given, where) : [];

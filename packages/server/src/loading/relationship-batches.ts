@@ -9,13 +9,13 @@ export interface Root {
 }
 
 /** Resources, and the nodes of the include tree from which they are followed. */
-export interface Visits {
+export interface IncludeLevel {
   readonly roots: readonly Root[];
   readonly nodes: readonly IncludeNode[];
 }
 
 /** One relationship of one type, for all resources of one level that follow it. */
-export interface Edge {
+export interface RelationshipBatch {
   readonly type: ResourceType;
   readonly relationship: RelationshipDefinition;
   /** The related type, or undefined if there are several. */
@@ -34,14 +34,14 @@ function stepsFrom(node: IncludeNode, type: ResourceType): readonly IncludeStep[
 }
 
 /**
- * Adds the resources of one visit. `known` contains the records that each edge already has, or is undefined if no
+ * Adds the resources of one level. `known` contains the records that each batch already has, or is undefined if no
  * record can repeat.
  */
-function addVisit(
-  edges: Map<RelationshipDefinition, Edge>,
+function addLevel(
+  batches: Map<RelationshipDefinition, RelationshipBatch>,
   roots: readonly Root[],
   node: IncludeNode,
-  known: Map<Edge, Set<object>> | undefined,
+  known: Map<RelationshipBatch, Set<object>> | undefined,
 ): void {
   const stepsOf = new Map<ResourceType, readonly IncludeStep[]>();
   for (const root of roots) {
@@ -52,26 +52,26 @@ function addVisit(
     }
     for (const { relationship, next } of steps) {
       const { definition, target } = relationship;
-      let edge = edges.get(definition);
-      if (edge === undefined) {
-        edge = { type: root.type, relationship: definition, target, parents: [], nodes: new Set() };
-        edges.set(definition, edge);
-        known?.set(edge, new Set());
+      let batch = batches.get(definition);
+      if (batch === undefined) {
+        batch = { type: root.type, relationship: definition, target, parents: [], nodes: new Set() };
+        batches.set(definition, batch);
+        known?.set(batch, new Set());
       }
-      edge.nodes.add(next);
-      const records = known?.get(edge);
+      batch.nodes.add(next);
+      const records = known?.get(batch);
       if (records?.has(root.record) === true) continue;
       records?.add(root.record);
-      edge.parents.push(root);
+      batch.parents.push(root);
     }
   }
 }
 
-/** Returns the relationships to follow from these visits. Each type defines its own relationships. */
-export function edgesOf(visits: readonly Visits[]): readonly Edge[] {
-  const edges = new Map<RelationshipDefinition, Edge>();
-  const isOne = visits.length === 1 && visits.at(0)?.nodes.length === 1;
-  const known = isOne ? undefined : new Map<Edge, Set<object>>();
-  for (const { roots, nodes } of visits) for (const node of nodes) addVisit(edges, roots, node, known);
-  return [...edges.values()];
+/** Returns the relationships to follow from these levels. Each type defines its own relationships. */
+export function batchesOf(levels: readonly IncludeLevel[]): readonly RelationshipBatch[] {
+  const batches = new Map<RelationshipDefinition, RelationshipBatch>();
+  const isOne = levels.length === 1 && levels.at(0)?.nodes.length === 1;
+  const known = isOne ? undefined : new Map<RelationshipBatch, Set<object>>();
+  for (const { roots, nodes } of levels) for (const node of nodes) addLevel(batches, roots, node, known);
+  return [...batches.values()];
 }

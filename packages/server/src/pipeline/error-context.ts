@@ -1,9 +1,9 @@
 import type { JsonApiRequest } from '../http.ts';
 import type { StartedKeys } from '../idempotency/keyed-request.ts';
 import type { AppliedPlugIns } from './plug-ins.ts';
+import type { RequestMonitor } from './request-monitor.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
-import type { Watch } from './watch.ts';
 
 /** The server options that every request uses. The setup contains the rules for access and caching. */
 export type HandleOptions = Omit<
@@ -12,11 +12,11 @@ export type HandleOptions = Omit<
 >;
 
 /** A request, its server, and its progress through the pipeline. */
-export interface Asked {
+export interface ErrorContext {
   readonly setup: ServerSetup;
   readonly options: HandleOptions;
   readonly request: JsonApiRequest;
-  readonly watch: Watch;
+  readonly monitor: RequestMonitor;
   /** Undefined if the server has no idempotency keys. */
   readonly keys: StartedKeys | undefined;
   /** The extensions and profiles that apply to the request. Before negotiation: those that always apply. */

@@ -9,12 +9,12 @@ import type { ServerSetup } from './setup.ts';
 import { type CallWatch, watchSource } from './watch-source.ts';
 
 /** Monitors one request: its time limit, its hooks, and its source calls. */
-export interface Watch extends CallWatch {
+export interface RequestMonitor extends CallWatch {
   /** Records the route and calls the start hooks. */
-  readonly routed: (route: Route) => void;
+  readonly onRoute: (route: Route) => void;
   /** The route, once it is known. */
   readonly route: () => Route | undefined;
-  readonly chose: (operation: { readonly name: string }) => void;
+  readonly onOperation: (operation: { readonly name: string }) => void;
   /** Runs the request inside its span. */
   readonly run: <Result>(work: () => Result) => Result;
   readonly sourceOf: (type: string) => AnySource | undefined;
@@ -56,7 +56,7 @@ function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () 
 }
 
 /** Starts to monitor a request. */
-export function watchRequest(setup: ServerSetup, options: ServerOptions, request: JsonApiRequest): Watch {
+export function monitorRequest(setup: ServerSetup, options: ServerOptions, request: JsonApiRequest): RequestMonitor {
   const { onRequest, tracing } = options;
   const isObserved = onRequest !== undefined || tracing !== undefined;
   const started = isObserved ? performance.now() : 0;
@@ -76,15 +76,15 @@ export function watchRequest(setup: ServerSetup, options: ServerOptions, request
     onEnd = safely(() => onRequest?.(facts));
     span = safely(() => tracing?.startRequest(facts)) ?? undefined;
   };
-  const watch: Watch = {
+  const monitor: RequestMonitor = {
     deadline,
     sourceTime: setup.limits.sourceTime,
-    routed(found) {
+    onRoute(found) {
       route = found;
       start();
     },
     route: () => route,
-    chose(chosen) {
+    onOperation(chosen) {
       operation = chosen.name;
     },
     run: (work) => runWithin(span, work),
@@ -97,7 +97,7 @@ export function watchRequest(setup: ServerSetup, options: ServerOptions, request
     },
     sourceOf(type) {
       const source = setup.sourceOf(type);
-      return source && watchSource(watch, type, source);
+      return source && watchSource(monitor, type, source);
     },
     end(status) {
       deadline.end();
@@ -109,5 +109,5 @@ export function watchRequest(setup: ServerSetup, options: ServerOptions, request
       safely(() => span?.end(end));
     },
   };
-  return watch;
+  return monitor;
 }

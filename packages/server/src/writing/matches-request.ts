@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import { resourceText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { ConditionalExchange } from '../conditional/conditional-exchange.ts';
+import type { ConditionalContext } from '../conditional/conditional-context.ts';
 import type { Preference } from '../request/preference.ts';
 
 /** The fields of a write request. */
@@ -17,8 +17,8 @@ interface Requested {
  * @param before The whole record before the write, or the id alone for a new resource.
  * @param after The whole record after the write.
  */
-export function isAsRequested(
-  { setup }: Pick<ConditionalExchange, 'setup'>,
+export function matchesRequest(
+  { setup }: Pick<ConditionalContext, 'setup'>,
   type: ResourceType,
   before: object,
   requested: Requested,
@@ -35,7 +35,7 @@ export function isAsRequested(
 
 /** Returns the preference that the response to a create or update request applies, or null. */
 export function honoredPreference(
-  { preference }: Pick<ConditionalExchange, 'preference'>,
+  { preference }: Pick<ConditionalContext, 'preference'>,
   isMinimal: boolean,
 ): Preference | null {
   return preference !== undefined && isMinimal === (preference === 'minimal') ? preference : null;
