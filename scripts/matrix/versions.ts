@@ -27,3 +27,14 @@ export const packageManagers: Readonly<Record<'npm' | 'pnpm' | 'yarn' | 'bun', s
   yarn: '4.18.1',
   bun: otherRuntimes.bun,
 };
+
+/** Test runners with module loaders of their own. ts-jest does not support TypeScript 7. */
+export const runnerVersions: Readonly<Record<string, string>> = {
+  jest: '30.5.2',
+  '@jest/globals': '30.5.2',
+  'ts-jest': '29.4.15',
+  typescript: '5.9.3',
+};
+
+/** Runs Workers without an account: it contains workerd. */
+export const miniflareVersion = '4.20260730.0';
