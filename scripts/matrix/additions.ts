@@ -79,6 +79,7 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
   'node-http on bun': { 'the asterisk form': parser('Bun') },
   'koa on bun': { 'the asterisk form': parser('Bun') },
   'h3 on bun': { 'the asterisk form': parser('Bun') },
+  'workers on workerd': { 'an encoding that the client accepts': 'The platform compresses the document.' },
   deno: { 'a payload shorter than its length': cutOff, 'chunks without an end': cutOff },
   'deno on deno': deno,
   'fastify on deno': {

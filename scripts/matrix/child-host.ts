@@ -16,8 +16,9 @@ export function startChild(
   { program, argv }: Pick<InstalledRuntime, 'program' | 'argv'>,
   folder: string,
   host: string,
+  file = 'serve.js',
 ): Promise<ChildHost> {
-  const child = spawn(program, [...argv, 'serve.js', host], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, [...argv, file, host], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   return new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ export function hostsOn({ kind }: Pick<InstalledRuntime, 'kind'>): readonly stri
 let loads = 0;
 
 /** Loads the API anew, so that it has not seen the writes of other cells. */
-async function freshServer(folder: string): Promise<Direct> {
+export async function freshServer(folder: string): Promise<Direct> {
   loads += 1;
   return import(`${pathToFileURL(join(folder, 'articles.js')).href}?${loads}`);
 }
