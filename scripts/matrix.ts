@@ -78,10 +78,11 @@ hosts.push(...(await cell('workers on workerd', () => runWorkersCell(project))))
 
 const managers: ManagerCell[] = [];
 const [node] = installed;
-for (const name of node === undefined ? [] : managerNames) {
-  const run = () => runManagerCell(name, { folder: emptyFolder(`with-${name}`), cache, tarballs, node });
-  managers.push(...(await cell(name, run)));
-}
+if (node !== undefined)
+  for (const name of managerNames) {
+    const run = () => runManagerCell(name, { folder: emptyFolder(`with-${name}`), cache, tarballs, node });
+    managers.push(...(await cell(name, run)));
+  }
 
 const runners: RunnerCell[] = [];
 const runnerFolder = emptyFolder('runners');
