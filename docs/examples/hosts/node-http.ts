@@ -1,18 +1,23 @@
 import { createServer } from 'node:http';
-import { toNodeHandler } from '@linkage/node';
+import { type NodeRequest, type NodeResponse, toNodeHandler } from '@linkage/node';
 import { caller, cors, server, userOf } from './articles.ts';
 
 const handle = toNodeHandler(server, { prefix: '/api' });
 
-export const host = createServer((request, response) => {
+/** For `node:http` and `node:http2`: adds CORS and the user. */
+export function listener(request: NodeRequest, response: NodeResponse): void {
+  const { method, headers } = request;
   response.setHeader('Vary', 'Origin');
-  if (request.headers.origin === cors.origin) {
+  if (headers.origin === cors.origin) {
     response.setHeader('Access-Control-Allow-Origin', cors.origin);
     response.setHeader('Access-Control-Expose-Headers', cors.exposedHeaders.join());
   }
-  if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+  if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
     response.setHeader('Access-Control-Allow-Methods', cors.methods.join());
     response.setHeader('Access-Control-Allow-Headers', cors.allowedHeaders.join());
-    response.writeHead(204).end();
-  } else caller.run(userOf(request.headers.authorization), () => handle(request, response));
-}); // host.listen(3000)
+    response.statusCode = 204;
+    response.end();
+  } else caller.run(userOf(headers.authorization), () => handle(request, response));
+}
+
+export const host = createServer(listener); // host.listen(3000)

@@ -140,6 +140,19 @@ describe('jsonApiPlugin', () => {
     await fastify.close();
   });
 
+  test.each<[string, unknown, string]>([
+    ['no options', undefined, 'undefined'],
+    ['no server', { prefix: '/api' }, 'undefined'],
+    ['options in place of a server', { server: { server: echo } }, 'an object without handle'],
+    ['a promise', { server: Promise.resolve(echo) }, 'a promise: await it'],
+  ])('is not registered with %s, and names the option', async (_, options, given) => {
+    const fastify = Fastify();
+    const registered = async () => fastify.register(jsonApiPlugin, options as never);
+    await expect(registered()).rejects.toThrow(
+      `server must be a server that createServer returned, but it is ${given}.`,
+    );
+  });
+
   test('merges Vary with that of hooks and of middleware', async () => {
     const fastify = Fastify();
     fastify.addHook('onRequest', async (_, reply) => {

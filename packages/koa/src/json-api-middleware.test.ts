@@ -134,6 +134,16 @@ describe('jsonApiMiddleware', () => {
     other.close();
   });
 
+  test.each<[unknown, string]>([
+    [undefined, 'undefined'],
+    [{ server: echo }, 'an object without handle'],
+    [Promise.resolve(echo), 'a promise: await it'],
+  ])('is not mounted without a server: %o', (given, name) => {
+    expect(() => jsonApiMiddleware(given as never)).toThrow(
+      `server must be a server that createServer returned, but it is ${name}.`,
+    );
+  });
+
   test('is not mounted without the base URL that its links need, or below a malformed prefix', () => {
     const homeless = { ...echo, baseUrl: undefined };
     expect(() => jsonApiMiddleware(homeless, { prefix: '/api' })).toThrow('{ baseUrl: "/api" }');
