@@ -68,7 +68,7 @@ function hostTable({ hosts }: Matrix): string {
 
 function typeTable({ types }: Matrix): string {
   const columns = unique(types.map((it) => it.resolution));
-  const rows = unique(types.map((it) => it.typescript)).map((typescript) => [
+  const rows = [...unique(types.map((it) => it.typescript))].sort().map((typescript) => [
     typescript,
     ...columns.map((resolution) => {
       const cell = types.find((it) => it.typescript === typescript && it.resolution === resolution);
