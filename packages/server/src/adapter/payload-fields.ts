@@ -5,7 +5,6 @@
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8
  */
 export const payloadFields: readonly string[] = [
-  'Content-Disposition',
   'Content-Encoding',
   'Content-Language',
   'Content-Length',
