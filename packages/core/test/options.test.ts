@@ -19,13 +19,20 @@ import {
 } from '../../conformance/src/index.ts';
 import { type DescribeOptions, describeConformance } from '../../conformance/src/vitest.ts';
 import {
+  type JsonApiErrorHandlerOptions,
   type JsonApiPluginOptions,
+  jsonApiErrorHandler,
   jsonApiFrameworkErrors,
   jsonApiNotFound,
   jsonApiPlugin,
 } from '../../fastify/src/index.ts';
 import { type FetchHandlerOptions, toFetchHandler } from '../../fetch/src/index.ts';
-import { type JsonApiMiddlewareOptions, jsonApiMiddleware } from '../../koa/src/index.ts';
+import {
+  type JsonApiErrorsOptions,
+  type JsonApiMiddlewareOptions,
+  jsonApiErrors,
+  jsonApiMiddleware,
+} from '../../koa/src/index.ts';
 import {
   type ColumnMapping,
   createIdempotencyTable,
@@ -768,6 +775,20 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(jsonApiMiddleware)(server, given),
     },
   ],
+  jsonApiErrors: [
+    {
+      where: 'jsonApiErrors',
+      names: names<JsonApiErrorsOptions>({ prefix: 1, onError: 1 }),
+      call: (given) => loose(jsonApiErrors)(server, given),
+    },
+  ],
+  jsonApiErrorHandler: [
+    {
+      where: 'jsonApiErrorHandler',
+      names: names<JsonApiErrorHandlerOptions>({ server: 1, prefix: 1, onError: 1 }),
+      call: (given) => loose(jsonApiErrorHandler)(given),
+    },
+  ],
   jsonApiPlugin: [
     {
       where: 'jsonApiPlugin',
@@ -833,6 +854,7 @@ const withoutOptions = [
   ...[
     'readBounded',
     'mergeVary',
+    'payloadFields',
     'splitPath',
     'documentIndex',
     'canSet',
