@@ -833,6 +833,7 @@ const withoutOptions = [
   ...[
     'readBounded',
     'mergeVary',
+    'describeValue',
     'splitPath',
     'documentIndex',
     'canSet',
