@@ -73,6 +73,7 @@ import {
 import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';
+import { createStorage, type StorageOptions } from '../src/records.ts';
 import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
 
@@ -445,14 +446,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   toMany: [
     {
       where: 'toMany',
-      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1 }),
+      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1, inverse: 1 }),
       call: (given) => loose(core.toMany)('people', given),
     },
   ],
   toOne: [
     {
       where: 'toOne',
-      names: names<core.RelationshipOptions>({ write: 1, include: 1, filter: 1, sort: 1, required: 1 }),
+      names: names<core.RelationshipOptions>({
+        ...{ write: 1, include: 1, filter: 1, inverse: 1, sort: 1, required: 1, onDelete: 1 },
+      }),
       call: (given) => loose(core.toOne)('people', given),
     },
   ],
@@ -637,6 +640,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createMemorySources: records',
       names: [...blog.types.keys()],
       call: (given) => loose(createMemorySources)(blog, given),
+    },
+  ],
+  createStorage: [
+    {
+      where: 'createStorage',
+      names: names<StorageOptions>({ columns: 1, rules: 1, detect: 1 }),
+      call: (given) => loose(createStorage)(blog, given),
     },
   ],
   createKyselySources: [
@@ -831,6 +841,11 @@ const withoutOptions = [
     'specifiedRules',
     'toIdString',
   ],
+  // The shared parts of sources.
+  ...['assertStorable', 'boundedComparison', 'canCompare', 'canStore', 'comparisonOf', 'describeColumn', 'driverText'],
+  ...['groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'pathCondition', 'stepsOf', 'valueRules'],
+  ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
+  ...['violationError', 'violationIn', 'writeError'],
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
@@ -843,6 +858,7 @@ const withoutOptions = [
     'splitPath',
     'documentIndex',
     'canSet',
+    'describeValue',
     'readOnlyReason',
     'storedAttributes',
     'canonicalJson',
