@@ -438,14 +438,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   toMany: [
     {
       where: 'toMany',
-      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1 }),
+      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1, inverse: 1 }),
       call: (given) => loose(core.toMany)('people', given),
     },
   ],
   toOne: [
     {
       where: 'toOne',
-      names: names<core.RelationshipOptions>({ write: 1, include: 1, filter: 1, sort: 1, required: 1 }),
+      names: names<core.RelationshipOptions>({
+        ...{ write: 1, include: 1, filter: 1, inverse: 1, sort: 1, required: 1, onDelete: 1 },
+      }),
       call: (given) => loose(core.toOne)('people', given),
     },
   ],
