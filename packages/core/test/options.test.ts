@@ -829,16 +829,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
-  ...[
-    'closestName',
-    'defineQueryParameters',
-    'describeValue',
-    'fieldOf',
-    'identityOf',
-    'isMemberName',
-    'nameTable',
-    'optionTable',
-  ],
+  ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],
   ...[
     'readOperations',
