@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { api, call, openNewsroom, query, select } from '../../test/newsroom.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables } from '../mapping/resolve-tables.ts';
-import { keptStatement, shapeOf } from './kept-statements.ts';
+import { keptStatement } from './kept-statements.ts';
+import { selectionShape } from './shape.ts';
 
-test('a statement is built once for each shape, and the oldest of more than 200 is dropped', () => {
+/** A table, and a count of the statements that are built for it. */
+function openCache() {
   const relationships = { articles: null };
   const database = { dialect: sqliteDialect, catalog: undefined };
   const tables = resolveTables(api, { tags: { table: 'tag', relationships } }, database);
@@ -13,19 +15,34 @@ test('a statement is built once for each shape, and the oldest of more than 200 
   let built = 0;
   const build = () => {
     built += 1;
-    return { compiled: undefined, columns: undefined } as never;
+    return { statement: { compile: () => undefined as never }, columns: undefined };
   };
-  for (let round = 0; round < 3; round++) keptStatement(table, 'first', build);
-  expect(built).toBe(1);
-  for (let shape = 0; shape < 200; shape++) keptStatement(table, `${shape}`, build);
-  keptStatement(table, '199', build);
-  expect(built).toBe(201);
-  keptStatement(table, 'first', build);
-  expect(built).toBe(202);
+  const use = (text: string) => keptStatement(table, { text, values: [], isKept: true }, build);
+  return { use, count: () => built };
+}
+
+test('a statement is built once for each shape, and dropped after 200 others', () => {
+  const { use, count } = openCache();
+  for (let round = 0; round < 3; round++) use('first');
+  expect(count()).toBe(1);
+  for (let shape = 0; shape < 200; shape++) use(`${shape}`);
+  use('199');
+  expect(count()).toBe(201);
+  use('first');
+  expect(count()).toBe(202);
+});
+
+test('a statement that is used again and again is not dropped by others', () => {
+  const { use, count } = openCache();
+  for (let shape = 0; shape < 1_000; shape++) {
+    use('often');
+    use(`${shape}`);
+  }
+  expect(count()).toBe(1_001);
 });
 
 test('attributes and relationships of one name are different shapes', () => {
-  expect(shapeOf(select(['a', 'b']))).not.toBe(shapeOf(select(['a'], ['b'])));
+  expect(selectionShape(select(['a', 'b']))).not.toBe(selectionShape(select(['a'], ['b'])));
 });
 
 test('executions of a kept statement differ in their parameters and their selection only', async () => {
