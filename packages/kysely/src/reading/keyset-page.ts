@@ -5,13 +5,7 @@ import type { Table } from '../mapping/table.ts';
 import { keyValuesOf, type Position, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
 import { anyRowBehind, rowsBehind } from '../statements/keyset.ts';
 import { type OrderKey, orderKeysOf, reversed } from '../statements/order-keys.ts';
-import {
-  expressionsOf,
-  MEMBER,
-  recordsOf,
-  type SourceRow,
-  selectedColumns,
-} from '../statements/selected-columns.ts';
+import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import { joinsOf } from '../statements/sort-key.ts';
 import { type Run, readRows } from './execute-read.ts';
