@@ -58,12 +58,17 @@ const rows = `
   insert into comment values (1, 'first', 'a'), (2, 'second', 'a'), (3, 'third', 'b');
 `;
 
-/** Creates sources over the tables of a database. */
-export function createSources(db: Kysely<AnyTables>) {
+/** Creates sources over the tables of a database. `words` is the declared type of a column. */
+export function createSources(db: Kysely<AnyTables>, words?: string) {
   return createKyselySources(api, db, {
     articles: {
       table: 'article',
-      attributes: { title: 'headline', published: booleanColumn(), labels: jsonColumn() },
+      attributes: {
+        title: 'headline',
+        published: booleanColumn(),
+        labels: jsonColumn(),
+        ...(words && { words: { type: words } }),
+      },
       relationships: {
         author: { column: 'author_id' },
         tags: { through: 'article_tag', from: 'article_id', to: 'tag_id' },
