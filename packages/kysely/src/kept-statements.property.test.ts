@@ -17,10 +17,11 @@ import { type AnyTables, call, createSources, openDatabase, query, select } from
 
 type AnySources = ReturnType<typeof createSources>;
 
-type Ask = (sources: AnySources) => Promise<unknown>;
+type Ask = (sources: AnySources) => unknown;
 
 /** Part of each text that a client sends, so that a statement cannot contain it by chance. */
 const MARK = 'zq';
+const given = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 const text = fc.oneof(
   fc.constantFrom('Alpha', 'Beta'),
   fc.string({ maxLength: 4 }).map((it) => `${MARK}${it}`),
@@ -29,7 +30,6 @@ const number = given(100, 200.5, 1e30, -1e30);
 const id = fc.oneof(fc.constantFrom('a', 'b', 'c', 't1', 't2', '1', '2'), text);
 const few = <Value>(value: fc.Arbitrary<Value>, maxLength = 2) => fc.array(value, { maxLength });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
-const given = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 
 const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   title: text,
@@ -115,7 +115,7 @@ const asks: fc.Arbitrary<readonly Ask[]> = fc
     return fc.array(asked, { minLength: 4, maxLength: 10 });
   });
 
-async function resultOf(run: () => Promise<unknown>): Promise<unknown> {
+async function resultOf(run: () => unknown): Promise<unknown> {
   try {
     return { result: await run() };
   } catch (error) {

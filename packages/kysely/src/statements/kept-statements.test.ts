@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
-import { api, call, openNewsroom, query, select } from '../../test/newsroom.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { attribute, defineApi } from '@linkage/core';
+import { CamelCasePlugin, type KyselyPlugin, ParseJSONResultsPlugin, QueryNode, SelectQueryNode, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { api, call, createSources, idsOf, openDatabase, openNewsroom, query, select } from '../../test/newsroom.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables } from '../mapping/resolve-tables.ts';
+import { createKyselySources } from '../sources/create-kysely-sources.ts';
 import { keptStatement } from './kept-statements.ts';
-import { selectionShape } from './shape.ts';
+import { selectionShape, startShape } from './shape.ts';
 
 /** A table, and a count of the statements that are built for it. */
 function openCache() {
@@ -59,4 +64,40 @@ test('executions of a kept statement differ in their parameters and their select
     { id: 'd', author: null },
   ]);
   expect(new Set(statements).size).toBe(4);
+});
+
+describe('plugins', () => {
+  test('a plugin of the application can add a condition of the request', async () => {
+    const author = new AsyncLocalStorage<number>();
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        const condition = sql`member.author_id = ${author.getStore()}`.toOperationNode();
+        return SelectQueryNode.is(node) ? QueryNode.cloneWithWhere(node, condition) : node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const { db } = openDatabase(() => undefined, [plugin]);
+    const { articles } = createSources(db);
+    const idsFor = (id: number) =>
+      author.run(id, async () => idsOf((await articles.list(query(), call)).records).join(''));
+    expect([await idsFor(1), await idsFor(2), await idsFor(1)]).toEqual(['ab', 'ce', 'ab']);
+  });
+
+  test('plugins of Kysely that change texts only do not prevent kept statements', () => {
+    const { db } = openDatabase(() => undefined, [new CamelCasePlugin(), new ParseJSONResultsPlugin()]);
+    expect(startShape(db, '').isKept).toBe(true);
+  });
+});
+
+test('a value that `encode` returns as SQL belongs to one request', async () => {
+  const { db } = openDatabase(() => undefined);
+  const encode = (value: unknown) => sql`upper(${value})`;
+  const given = defineApi({ tags: { attributes: { name: attribute(z.string(), { filter: true }) } } });
+  const { tags } = createKyselySources(given, db, { tags: { table: 'tag', attributes: { name: { encode } } } });
+  await sql`update tag set name = upper(name)`.execute(db);
+  const idOf = async (name: string) => {
+    const filter = [{ field: 'name', operator: 'eq', values: [name] }] as const;
+    return idsOf((await tags.list(query({ filter }), call)).records).join();
+  };
+  expect([await idOf('sea'), await idOf('sky'), await idOf('nope')]).toEqual(['t1', 't2', '']);
 });
