@@ -127,7 +127,8 @@ export function createKyselyIdempotencyStore<Database>(
     const insertion = insertClaim(claim, now);
     if (!isMysql(executor)) return (await insertion.returning('owner').executeTakeFirst())?.['owner'] === claim.owner;
     await insertion.execute();
-    return (await readRow(claim))?.owner === claim.owner;
+    const row = await readRow(claim);
+    return row?.owner === claim.owner && row.status === null;
   };
 
   return Object.freeze({

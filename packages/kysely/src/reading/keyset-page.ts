@@ -38,7 +38,7 @@ interface Plan {
 /** Plans a page: from its one bound in the direction of reading, up to its other bound. Adds the bounds to a shape. */
 function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery): Plan {
   const keyValues = keyValuesOf(table);
-  const { comparesRows } = keyValues;
+  const { comparesRows, bind = (value) => value } = keyValues;
   const forward = orderKeysOf(table, sort);
   const valuesOf = (name: 'after' | 'before'): readonly unknown[] | undefined => {
     const position = boundOf(page, name);
@@ -47,7 +47,7 @@ function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery): Pl
     const values = readPosition(keyValues, table, position, forward.length, name);
     // NULL requires other conditions than values.
     for (const value of values) shape.text += value === null ? '0' : '1';
-    return values.map((value) => (value === null ? null : slotFor(shape, value)));
+    return values.map((value, index) => (value === null ? null : bind(slotFor(shape, value), forward[index]?.type)));
   };
   if (isEnd(boundOf(page, 'after'))) return { keys: forward, parts: [] };
   const [after, before] = [valuesOf('after'), valuesOf('before')];
