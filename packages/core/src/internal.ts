@@ -2,6 +2,7 @@
 export { type IncludeNode, type IncludeStep, includePlan } from './compound/include-plan.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
+export { describeValue } from './internal/describe-value.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
@@ -18,6 +19,8 @@ export {
   type WrittenOptions,
 } from './serialize/document-writer.ts';
 export { resourceText } from './serialize/resource-text.ts';
+export { canSet, readOnlyReason } from './schema/can-set.ts';
+export { storedAttributes } from './schema/stored-attributes.ts';
 export { splitPath } from './url/split-path.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { plainReference } from './record/plain-reference.ts';

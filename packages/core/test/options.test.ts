@@ -165,7 +165,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   attribute: [
     {
       where: 'attribute',
-      names: names<core.AttributeOptions>({ write: 1, sort: 1, filter: 1, encode: 1 }),
+      names: names<core.AttributeOptions>({
+        write: 1,
+        read: 1,
+        onRequest: 1,
+        compute: 1,
+        needs: 1,
+        sort: 1,
+        filter: 1,
+        encode: 1,
+      }),
       call: (given) => loose(core.attribute)(text, given),
     },
   ],
@@ -429,14 +438,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   toMany: [
     {
       where: 'toMany',
-      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1 }),
+      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1, inverse: 1 }),
       call: (given) => loose(core.toMany)('people', given),
     },
   ],
   toOne: [
     {
       where: 'toOne',
-      names: names<core.RelationshipOptions>({ write: 1, include: 1, filter: 1, sort: 1 }),
+      names: names<core.RelationshipOptions>({
+        ...{ write: 1, include: 1, filter: 1, inverse: 1, sort: 1, required: 1, onDelete: 1 },
+      }),
       call: (given) => loose(core.toOne)('people', given),
     },
   ],
@@ -811,6 +822,9 @@ const withoutOptions = [
     'mergeVary',
     'splitPath',
     'documentIndex',
+    'canSet',
+    'readOnlyReason',
+    'storedAttributes',
     'canonicalJson',
     'emptyQuery',
     'errorObjectIssues',
@@ -885,7 +899,10 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
     () => loose(createServer)(blog, {}, { acess: {} }),
     'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 11 more.',
   ],
-  [() => loose(core.toOne)('people', { write: 1 }), 'toOne: `write` must be a boolean, but it is 1.'],
+  [
+    () => loose(core.toOne)('people', { write: 1 }),
+    'toOne: `write` must be true or false or "create" or "update", but it is 1.',
+  ],
   [
     () => loose(core.serialize)(blog, 'articles', article, { typeOf: 'a' }),
     'serialize: `typeOf` must be a function, but it is "a".',

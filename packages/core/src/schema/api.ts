@@ -18,17 +18,22 @@ export interface ApiDeclaration {
 }
 
 /** One attribute with all options set. */
-export interface AttributeDefinition extends Required<Omit<AttributeOptions, 'encode'>> {
+export interface AttributeDefinition extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs'>> {
   readonly name: string;
   readonly encode: AttributeOptions['encode'];
+  readonly compute: AttributeOptions['compute'];
+  readonly needs: readonly string[];
   readonly schema: StandardSchema;
 }
 
 /** One relationship with all options set. */
-export interface RelationshipDefinition extends Required<RelationshipOptions> {
+export interface RelationshipDefinition extends Required<Omit<RelationshipOptions, 'inverse' | 'onDelete'>> {
   readonly name: string;
   readonly kind: 'to-one' | 'to-many';
   readonly targets: readonly string[];
+  /** The relationship of each target type that contains the same links. Set on both sides. */
+  readonly inverse: string | undefined;
+  readonly onDelete: RelationshipOptions['onDelete'];
 }
 
 /** One resource type with its fields. */

@@ -4,8 +4,11 @@ import { type OptionTable, optionTable, readOptions } from '../internal/options.
 
 /** Options of a to-many relationship. */
 export interface ToManyOptions {
-  /** Whether requests can change the relationship. Default: true. */
-  readonly write?: boolean;
+  /**
+   * Whether requests can change the relationship: always, never, only when they create the resource, or only afterward.
+   * Default: true.
+   */
+  readonly write?: boolean | 'create' | 'update';
   /** Whether `include` accepts the relationship. Default: true. */
   readonly include?: boolean;
   /**
@@ -13,12 +16,24 @@ export interface ToManyOptions {
    * false.
    */
   readonly filter?: boolean;
+  /**
+   * The relationship of the target types that contains the same links from the other side. It is enough to declare it on
+   * one of both sides. A data source must keep both equal. Default: the relationship has no other side.
+   */
+  readonly inverse?: string | undefined;
 }
 
 /** Options of a to-one relationship. */
 export interface RelationshipOptions extends ToManyOptions {
   /** Whether `sort` accepts the relationship in paths to sortable attributes of its target. Default: false. */
   readonly sort?: boolean;
+  /** Whether each resource must have a related resource. Requests that omit or clear it fail with 422. Default: false. */
+  readonly required?: boolean;
+  /**
+   * The effect of deleting the related resource: `restrict` rejects the deletion, `cascade` also deletes the resource that
+   * has the relationship, and `clear` empties the relationship. Default: the data source decides.
+   */
+  readonly onDelete?: 'restrict' | 'cascade' | 'clear' | undefined;
 }
 
 /** A relationship: its kind, its target types, and its options. */
@@ -33,11 +48,21 @@ export interface Relationship<
   readonly options: Options;
 }
 
-const toManyKinds = { write: 'boolean', include: 'boolean', filter: 'boolean' } as const;
+const toManyKinds = {
+  write: [true, false, 'create', 'update'],
+  include: 'boolean',
+  filter: 'boolean',
+  inverse: 'string',
+} as const;
 
 /** The options of relationships, by their kind. */
 export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTable>> = {
-  'to-one': optionTable({ ...toManyKinds, sort: 'boolean' }),
+  'to-one': optionTable({
+    ...toManyKinds,
+    sort: 'boolean',
+    required: 'boolean',
+    onDelete: ['restrict', 'cascade', 'clear'],
+  }),
   'to-many': optionTable(toManyKinds),
 };
 
@@ -46,13 +71,13 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, sort`;
+  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, inverse, sort, required, onDelete`;
 };
 type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof ToManyOptions
-  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, include, filter`;
+  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, include, filter, inverse`;
 };
 
 function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends RelationshipOptions>(

@@ -2,7 +2,8 @@ import { resourceVersion, versionSelection } from '../conditional/resource-versi
 import { findResource } from '../loading/find-resource.ts';
 import { jobState } from '../response/jobs.ts';
 import { topLevelLinks } from '../response/links.ts';
-import { respondWithRecords, rootOf } from '../response/respond.ts';
+import { onePrimary, rootOf } from '../response/primary-records.ts';
+import { respondWithRecords } from '../response/respond.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
@@ -21,7 +22,7 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
     const { done, ...job } = jobState(setup, source, type.name, record);
     if (done !== undefined) return done;
     const version = resourceVersion(context, type, record);
-    const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
+    const primary = onePrimary(rootOf(type, record));
     const document = await respondWithRecords(context, primary, query, topLevelLinks(context));
     return { status: 200, ...job, version, body: document };
   },
