@@ -47,8 +47,8 @@ async function executeRead(statement: Statement, { executor, signal }: Run): Pro
 }
 
 /**
- * Reads rows by the statement of a shape, with the values of the shape. Returns the rows, and what `build` returned beside the
- * statement.
+ * Reads rows by the statement of a shape, with the values of the shape. Returns the rows, and the columns that `build`
+ * returned.
  *
  * @param build Builds the statement, if it is not kept yet.
  */

@@ -86,8 +86,9 @@ function orderedRows(
 }
 
 /**
- * Reads a page by positions. An index over the keys of the order, with the id last, answers each statement. A page takes one
- * statement; where NULL, or keys of both directions, part the rows behind a position, it takes one for each part until it is full.
+ * Reads a page by positions. An index over the keys of the order, with the id last, answers each statement. A page requires
+ * one statement. If NULL, or keys of both directions, divide the rows behind a position, it requires one statement for each part
+ * until the page is full.
  *
  * @param restriction A condition on the rows besides the filter.
  * @throws {JsonApiError} 400 if a key of the order is not in the database, or a position does not belong to the order.

@@ -29,7 +29,7 @@ export function prepareKeys(
   return (column) => eb(column, 'in', slots);
 }
 
-/** Whether a row has exactly this key. The collation of the column can take other keys for equal. */
+/** Whether a row has exactly this key. A collation can consider other keys equal. */
 export function isKey({ id, idType, dialect }: Table, key: Key): Expression<SqlBool> {
   const equal = eb(sql.id(id), '=', key);
   if (!dialect.idsByCollation || idType === 'integer') return equal;

@@ -11,7 +11,7 @@ export interface OrderKey {
   readonly descending: boolean;
   /** Whether the key can be NULL, which is less than every value. */
   readonly isNullable: boolean;
-  /** What the column of the key can hold; undefined if it is not known. */
+  /** The type of the key's column; undefined if it is not known. */
   readonly type: ColumnType | undefined;
   /** The joined tables between the rows and the key. */
   readonly joins: readonly SortJoin[];

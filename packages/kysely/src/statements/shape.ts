@@ -58,7 +58,7 @@ function isSql(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'toOperationNode' in value;
 }
 
-/** Adds a value to a shape. Returns what the statement is built with: a slot, or the value if the statement is not kept. */
+/** Adds a value to a shape. Returns a slot for building the statement, or the value if the statement is not kept. */
 export function slotFor(shape: Shape, value: unknown): unknown {
   if (!shape.isKept) return value;
   if (isSql(value)) {

@@ -16,7 +16,7 @@ export interface SortKey {
   readonly column: RawBuilder<unknown>;
   /** Whether the column can be NULL, as far as it is known. */
   readonly nullable: boolean;
-  /** What the column can hold; undefined if it is not known. */
+  /** The type of the column; undefined if it is not known. */
   readonly type: ColumnType | undefined;
   /** The joined tables between the rows and the column. */
   readonly joins: readonly SortJoin[];
