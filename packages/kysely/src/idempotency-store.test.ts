@@ -111,7 +111,7 @@ describe('a write and its answer', () => {
     await close();
   });
 
-  test('apart from each other: after a failure nobody knows what was written, so it is repeated', async () => {
+  test('apart from each other: after a failure the effect of the write is unknown, so the answer is repeated', async () => {
     const { sources, dump, close } = await openMemory();
     const store = createMemoryIdempotencyStore();
     let writes = 0;

@@ -1,19 +1,19 @@
 import type { CollectionQuery } from '@linkage/server';
-import type { Expression, SqlBool } from 'kysely';
-import type { Table } from '../mapping/table.ts';
+import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { type Run, readRows } from './execute-read.ts';
 
+/** A query of rows without a selection. */
+export type RowsQuery = SelectQueryBuilder<AnyDatabase, typeof MEMBER, object>;
+
 /** Returns the query of all rows of a table. */
-function allRows(executor: Executor, table: Table) {
+function allRows(executor: Executor, table: Table): RowsQuery {
   return executor.selectFrom(`${table.name} as ${MEMBER}`);
 }
-
-/** A query of rows without a selection. */
-export type RowsQuery = ReturnType<typeof allRows>;
 
 /** Adds a condition to a shape. Returns a function that builds the condition. */
 export type Restriction = (shape: Shape) => () => Expression<SqlBool>;

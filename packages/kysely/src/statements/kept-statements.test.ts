@@ -16,7 +16,7 @@ function openCache() {
   const database = { dialect: sqliteDialect, catalog: undefined };
   const tables = resolveTables(api, { tags: { table: 'tag', relationships } }, database);
   const table = tables.get('tags');
-  if (table === undefined) throw new TypeError('There is no table.');
+  if (table === undefined) throw new TypeError('The table is missing.');
   let built = 0;
   const build = () => {
     built += 1;
