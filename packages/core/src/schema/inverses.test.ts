@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Api } from './api.ts';
 import { defineApi } from './define-api.ts';
 import { toMany, toOne } from './relationship.ts';
 
-const inverseOf = (api: ReturnType<typeof defineApi>, type: string, name: string) =>
-  api.types.get(type)?.relationships.get(name)?.inverse;
+const inverseOf = (api: Api, type: string, name: string) => api.types.get(type)?.relationships.get(name)?.inverse;
 
 test('both sides know an inverse that one side declares', () => {
   const api = defineApi({

@@ -16,7 +16,7 @@ export interface Run {
 }
 
 /** A statement that can be executed. */
-interface Statement {
+export interface Statement {
   readonly execute: (options?: AbortableQueryOptions) => Promise<readonly unknown[]>;
 }
 

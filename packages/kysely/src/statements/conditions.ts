@@ -1,8 +1,8 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { canCompare, comparisonOf } from '@linkage/core/internal';
+import { fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { boundedComparison, canCompare } from '../dialects/column-values.ts';
 import {
   type AnyDatabase,
   columnOf,
@@ -36,10 +36,14 @@ export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[])
   return values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values);
 }
 
-/** A table with its alias in a statement, and the name of a field of its type. */
+/** A table with its alias in a statement. */
 interface Place {
   readonly table: Table;
   readonly alias: string;
+}
+
+/** A place, and the name of a field of its type. */
+interface PlaceOfField extends Place {
   readonly name: string;
 }
 
@@ -56,7 +60,11 @@ function comparison(shape: Shape, column: Build<RawBuilder<unknown>>, operator: 
   return () => eb(column(), operator, slot);
 }
 
-function attributeCondition(shape: Shape, { table, alias, name }: Place, { operator, values }: FilterTerm): Build {
+function attributeCondition(
+  shape: Shape,
+  { table, alias, name }: PlaceOfField,
+  { operator, values }: FilterTerm,
+): Build {
   const { name: own, encode, type } = columnOf(table, name);
   const column = () => sql.id(alias, own);
   const { values: rules } = table.dialect;
@@ -71,27 +79,28 @@ function attributeCondition(shape: Shape, { table, alias, name }: Place, { opera
     shape.text += 'n';
     return () => eb.or([eb(column(), 'is', null), equal()]);
   }
-  if (!Object.hasOwn(comparisons, operator))
-    throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
   // Null is neither less nor greater than any value.
   const compared = known.map((value): Build => {
-    if (canCompare(type, value, rules)) return comparison(shape, column, comparisons[operator], value);
-    const bounded = type?.kind === 'integer' ? boundedComparison(type, operator, value, rules) : 'none';
-    if (typeof bounded === 'object') return comparison(shape, column, comparisons[bounded.operator], bounded.value);
-    shape.text += bounded === 'all' ? '*' : '-';
-    return bounded === 'all' ? () => eb(column(), 'is not', null) : buildNothing;
+    const bound = comparisonOf(type, operator, value, rules);
+    if (typeof bound === 'object') return comparison(shape, column, comparisons[bound.operator as 'lt'], bound.value);
+    shape.text += bound === 'all' ? '*' : '-';
+    return bound === 'all' ? () => eb(column(), 'is not', null) : buildNothing;
   });
   return compared.length === 0 ? buildNothing : () => eb.or(compared.map((build) => build()));
 }
 
-function idCondition(shape: Shape, { table, alias }: Place, { operator, values }: FilterTerm): Build {
+function idCondition(shape: Shape, { table, alias }: PlaceOfField, { operator, values }: FilterTerm): Build {
   if (operator !== 'eq')
     throw new TypeError(`A filter of ids of type "${table.type.name}" must have the operator "eq".`);
   return oneOf(shape, alias, table.id, keysOf(table, values.map(String)));
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
-function relationshipCondition(shape: Shape, { table, alias, name }: Place, { operator, values }: FilterTerm): Build {
+function relationshipCondition(
+  shape: Shape,
+  { table, alias, name }: PlaceOfField,
+  { operator, values }: FilterTerm,
+): Build {
   if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
   const storage = storageOf(table, name);
   const keys = keysOf(storage.target, values.map(String));
@@ -119,7 +128,7 @@ function targetOf(table: Table, name: string, storage: RelationshipStorage): Tab
  * Whether a relationship contains any resource that matches a condition. The subquery does not refer to outer rows, so
  * a database runs it once.
  */
-function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
+function anyRelated({ table, alias, name }: PlaceOfField, relatedAlias: string, condition: Condition): Condition {
   const storage = storageOf(table, name);
   const target = targetOf(table, name, storage);
   const related = eb.selectFrom(`${target.name} as ${relatedAlias}`).where(condition);
@@ -138,7 +147,7 @@ function anyRelated({ table, alias, name }: Place, relatedAlias: string, conditi
 }
 
 /** Prepares the condition at the end of a field of any kind. */
-function compare(shape: Shape, place: Place, term: FilterTerm): Build {
+function compare(shape: Shape, place: PlaceOfField, term: FilterTerm): Build {
   const { table, name } = place;
   shape.text += `&${term.field}:${term.operator}`;
   if (name === 'id') return idCondition(shape, place, term);
@@ -147,29 +156,20 @@ function compare(shape: Shape, place: Place, term: FilterTerm): Build {
     : attributeCondition(shape, place, term);
 }
 
-function prepareCondition(shape: Shape, table: Table, term: SourceCondition): Build {
-  const names = term.field.split('.');
-  const last = names.pop() as string;
-  let current = table;
-  const steps = names.map((name, index) => {
-    const step: Place = { table: current, alias: index === 0 ? MEMBER : `step${index}`, name };
-    current = targetOf(current, name, storageOf(current, name));
-    return { step, target: current, alias: `step${index + 1}` };
-  });
-  const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };
-  return steps.reduceRight(
-    (build, { step, target, alias }, index): Build => {
-      const given = (fieldOf(term, 'through') as SourceCondition['through'])?.at(index) ?? [];
-      shape.text += `[${index}`;
-      const own = given.map((it) => compare(shape, { table: target, alias, name: it.field }, it));
-      shape.text += ']';
-      return () => {
-        const condition = build();
-        return anyRelated(step, alias, own.length === 0 ? condition : eb.and([condition, ...own.map((it) => it())]));
-      };
-    },
-    compare(shape, end, term),
-  );
+/** Returns how the conditions of a filter are prepared for a shape. */
+function builderFor(shape: Shape): PathBuilder<Place, Build> {
+  return {
+    follow: ({ table }, name, depth) => ({
+      table: targetOf(table, name, storageOf(table, name)),
+      alias: `step${depth}`,
+    }),
+    any:
+      (from, name, { alias }, build) =>
+      () =>
+        anyRelated({ ...from, name }, alias, build()),
+    compare: (place, term) => compare(shape, { ...place, name: term.field }, term),
+    all: (builds) => () => eb.and(builds.map((build) => build())),
+  };
 }
 
 /**
@@ -181,6 +181,11 @@ export function prepareConditions(
   table: Table,
   filter: readonly SourceCondition[],
 ): Build<readonly Condition[]> {
-  const prepared = filter.map((term) => prepareCondition(shape, table, term));
+  const builder = builderFor(shape);
+  const prepared = filter.map((term) => {
+    const through = (fieldOf(term, 'through') as SourceCondition['through']) ?? [];
+    shape.text += `(${term.field}[${through.map((own) => own.length).join()}]`;
+    return pathCondition({ table, alias: MEMBER }, term, builder);
+  });
   return () => prepared.map((build) => build());
 }

@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import type { ColumnType } from '@linkage/core/records';
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
-import type { ColumnType } from '../dialects/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { keyOf, type Table } from '../mapping/table.ts';
 import type { Row } from './selected-columns.ts';

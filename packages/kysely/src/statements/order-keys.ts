@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError, type SortField } from '@linkage/core';
+import type { ColumnType } from '@linkage/core/records';
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnType } from '../dialects/column-type.ts';
 import type { RelationshipStorage, Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 import { type SortJoin, sortKeyOf } from './sort-key.ts';

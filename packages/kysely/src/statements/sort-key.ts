@@ -1,5 +1,5 @@
+import type { ColumnType } from '@linkage/core/records';
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnType } from '../dialects/column-type.ts';
 import { type Column, columnOf, storageOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 

@@ -10,6 +10,11 @@ import { allFields, selectionFor, selectionOf } from '../source/selection.ts';
 import type { ConditionalContext, ConditionalSetup } from './conditional-context.ts';
 import { textHash } from './text-hash.ts';
 
+/** Whether the version of a resource can be a hash of its record. */
+export function isHashed({ version }: ConditionalContext['source']): boolean {
+  return version === undefined || canBeUnseen(version);
+}
+
 /** Returns the fields of a record that its version requires, besides the fields of the query. */
 export function versionSelection(
   { setup, source }: Pick<ConditionalContext, 'setup' | 'source'>,
@@ -17,9 +22,9 @@ export function versionSelection(
   query: Pick<AnyQuery, 'fields' | 'include'>,
 ): Selection {
   const { version } = source;
-  if (version === undefined || canBeUnseen(version)) return allFields(type);
+  if (isHashed(source)) return allFields(type);
   const selection = selectionFor(type, query);
-  const attributes = typeof version === 'function' ? [] : [version];
+  const attributes = typeof version === 'string' ? [version] : [];
   return {
     attributes: new Set([...selection.attributes, ...attributes]),
     relationships: new Set([...selection.relationships, ...storedRelationships(setup, type)]),

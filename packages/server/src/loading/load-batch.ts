@@ -5,7 +5,7 @@ import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
 import { includedSizeOf, lacksPositions, pagePerParentOf } from './paginated-relationship.ts';
 import { idsOf, type Reached, reachPlainly } from './reached.ts';
-import { type BatchLoading, readStored, readValue } from './read-value.ts';
+import { assertBounded, type BatchLoading, readStored, readValue } from './read-value.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 import { requestRelated } from './request-related.ts';
 
@@ -21,6 +21,7 @@ async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
   for (const root of batch.parents) {
     if (loaded.hasNotes() && readStored(loading, root)) continue;
     const value = fieldOf(root.record, name);
+    assertBounded(loading, value);
     if (value === undefined || lacksPositions(source, pagePerParent, value)) others.push(root);
     else if (ids === undefined || target === undefined || !reachPlainly(ids, target, kind, value, loaded)) {
       const reading = readValue(loading, root, value);

@@ -27,6 +27,16 @@ function levelBehind({ nodes }: RelationshipBatch, reached: Reached, loaded: Loa
   return { roots, nodes: further };
 }
 
+/** Returns the paths that continue from a type, or none if several relationships of a level reach it. */
+function pathsBehind(
+  batches: readonly RelationshipBatch[],
+  all: readonly Reached[],
+  type: ResourceType,
+): readonly string[] {
+  const [only, ...others] = batches.filter((_, index) => all[index]?.has(type));
+  return only === undefined || others.length > 0 ? [] : [...only.nodes].flatMap(({ remainingPaths }) => remainingPaths);
+}
+
 /**
  * Loads the resources on the include paths of a query, level by level: at most one `related` call for each relationship
  * of a level, and at most one `find` call for each type, regardless of the number of resources.
@@ -56,7 +66,7 @@ export async function loadIncludes(
         `The response must include at most ${most} resources, but this request selects more. Shorten \`include\`.`,
       );
     }
-    await loadIds(context, lacking, query, loaded, unreadable);
+    await loadIds(context, lacking, query, loaded, unreadable, (type) => pathsBehind(batches, all, type));
     levels = batches.flatMap((batch, index) => levelBehind(batch, all[index] as Reached, loaded) ?? []);
   }
 }

@@ -1,3 +1,4 @@
+import { isIdentifier } from '@linkage/core/internal';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
@@ -7,6 +8,7 @@ import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
 import type { PaginatedRelationship } from './paginated-relationship.ts';
 import { type Reached, reachReferences } from './reached.ts';
+import { tooManyMembers } from './refuse-include.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** A relationship of one level, the records loaded so far, and the resources found for it. */
@@ -18,6 +20,15 @@ export interface BatchLoading {
   readonly reached: Reached;
   /** The page of members that each resource shows, or undefined if it shows all of them. */
   readonly pagePerParent: PageSlice | undefined;
+}
+
+/** Rejects a list of related records that a source can have truncated at `atMost` of the included selection. */
+export function assertBounded({ context, batch, pagePerParent }: BatchLoading, value: unknown): void {
+  const most = context.setup.limits.includedLinkage;
+  if (pagePerParent !== undefined || !Array.isArray(value) || value.length <= most) return;
+  const [first] = value as readonly unknown[];
+  if (typeof first === 'object' && first !== null && !isIdentifier(first))
+    throw tooManyMembers(batch.relationship.name, most);
 }
 
 /** Stores the paths for the links of a paginated relationship. */

@@ -1,8 +1,8 @@
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { pageOf } from '../source/read-related.ts';
-import { selectionOfMembers } from '../source/selection.ts';
+import { selectionOfIncludes } from './include-tree.ts';
 import { type BatchLoading, readValue } from './read-value.ts';
-import { refuseInclude } from './refuse-include.ts';
+import { refuseInclude, tooManyMembers } from './refuse-include.ts';
 import type { Root } from './relationship-batches.ts';
 
 /**
@@ -24,7 +24,9 @@ export async function requestRelated(loading: BatchLoading, parents: readonly Ro
   // A to-one relationship has at most one member per parent. With a lower limit, a truncated member would look like an
   // empty relationship.
   const atMost = kind === 'to-one' ? parents.length : most + 1;
-  const asked = { atMost, selection: selectionOfMembers(setup.api, relationship, query), pagePerParent };
+  const paths = [...batch.nodes].flatMap(({ remainingPaths }) => remainingPaths);
+  const selection = selectionOfIncludes(setup, type, relationship, query, paths);
+  const asked = { atMost, selection, pagePerParent };
   const parentIds = parents.map(({ id }) => id);
   const found = await source.related(name, parentIds, asked, call);
   let members = 0;
@@ -34,10 +36,5 @@ export async function requestRelated(loading: BatchLoading, parents: readonly Ro
     const reading = readValue(loading, parent, value);
     if (isPromiseLike(reading)) await reading;
   }
-  if (members > most) {
-    throw refuseInclude(
-      'INCLUDED_TOO_MANY',
-      `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more.`,
-    );
-  }
+  if (members > most) throw tooManyMembers(name, most);
 }

@@ -1,3 +1,4 @@
+import { withIncludes } from '../loading/include-tree.ts';
 import { toPageResult } from '../pagination/to-page-result.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { rootOf } from '../response/primary-records.ts';
@@ -16,8 +17,8 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
   document: 'none',
   statuses: [200],
   async run(context, { query: { query, page } }) {
-    const { route, source, call } = context;
-    const selection = selectionFor(route.type, query);
+    const { setup, route, source, call } = context;
+    const selection = withIncludes(setup, route.type, selectionFor(route.type, query), query);
     const asked = { ...query, page: page.asked, selection, total: page.total !== false };
     const sourcePage = await (source as Required<AnySource>).list(asked, call);
     const found = toPageResult(sourcePage, page, `\`${route.type.name}.list\``);

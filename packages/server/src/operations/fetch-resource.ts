@@ -1,5 +1,6 @@
-import { resourceVersion, versionSelection } from '../conditional/resource-version.ts';
+import { isHashed, resourceVersion, versionSelection } from '../conditional/resource-version.ts';
 import { findResource } from '../loading/find-resource.ts';
+import { withIncludes } from '../loading/include-tree.ts';
 import { jobState } from '../response/jobs.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { onePrimary, rootOf } from '../response/primary-records.ts';
@@ -18,7 +19,10 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
   async run(context, { query }) {
     const { setup, route, source } = context;
     const { type, id } = route;
-    const record = await findResource(context, type, id, versionSelection(context, type, query));
+    const needed = versionSelection(context, type, query);
+    // A hash of the record depends on the linkage in it, and must be the same without `include`.
+    const selection = isHashed(source) ? needed : withIncludes(setup, type, needed, query);
+    const record = await findResource(context, type, id, selection);
     const { done, ...job } = jobState(setup, source, type.name, record);
     if (done !== undefined) return done;
     const version = resourceVersion(context, type, record);

@@ -11,7 +11,10 @@ import { ownPage } from '../source/source-page.ts';
 import type { Deadline } from './deadline.ts';
 import { runTransaction } from './watch-transaction.ts';
 
-type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job' | 'storage'>;
+type Method = Exclude<
+  keyof AnySource,
+  'transaction' | 'transactionScope' | 'loadsIncludes' | 'version' | 'job' | 'storage'
+>;
 /** The index of the query among the arguments. */
 const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Object.create(null), {
   list: 0,
@@ -156,6 +159,7 @@ function watchedMethods(type: string, source: AnySource): object {
         return runTransaction(this[WATCH], type, source, run, call);
       },
     transactionScope: source.transactionScope,
+    loadsIncludes: source.loadsIncludes,
     ...functionsOfRecords(type, source),
   });
 }
