@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { requestsPerSecond } from '../../bench/src/server/load.ts';
+import { answersOf } from '../../bench/src/server/load.ts';
 import { median } from '../../bench/src/statistics.ts';
 import type { PostgresConnection } from '../test/postgres.ts';
 
@@ -33,8 +33,8 @@ async function cpuOf({ process: child }: Serving): Promise<number> {
 async function measure(serving: Serving, url: string, milliseconds: number) {
   const before = await cpuOf(serving);
   const request = { method: 'GET', url, headers: { accept: 'application/vnd.api+json' } };
-  const rate = await requestsPerSecond(serving.port, request, milliseconds);
-  return { rate, cpu: ((await cpuOf(serving)) - before) / ((rate * milliseconds) / 1000) };
+  const { rate, count } = await answersOf(serving.port, request, milliseconds);
+  return { rate, cpu: ((await cpuOf(serving)) - before) / count };
 }
 
 async function bodyOf({ port }: Serving, url: string): Promise<string> {

@@ -2,9 +2,8 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import { fieldOf } from '@linkage/core/records';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
-import { dialectOf } from './dialects/dialect-of.ts';
 import { withRetries } from './statements/faults.ts';
-import { type Executor, executorOf, runInTransaction } from './statements/transaction.ts';
+import { type Executor, executorOf, isMysql, runInTransaction } from './statements/transaction.ts';
 
 /** Options of the table of idempotency keys. */
 export interface IdempotencyTableOptions {
@@ -34,11 +33,6 @@ function isOf({ scope, key }: IdempotencyClaim) {
 function answerOf({ status, headers, body }: KeyRow): StoredAnswer | undefined {
   if (status === null || headers === null) return undefined;
   return { status: Number(status), headers: JSON.parse(headers), body: body ?? undefined };
-}
-
-/** Whether a database has the statements of MySQL. */
-function isMysql(db: Pick<Executor, 'getExecutor'>): boolean {
-  return dialectOf(db).name === 'mysql';
 }
 
 /** Creates the table in MySQL or MariaDB: a key must have a maximum length there, and most collations ignore letter case. */
