@@ -279,7 +279,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'describeErrors: request',
-      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1 }),
+      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1, host: 1 }),
       call: (request) => loose(core.describeErrors)([], {}, { request }),
     },
   ],
@@ -808,6 +808,7 @@ const withoutOptions = [
   ...['abortOnClose', 'assertMountable', 'offsetStrategy', 'openTelemetryTracing', 'pageNumberStrategy'],
   ...[
     'readBounded',
+    'logFailure',
     'mergeVary',
     'splitPath',
     'documentIndex',

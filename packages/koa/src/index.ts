@@ -1,1 +1,2 @@
+export type { KoaHost } from './koa-host.ts';
 export { type JsonApiMiddlewareOptions, jsonApiMiddleware } from './json-api-middleware.ts';

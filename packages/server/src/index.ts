@@ -57,7 +57,7 @@ export {
 } from './memory/memory-idempotency-store.ts';
 export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './source/idempotency-store.ts';
 // HTTP
-export type { JsonApiRequest, JsonApiResponse } from './http.ts';
+export type { HostedRequest, JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
 export type { RequestEnd, RequestEndHook, RequestSpan, RequestStart, Span, SpanEnd, Tracing } from './observe/hooks.ts';
 export { offsetStrategy } from './pagination/offset.ts';

@@ -12,6 +12,8 @@ export interface RequestFacts {
   readonly url?: string | undefined;
   /** The Accept-Language header field of the request, for localized texts. */
   readonly acceptLanguage?: string | undefined;
+  /** The value that the adapter of a server passed as `host`, such as `FastifyHost`. */
+  readonly host?: unknown;
 }
 
 /** Localized texts of an error. An absent text is not replaced. */
@@ -55,7 +57,10 @@ const hookTable: OptionTable = optionTable(
   'hook',
 );
 const optionsTable: OptionTable = optionTable({ request: 'object', onFailure: 'function' });
-const factTable: OptionTable = optionTable({ method: 'string', url: 'string', acceptLanguage: 'string' }, 'member');
+const factTable: OptionTable = optionTable(
+  { method: 'string', url: 'string', acceptLanguage: 'string', host: 'any' },
+  'member',
+);
 
 /** Calls a hook. Returns undefined if the hook throws. */
 type CallHook = <Answer>(

@@ -2,6 +2,7 @@ import { type Api, createUrlScheme, defineQueryParameters, type Profile, type Ur
 import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
@@ -13,6 +14,7 @@ import { readSource } from '../source/check-source.ts';
 import type { Sources } from '../source/data-source.ts';
 import { apiWithSides, resolveSides } from '../source/sides.ts';
 import { readServerOptions } from './check-options.ts';
+import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
 import { settlePlugIns } from './plug-ins.ts';
 import type { Server } from './server.ts';
@@ -83,12 +85,12 @@ function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
  * enforced.
  * @see https://jsonapi.org/format/1.1/
  */
-export function createServer<const A extends Api, Context = unknown>(
+export function createServer<const A extends Api, Context = unknown, Request extends JsonApiRequest = JsonApiRequest>(
   api: A,
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
   sources: Sources<A, NoInfer<Context>>,
-  given: ServerOptions<Context, A> = {},
-): Server {
+  given: ServerOptions<Context, A, Request> = {},
+): Server<Request> {
   const options = readServerOptions(given);
   const byType = new Map<string, AnySource>();
   for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
@@ -138,6 +140,6 @@ export function createServer<const A extends Api, Context = unknown>(
   return Object.freeze({
     baseUrl: options.baseUrl,
     bodyLimit: setup.limits.bodyBytes,
-    handle: (request) => handle(setup, options, request),
-  } satisfies Server);
+    handle: (request) => handle(setup, options as unknown as HandleOptions, request),
+  } satisfies Server<Request>);
 }

@@ -2,20 +2,17 @@ import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { errorLinks } from '../response/description.ts';
 import { errorResponse } from '../response/error-response.ts';
+import { logFailure } from '../response/log-failure.ts';
 import { mergeVary } from '../response/merge-vary.ts';
 import type { ErrorContext } from './error-context.ts';
 import type { ServerSetup } from './setup.ts';
 
-function logFailure(error: unknown, id: string): void {
-  // biome-ignore lint/suspicious/noConsole: an unreported failure would be worse
-  console.error(`JSON:API request failed, error ${id}:`, error);
-}
-
 /** Creates the response to a thrown value, in the negotiated media type. */
 export function fail({ setup, options, request, monitor, applied }: ErrorContext, thrown: unknown): JsonApiResponse {
+  const log = options.onError ?? request.logFailure ?? logFailure;
   return errorResponse(thrown, request, {
     most: setup.limits.errors,
-    report: options.onError ?? logFailure,
+    report: (failure, id) => log(failure, id, request as never),
     hooks: options.errors,
     negotiated: applied.negotiated,
     applied,

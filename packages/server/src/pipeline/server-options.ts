@@ -18,7 +18,11 @@ import type { ServerLimits } from '../request/limits.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 
 /** The options of a server. */
-export interface ServerOptions<Context = unknown, A extends Api = Api> {
+export interface ServerOptions<
+  Context = unknown,
+  A extends Api = Api,
+  Request extends JsonApiRequest = JsonApiRequest,
+> {
   /**
    * The URL of the API for clients, such as `https://example.com/api`. Links begin with it. Default "": links are paths
    * from the root. The server never reads it from a request.
@@ -36,8 +40,11 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * bare profile that your application implements, or a definition with behavior for the server.
    */
   readonly profiles?: readonly (Profile | ServerProfile<Context>)[] | undefined;
-  /** Creates the `context` that sources receive, for example the user. Can throw a `JsonApiError` with status 401. */
-  readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;
+  /**
+   * Creates the `context` that sources receive, for example the user. If you declare its
+   * parameter as `HostedRequest<FastifyHost>`, `request.host` contains the request of the framework. Can throw a `JsonApiError` with status 401.
+   */
+  readonly context?: ((request: Request) => Context | Promise<Context>) | undefined;
   /**
    * Access rules by resource type. The server enforces them for every operation: collections, related resources,
    * linkage, include, filter, sort, totals, writes. Default: everything is allowed.
@@ -92,9 +99,12 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * Called when a request starts. The returned function is called when the request ends. The server does not wait for
    * these functions and ignores their errors.
    */
-  readonly onRequest?: ((start: RequestStart) => RequestEndHook | undefined) | undefined;
+  readonly onRequest?: ((start: RequestStart<Request['host']>) => RequestEndHook | undefined) | undefined;
   /** Traces requests and source calls. Use `openTelemetryTracing()` of `@linkage/server/opentelemetry`. */
   readonly tracing?: Tracing | undefined;
-  /** Called for every unexpected error and timeout, with the id in the response. Default: `console.error`. */
-  readonly onError?: ((error: unknown, id: string) => void) | undefined;
+  /**
+   * Called for every unexpected error and timeout, with the id in the response, and the request. Default: the logger of
+   * the host, or `console.error` if the host does not have a logger.
+   */
+  readonly onError?: ((error: unknown, id: string, request: Request) => void) | undefined;
 }

@@ -110,7 +110,7 @@ function describe(
 ): readonly ErrorObject[] {
   const { hooks } = answering;
   if (hooks === undefined) return errors;
-  const facts = { method: request.method, url: request.url, acceptLanguage: languagesOf(request) };
+  const facts = { method: request.method, url: request.url, acceptLanguage: languagesOf(request), host: request.host };
   const onFailure = (failure: unknown): void => tell(answering, failure, crypto.randomUUID());
   return describeErrors(errors, hooks, { request: facts, onFailure });
 }
