@@ -62,6 +62,7 @@ import {
   type ServerOptions,
   type ServerProfile,
   type Tracing,
+  type TypeHooks,
 } from '../../server/src/index.ts';
 import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
@@ -463,7 +464,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         baseUrl: 1,
         urls: 1,
         extensions: 1,
+        endpoints: 1,
         profiles: 1,
+        hooks: 1,
         vary: 1,
         openInverses: 1,
         context: 1,
@@ -494,6 +497,21 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createServer: access.articles',
       names: names<AccessRule>({ read: 1, fields: 1, create: 1, update: 1, delete: 1, relate: 1 }),
       call: (articles) => accessed({ articles }),
+    },
+    {
+      where: 'createServer: hooks.articles',
+      names: names<TypeHooks>({ create: 1, update: 1, delete: 1, relate: 1 }),
+      call: (articles) => loose(createServer)(blog, createMemorySources(blog), { hooks: { articles } }),
+    },
+    {
+      where: 'createServer: hooks.articles.create',
+      names: names<NonNullable<TypeHooks['create']>>({ before: 1, after: 1, afterCommit: 1 }),
+      call: (create) => loose(createServer)(blog, createMemorySources(blog), { hooks: { articles: { create } } }),
+    },
+    {
+      where: 'createServer: endpoints[0]',
+      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, run: 1 }),
+      call: (endpoint) => loose(createServer)(blog, {}, { endpoints: [endpoint] }),
     },
     {
       where: 'createServer: limits',
@@ -884,7 +902,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 11 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 13 more.',
   ],
   [() => loose(core.toOne)('people', { write: 1 }), 'toOne: `write` must be a boolean, but it is 1.'],
   [

@@ -27,6 +27,7 @@ export type {
   SourceRecord,
   Sources,
 } from './source/data-source.ts';
+export type { Committed, RelateWrite, TypeHooks, WriteHook, WriteHooks } from './hooks/write-hooks.ts';
 // Extensions and profiles
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './response/added-members.ts';
 export type {

@@ -25,6 +25,8 @@ const options: OptionTable = optionTable({
   onRequest: 'function',
   tracing: 'object',
   onError: 'function',
+  endpoints: 'array',
+  hooks: 'object',
 });
 
 const hooks: OptionTable = optionTable(

@@ -1,7 +1,16 @@
-import { type Api, createUrlScheme, defineQueryParameters, type Profile, type UrlScheme } from '@linkage/core';
+import {
+  type Api,
+  createUrlScheme,
+  defineQueryParameters,
+  type Profile,
+  type ResourceType,
+  type UrlScheme,
+} from '@linkage/core';
 import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
-import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
+import { hookSource } from '../hooks/hook-source.ts';
+import { readHooks } from '../hooks/read-hooks.ts';
 import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
@@ -96,6 +105,12 @@ export function createServer<const A extends Api, Context = unknown, Request ext
   for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
     byType.set(type, readSource(`createServer: sources.${type}`, source));
   }
+  const hooks = options.hooks && readHooks(api, options.hooks, (type) => byType.get(type));
+  if (hooks !== undefined) {
+    for (const [type, source] of byType) {
+      byType.set(type, hookSource(api.types.get(type) as ResourceType, source, hooks.get(type)));
+    }
+  }
   const served = new Set([...byType].filter(([, source]) => source.find !== undefined).map(([type]) => type));
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
@@ -120,11 +135,13 @@ export function createServer<const A extends Api, Context = unknown, Request ext
       { api, urls },
       options.extensions as readonly ServerExtension[] | undefined,
       options.profiles as readonly (Profile | ServerProfile)[] | undefined,
+      options.endpoints as readonly ExtensionEndpoint[] | undefined,
     ),
     isServed,
     isReadable,
     sourceOf,
     sides,
+    hasHooks: hooks !== undefined,
     access: accessControl(
       api,
       options.access as Readonly<Record<string, AnyRule>> | undefined,

@@ -7,12 +7,24 @@ import { mergeVary } from '../response/merge-vary.ts';
 import type { ErrorContext } from './error-context.ts';
 import type { ServerSetup } from './setup.ts';
 
-/** Creates the response to a thrown value, in the negotiated media type. */
-export function fail({ setup, options, request, monitor, applied }: ErrorContext, thrown: unknown): JsonApiResponse {
+type Report = (failure: unknown, id: string) => unknown;
+
+function reportOf({ options, request }: ErrorContext): Report {
   const log = options.onError ?? request.logFailure ?? logFailure;
+  return (failure, id) => log(failure, id, request as never);
+}
+
+/** Reports a failure that the client does not notice. Ignores errors of the hook of the application. */
+export function report(errorContext: ErrorContext, failure: unknown): void {
+  new Promise((resolve) => resolve(reportOf(errorContext)(failure, crypto.randomUUID()))).catch(() => undefined);
+}
+
+/** Creates the response to a thrown value, in the negotiated media type. */
+export function fail(errorContext: ErrorContext, thrown: unknown): JsonApiResponse {
+  const { setup, options, request, monitor, applied } = errorContext;
   return errorResponse(thrown, request, {
     most: setup.limits.errors,
-    report: (failure, id) => log(failure, id, request as never),
+    report: reportOf(errorContext),
     hooks: options.errors,
     negotiated: applied.negotiated,
     applied,

@@ -8,7 +8,8 @@ import type {
   UrlSchemeOptions,
 } from '@linkage/core';
 import type { AccessRules } from '../access/access-rules.ts';
-import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
+import type { WriteHooks } from '../hooks/write-hooks.ts';
 import type { JsonApiRequest } from '../http.ts';
 import type { IdempotencyKeys } from '../idempotency/keyed-request.ts';
 import type { RequestEndHook, RequestStart, Tracing } from '../observe/hooks.ts';
@@ -36,6 +37,11 @@ export interface ServerOptions<
   /** Extensions that the server executes: requests that name them in `ext` can use their endpoints and members. */
   readonly extensions?: readonly ServerExtension<Context>[] | undefined;
   /**
+   * Endpoints of the application, such as `POST /orders/{id}/-actions/cancel`. They need no extension. Requests are
+   * negotiated, and errors are formatted, like those of all other URLs.
+   */
+  readonly endpoints?: readonly ExtensionEndpoint<Context>[] | undefined;
+  /**
    * Profiles that the server applies to every response, or only to responses to clients that request them. Each is a
    * bare profile that your application implements, or a definition with behavior for the server.
    */
@@ -58,6 +64,11 @@ export interface ServerOptions<
    * deletion of a person, calls no rules of `articles` and ignores `write: false` of `articles.author`.
    */
   readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly RelationshipName<A, Type>[] } | undefined;
+  /**
+   * Functions that run before and after each write, by resource type and action, and after its commit. They see the
+   * current record, and can change the input or reject it.
+   */
+  readonly hooks?: WriteHooks<A, Context> | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
   /** How collections are divided into pages and whether they are counted. `limits` contains the sizes for all types. */
   readonly pagination?: PaginationOptions<A> | undefined;
