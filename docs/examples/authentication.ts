@@ -18,12 +18,8 @@ function authenticate(authorization: unknown): User {
   const [, token = ''] = /^Bearer (\S+)$/i.exec(String(authorization)) ?? [];
   const user = users.get(token);
   if (user !== undefined) return user;
-  const error = {
-    ...errorObject('FORBIDDEN', 'A valid bearer token is required.'),
-    status: '401',
-    code: 'UNAUTHORIZED',
-  };
-  throw new JsonApiError({ ...error, title: 'Unauthorized' }, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  const error = errorObject('UNAUTHORIZED', 'A valid bearer token is required.');
+  throw new JsonApiError(error, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
 export const server = createServer(api, sources, {

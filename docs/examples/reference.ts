@@ -3,6 +3,7 @@ import {
   buildRelationshipDocument,
   createUrlScheme,
   describeErrors,
+  describeErrorsAsync,
   errorObject,
   isMemberName,
   parseCreateAsync,
@@ -50,6 +51,8 @@ export const limited = parseDocument('{"data":[]}', { bytes: 1000 });
 export const described = describeErrors([errorObject('NOT_FOUND', 'The article does not exist.')], {
   type: ({ code }) => `https://example.com/errors#${code}`,
 });
+
+export const translated = await describeErrorsAsync(described, { localize: async () => ({ title: 'Nicht gefunden' }) });
 
 const urls = createUrlScheme(api, { baseUrl: '/api' });
 export const articleUrl = urls.resource?.('articles', '1'); // /api/articles/1

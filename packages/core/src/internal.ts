@@ -19,6 +19,7 @@ export {
 } from './serialize/document-writer.ts';
 export { resourceText } from './serialize/resource-text.ts';
 export { splitPath } from './url/split-path.ts';
+export { withIssueOf } from './error/error-facts.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { plainReference } from './record/plain-reference.ts';
 export { isIdentifier } from './record/reference.ts';

@@ -284,6 +284,19 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (request) => loose(core.describeErrors)([], {}, { request }),
     },
   ],
+  describeErrorsAsync: [
+    { where: 'describeErrorsAsync', names: hooks, call: (given) => loose(core.describeErrorsAsync)([], given) },
+    {
+      where: 'describeErrorsAsync',
+      names: names<core.DescribeErrorsOptions>({ request: 1, onFailure: 1 }),
+      call: (given) => loose(core.describeErrorsAsync)([], {}, given),
+    },
+    {
+      where: 'describeErrorsAsync: request',
+      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1, host: 1 }),
+      call: (request) => loose(core.describeErrorsAsync)([], {}, { request }),
+    },
+  ],
   formatMediaType: [
     {
       where: 'formatMediaType: parameters',
@@ -425,6 +438,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'errorObject: source',
       names: names<core.ErrorSource>({ pointer: 1, parameter: 1, header: 1 }),
       call: (source) => loose(core.errorObject)('NOT_FOUND', '', { source }),
+    },
+    {
+      where: 'errorObject',
+      names: names<core.OwnError>({ code: 1, status: 1, title: 1, detail: 1, source: 1, meta: 1 }),
+      call: (given) => loose(core.errorObject)({ ...given, ...('code' in given ? {} : { code: 'X', status: 400 }) }),
     },
   ],
   toMany: [
@@ -833,6 +851,7 @@ const withoutOptions = [
     'canonicalJson',
     'emptyQuery',
     'errorObjectIssues',
+    'withIssueOf',
     'truncate',
     'respondOutside',
     'respondToError',

@@ -112,7 +112,7 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): 
   try {
     response = await run(shared);
   } catch (thrown) {
-    response = fail(thrown);
+    response = await fail(thrown);
   }
   // If the client disconnected, it is unknown whether the write succeeded: the key stays in use until it expires.
   if (response.status === CLIENT_GONE) return response;

@@ -1,9 +1,10 @@
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { errorLinks } from '../response/description.ts';
-import { errorResponse } from '../response/error-response.ts';
+import { errorResponseAsync } from '../response/error-response.ts';
 import { logFailure } from '../response/log-failure.ts';
 import { mergeVary } from '../response/merge-vary.ts';
+import type { Awaitable } from '../source/data-source.ts';
 import type { ErrorContext } from './error-context.ts';
 import type { ServerSetup } from './setup.ts';
 
@@ -20,9 +21,9 @@ export function report(errorContext: ErrorContext, failure: unknown): void {
 }
 
 /** Creates the response to a thrown value, in the negotiated media type. */
-export function fail(errorContext: ErrorContext, thrown: unknown): JsonApiResponse {
+export function fail(errorContext: ErrorContext, thrown: unknown): Awaitable<JsonApiResponse> {
   const { setup, options, request, monitor, applied } = errorContext;
-  return errorResponse(thrown, request, {
+  return errorResponseAsync(thrown, request, {
     most: setup.limits.errors,
     report: reportOf(errorContext),
     hooks: options.errors,
