@@ -1,5 +1,5 @@
-import { defineApi, errorObject, JsonApiError } from '@linkage/core';
-import { createMemorySources, createServer } from '@linkage/server';
+import { defineApi } from '@linkage/core';
+import { createMemorySources, createServer, unauthorized } from '@linkage/server';
 import { z } from 'zod';
 
 const api = defineApi({ articles: { attributes: { title: z.string() } } });
@@ -18,8 +18,7 @@ function authenticate(authorization: unknown): User {
   const [, token = ''] = /^Bearer (\S+)$/i.exec(String(authorization)) ?? [];
   const user = users.get(token);
   if (user !== undefined) return user;
-  const error = errorObject('UNAUTHORIZED', 'A valid bearer token is required.');
-  throw new JsonApiError(error, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  throw unauthorized('Bearer', 'A valid bearer token is required.');
 }
 
 export const server = createServer(api, sources, {

@@ -15,7 +15,7 @@ import {
 import { fieldOf, identityOf, readReference, toIdString } from '@linkage/core/records';
 import { specifiedRules } from '@linkage/core/rules';
 import { booleanColumn } from '@linkage/kysely';
-import { createServer, pageNumberStrategy } from '@linkage/server';
+import { createServer, pageNumberStrategy, tooManyRequests } from '@linkage/server';
 import { assertMountable, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
 import { api } from './core.ts';
@@ -78,3 +78,5 @@ assertMountable(server, '/api');
 export const target = stripPrefix('/api/articles?sort=title', '/api'); // '/articles?sort=title'
 
 export const outside = respondOutside(); // 404 with an error document
+
+export const busy = tooManyRequests(60);

@@ -49,7 +49,7 @@ export {
 export type { ErrorCode } from './error/error-code.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
 export { errorObject, type OwnError } from './error/create-error-object.ts';
-export type { ErrorFacts, ErrorIssue } from './error/error-facts.ts';
+export type { ErrorValues, ErrorIssue } from './error/error-values.ts';
 // Declaring an API
 export type {
   Api,
@@ -67,6 +67,7 @@ export type {
   IncludedType,
   IncludePath,
   RelationshipName,
+  StoredAttributeName,
   TargetOf,
   TypeName,
 } from './schema/infer.ts';

@@ -166,7 +166,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   attribute: [
     {
       where: 'attribute',
-      names: names<core.AttributeOptions>({ write: 1, sort: 1, filter: 1, encode: 1 }),
+      names: names<core.AttributeOptions>({
+        write: 1,
+        read: 1,
+        onRequest: 1,
+        compute: 1,
+        needs: 1,
+        sort: 1,
+        filter: 1,
+        encode: 1,
+      }),
       call: (given) => loose(core.attribute)(text, given),
     },
   ],
@@ -455,7 +464,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   toOne: [
     {
       where: 'toOne',
-      names: names<core.RelationshipOptions>({ write: 1, include: 1, filter: 1, sort: 1 }),
+      names: names<core.RelationshipOptions>({ write: 1, include: 1, filter: 1, sort: 1, required: 1 }),
       call: (given) => loose(core.toOne)('people', given),
     },
   ],
@@ -485,6 +494,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         endpoints: 1,
         profiles: 1,
         hooks: 1,
+        lenientMediaTypes: 1,
         vary: 1,
         openInverses: 1,
         context: 1,
@@ -848,12 +858,17 @@ const withoutOptions = [
     'mergeVary',
     'splitPath',
     'documentIndex',
+    'canSet',
+    'readOnlyReason',
+    'storedAttributes',
     'canonicalJson',
     'emptyQuery',
     'errorObjectIssues',
     'withIssueOf',
     'truncate',
     'respondOutside',
+    'tooManyRequests',
+    'unauthorized',
     'respondToError',
     'stripPrefix',
     'booleanColumn',
@@ -921,9 +936,12 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 13 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 14 more.',
   ],
-  [() => loose(core.toOne)('people', { write: 1 }), 'toOne: `write` must be a boolean, but it is 1.'],
+  [
+    () => loose(core.toOne)('people', { write: 1 }),
+    'toOne: `write` must be true or false or "create" or "update", but it is 1.',
+  ],
   [
     () => loose(core.serialize)(blog, 'articles', article, { typeOf: 'a' }),
     'serialize: `typeOf` must be a function, but it is "a".',

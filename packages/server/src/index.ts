@@ -75,6 +75,7 @@ export type {
 } from './pagination/pagination.ts';
 export type { InverseRelationship, RelationshipStorage } from './source/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source/source-answers.ts';
+export { tooManyRequests, unauthorized } from './response/refusals.ts';
 export type { Cacheable } from './response/cacheable.ts';
 export type { Server } from './pipeline/server.ts';
 export type { ServerLimits } from './request/limits.ts';

@@ -5,6 +5,7 @@ import { isObject } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
+import { fieldNames, isField } from '../schema/shown-attribute.ts';
 import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 import type { DocumentPlan, Fieldsets, Reach } from './resource-plan.ts';
@@ -43,11 +44,11 @@ function cacheFor(api: Api, urls: UrlScheme | string | undefined): Map<string, D
 
 function checkFields(api: Api, fields: Fieldsets): void {
   for (const [type, names = []] of Object.entries(fields)) {
-    const { attributes, relationships } = resourceType(api, type);
-    const unknown = names.find((name) => !attributes.has(name) && !relationships.has(name));
+    const definition = resourceType(api, type);
+    const unknown = names.find((name) => !isField(definition, name));
     if (unknown !== undefined)
       throw new TypeError(
-        `Type "${type}" does not have a field ${JSON.stringify(unknown)}.${suggestName(unknown, [...attributes.keys(), ...relationships.keys()])}`,
+        `Type "${type}" does not have a field ${JSON.stringify(unknown)}.${suggestName(unknown, fieldNames(definition))}`,
       );
   }
 }
@@ -61,10 +62,10 @@ function checkFields(api: Api, fields: Fieldsets): void {
  */
 export function documentPlan(
   api: Api,
-  given: Fieldsets | undefined,
+  fieldsets: Fieldsets | undefined,
   urls: UrlScheme | string | undefined,
 ): DocumentPlan {
-  return cachedDocumentPlan(cacheFor(api, urls), api, given, urls, undefined);
+  return cachedDocumentPlan(cacheFor(api, urls), api, fieldsets, urls, undefined);
 }
 
 /**
@@ -75,11 +76,11 @@ export function documentPlan(
 export function cachedDocumentPlan(
   cache: Map<string, DocumentPlan>,
   api: Api,
-  given: Fieldsets | undefined,
+  fieldsets: Fieldsets | undefined,
   urls: UrlScheme | string | undefined,
   reach: Reach | undefined,
 ): DocumentPlan {
-  const fields = given === undefined ? undefined : copyOf(given);
+  const fields = fieldsets === undefined ? undefined : copyOf(fieldsets);
   const key = fields === undefined ? '' : JSON.stringify(fields);
   let documentPlan = cache.get(key);
   if (documentPlan === undefined) {
@@ -110,8 +111,8 @@ function copyOf(fields: Fieldsets): Fieldsets | undefined {
     );
   // Most requests have none, and counting costs less than copying.
   if (Object.keys(fields).length === 0) return undefined;
-  const given = Object.entries(fields);
-  const entries = given.map(([type, names]) => {
+  const fieldEntries = Object.entries(fields);
+  const entries = fieldEntries.map(([type, names]) => {
     if (names !== undefined) assertStringArray(`fields.${type}`, names);
     return [type, names && [...names]] as const;
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorObject } from './create-error-object.ts';
 import { describeErrors, describeErrorsAsync, type ErrorHooks } from './describe-errors.ts';
-import { errorFacts } from './error-facts.ts';
+import { errorValues } from './error-values.ts';
 
 const missing = errorObject('NOT_FOUND', 'Article 7 does not exist.');
 const conflict = errorObject('ID_CONFLICT', 'Not that one.', { source: { pointer: '/data/id' } });
@@ -140,5 +140,5 @@ test.each<[string, string, string[]]>([
   ['The scale is -1.5 of v2.', 'The scale is {0} of v2.', ['-1.5']],
   ['No values.', 'No values.', []],
 ])('the values of %j', (detail, template, values) => {
-  expect(errorFacts({ detail })).toEqual({ template, values, issue: undefined });
+  expect(errorValues({ detail })).toEqual({ template, values, issue: undefined });
 });

@@ -99,18 +99,6 @@ export const queryCodes = {
    */
   PARAMETER_NOT_SUPPORTED: { status: 400, title: 'Query parameter not supported here' },
   /**
-   * A path of `include` contains a relationship that does not exist or cannot be included. Client: Correct the path.
-   * The `detail` names the first unknown step.
-   */
-  RELATIONSHIP_PATH_UNKNOWN: { status: 400, title: 'Unknown relationship path' },
-  /** `include` has more paths than the server accepts. Client: Include fewer paths, or send several requests. */
-  RELATIONSHIP_PATHS_TOO_MANY: { status: 400, title: 'Too many relationship paths' },
-  /**
-   * A path of `include` has more steps than the server accepts. Client: Fetch the remaining resources with another
-   * request.
-   */
-  RELATIONSHIP_PATH_TOO_LONG: { status: 400, title: 'Relationship path too long' },
-  /**
    * The response would include more resources than the server allows. Client: Request a smaller page or fewer paths.
    */
   INCLUDED_TOO_MANY: { status: 400, title: 'Too many resources to include' },
@@ -145,6 +133,22 @@ export const queryCodes = {
    * Send one of the two parameters.
    */
   PAGE_RANGE_NOT_SUPPORTED: { status: 400, title: 'Range of pages not supported' },
+} as const;
+
+/** The codes of relationship paths. The functions that write documents need no other codes of query parameters. */
+export const includeCodes = {
+  /**
+   * A path of `include` contains a relationship that does not exist or cannot be included. Client: Correct the path.
+   * The `detail` names the first unknown step.
+   */
+  RELATIONSHIP_PATH_UNKNOWN: { status: 400, title: 'Unknown relationship path' },
+  /** `include` has more paths than the server accepts. Client: Include fewer paths, or send several requests. */
+  RELATIONSHIP_PATHS_TOO_MANY: { status: 400, title: 'Too many relationship paths' },
+  /**
+   * A path of `include` has more steps than the server accepts. Client: Fetch the remaining resources with another
+   * request.
+   */
+  RELATIONSHIP_PATH_TOO_LONG: { status: 400, title: 'Relationship path too long' },
 } as const;
 
 export const documentCodes = {
@@ -189,7 +193,12 @@ export const documentCodes = {
   ATTRIBUTE_INVALID: { status: 422, title: 'Invalid attribute' },
   /** The type does not have a relationship with this name. Client: Remove the relationship, or correct its name. */
   RELATIONSHIP_UNKNOWN: { status: 422, title: 'Unknown relationship' },
-  /** The request sets a field that only the server can set. Client: Remove the field. */
+  /**
+   * The request creates a resource without a relationship that it must have, or clears such a relationship. Client:
+   * Send an identifier for the relationship.
+   */
+  RELATIONSHIP_REQUIRED: { status: 422, title: 'Required relationship' },
+  /** The request sets a field that this kind of request cannot set. Client: Remove the field. */
   FIELD_READ_ONLY: { status: 403, title: 'Read-only field' },
   /**
    * The request contains more resource identifiers than the server accepts. Client: Split them into several requests.
@@ -239,6 +248,7 @@ type ErrorCodes = typeof requestCodes &
   typeof negotiationCodes &
   typeof conditionCodes &
   typeof queryCodes &
+  typeof includeCodes &
   typeof documentCodes &
   typeof resourceCodes;
 
@@ -260,6 +270,7 @@ export const errorCodes: ErrorCodes = joined(
   negotiationCodes,
   conditionCodes,
   queryCodes,
+  includeCodes,
   documentCodes,
   resourceCodes,
 );

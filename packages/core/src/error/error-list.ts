@@ -1,13 +1,13 @@
 import type { ErrorObject, ErrorSource } from '../document/error-object.ts';
 import { chapterErrorObject, type ErrorFacts } from './create-error-object.ts';
 import type { ErrorCode } from './error-code.ts';
-import { setIssue } from './error-facts.ts';
+import { setIssue } from './error-values.ts';
 
 /** The errors found in a request so far. The client decides how many there are, so the list keeps only the first ones. */
 export interface ErrorList<Code extends ErrorCode> {
   readonly errors: readonly ErrorObject[];
   /** How many errors the list keeps; at least one. */
-  readonly most: number;
+  readonly limit: number;
   /** Adds an error, unless the list is full. `issue` is that of the schema that found the error. */
   add(code: Code, detail: string, source: ErrorSource, issue?: object): void;
   /** Whether the list is full. Then parsing can stop. */
@@ -15,21 +15,21 @@ export interface ErrorList<Code extends ErrorCode> {
 }
 
 /**
- * Creates a list without errors. It keeps at most `wanted` errors, but always at least one, so that an invalid request is
+ * Creates a list without errors. It keeps at most `maxErrors` errors, but always at least one, so that an invalid request is
  * never accepted.
  *
  * @param chapter The codes that the list can contain: bundlers drop the other chapters of the table.
  */
 export function createErrorList<Code extends ErrorCode>(
   chapter: Readonly<Record<Code, ErrorFacts>>,
-  wanted: number,
+  maxErrors: number,
 ): ErrorList<Code> {
-  const most = Math.max(1, wanted);
+  const limit = Math.max(1, maxErrors);
   const errors: ErrorObject[] = [];
-  const isFull = (): boolean => errors.length >= most;
+  const isFull = (): boolean => errors.length >= limit;
   return {
     errors,
-    most,
+    limit,
     add(code, detail, source, issue) {
       if (isFull()) return;
       const error = chapterErrorObject(chapter, code, detail, source);

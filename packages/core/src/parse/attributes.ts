@@ -4,7 +4,8 @@ import { memberOf } from '../internal/own-or-inherited.ts';
 import { setOwn } from '../internal/set-own.ts';
 import { truncate } from '../internal/truncate.ts';
 import { isMemberName } from '../member/member-name.ts';
-import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
+import type { AttributeDefinition } from '../schema/api.ts';
+import { canSet, readOnlyReason } from '../schema/can-set.ts';
 import { issuePlace, missingMember } from '../schema/issue-place.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
@@ -29,9 +30,14 @@ function issuesOf(result: object): readonly SchemaIssue[] | undefined {
   return memberOf(result, 'issues') as readonly SchemaIssue[] | undefined;
 }
 
-function reportIssues({ attribute, value }: AttributeCheck, given: readonly SchemaIssue[], reporter: Reporter): void {
+function reportIssues(
+  { attribute, value }: AttributeCheck,
+  schemaIssues: readonly SchemaIssue[],
+  reporter: Reporter,
+): void {
   // A failed validation with an empty `issues` array is still a failure.
-  const issues: readonly SchemaIssue[] = given.length > 0 ? given : [{ message: 'The value is not valid.' }];
+  const issues: readonly SchemaIssue[] =
+    schemaIssues.length > 0 ? schemaIssues : [{ message: 'The value is not valid.' }];
   for (const issue of issues) {
     if (reporter.isFull()) break;
     const schemaPath = memberOf(issue, 'path') as SchemaIssue['path'];
@@ -45,10 +51,10 @@ function reportIssues({ attribute, value }: AttributeCheck, given: readonly Sche
   }
 }
 
-function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
+function reportUnknown({ type, collector: reporter, request }: ParseState, name: string): void {
   const detail = type.relationships.has(name)
     ? `\`${name}\` is a relationship of type "${type.name}". Move it to \`relationships\`.`
-    : `Type "${type.name}" does not have an attribute "${truncate(name)}".${reporter.suggest(name, writableNames(type.attributes))}`;
+    : `Type "${type.name}" does not have an attribute "${truncate(name)}".${reporter.suggest(name, writableNames(type.attributes, request))}`;
   reporter.report('ATTRIBUTE_UNKNOWN', [...PATH, name], detail);
 }
 
@@ -57,32 +63,33 @@ function mustValidate(
   attribute: AttributeDefinition | undefined,
   name: string,
   value: unknown,
-  { type, collector }: ParseState,
+  state: ParseState,
 ): attribute is AttributeDefinition {
   if (attribute === undefined) {
-    if (isMemberName(name)) reportUnknown(type, name, collector);
+    if (isMemberName(name)) reportUnknown(state, name);
     return false;
   }
-  if (attribute.write) return !reportUnstorable('ATTRIBUTE_INVALID', PATH, name, value, collector);
+  const { collector, request } = state;
+  if (canSet(attribute, request)) return !reportUnstorable('ATTRIBUTE_INVALID', PATH, name, value, collector);
   collector.report(
     'FIELD_READ_ONLY',
     [...PATH, name],
-    `The attribute \`${name}\` is read-only. Remove it from the request document.`,
+    `The attribute \`${name}\` ${readOnlyReason(attribute)}. Remove it from the request document.`,
   );
   return false;
 }
 
 /** Validates the attributes of the request and adds them to `values`. Returns the number of validated attributes. */
-function readPresent(given: Attributes, values: Record<string, unknown>, state: ParseState): number {
+function readPresent(attributeValues: Attributes, values: Record<string, unknown>, state: ParseState): number {
   let validated = 0;
   const read: HandleResult = (check, result, reporter) => {
     const issues = issuesOf(result);
     if (issues === undefined) setOwn(values, check.attribute.name, memberOf(result, 'value'));
     else reportIssues(check, issues, reporter);
   };
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(attributeValues)) {
     if (state.collector.isFull()) break;
-    const value = given[name];
+    const value = attributeValues[name];
     if (value === undefined) continue;
     const attribute = state.type.attributes.get(name);
     if (!mustValidate(attribute, name, value, state)) continue;
@@ -99,7 +106,7 @@ function readPresent(given: Attributes, values: Record<string, unknown>, state: 
  * required.
  */
 function readAbsent(
-  given: Attributes,
+  attributeValues: Attributes,
   resourcePath: PathSegments,
   values: Record<string, unknown>,
   state: ParseState,
@@ -112,21 +119,19 @@ function readAbsent(
   };
   for (const attribute of state.type.attributes.values()) {
     if (state.collector.isFull()) break;
-    if (!attribute.write || ownMember(given, attribute.name) !== undefined) continue;
+    if (!canSet(attribute, state.request) || ownMember(attributeValues, attribute.name) !== undefined) continue;
     validateAttribute({ attribute, value: undefined }, state, read);
   }
 }
 
 /**
  * Parses the attributes of a request. Ignores at-members, members of extensions, and members with invalid names. Every
- * other name must be an attribute that requests can set.
+ * other name must be an attribute that requests can set. Absent attributes of a new resource get their default or are reported.
  *
- * @param absent `check` for a new resource, whose absent attributes get their default or are reported; otherwise
- * `keep`.
  * @returns The attributes. They are complete when all schemas have returned a result; freeze them then.
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
-export function readAttributes(attributes: unknown, absent: 'check' | 'keep', state: ParseState): Attributes {
+export function readAttributes(attributes: unknown, state: ParseState): Attributes {
   const values: Record<string, unknown> = Object.create(EMPTY);
   if (attributes !== undefined && !isObject(attributes)) {
     state.collector.report(
@@ -136,9 +141,9 @@ export function readAttributes(attributes: unknown, absent: 'check' | 'keep', st
     );
     return values;
   }
-  const given = attributes ?? EMPTY;
-  const validated = readPresent(given, values, state);
-  if (absent === 'keep' || validated === state.type.attributes.size) return values;
-  readAbsent(given, attributes === undefined ? RESOURCE : PATH, values, state);
+  const attributeValues = attributes ?? EMPTY;
+  const validated = readPresent(attributeValues, values, state);
+  if (state.request === 'update' || validated === state.type.attributes.size) return values;
+  readAbsent(attributeValues, attributes === undefined ? RESOURCE : PATH, values, state);
   return values;
 }

@@ -22,10 +22,10 @@ function canTraverse(relationship: RelationshipDefinition, capability: Capabilit
  * with.
  */
 function namesOf(type: ResourceType, capability: Capability, isLast: boolean): string[] {
-  const relationships = [...type.relationships.values()].filter((it) =>
-    isLast ? capability === 'filter' && it.filter : canTraverse(it, capability),
+  const relationships = [...type.relationships.values()].filter((relationship) =>
+    isLast ? capability === 'filter' && relationship.filter : canTraverse(relationship, capability),
   );
-  const attributes = isLast ? [...type.attributes.values()].filter((it) => it[capability]) : [];
+  const attributes = isLast ? [...type.attributes.values()].filter((attribute) => attribute[capability]) : [];
   return [...attributes, ...relationships].map(({ name }) => name);
 }
 
@@ -40,11 +40,11 @@ export function followFieldPath(
   type: ResourceType,
   field: string,
   capability: Capability,
-  most: number,
+  maxSteps: number,
   errors: QueryErrors,
 ): FieldPathEnd | string {
   const steps = field.split('.');
-  if (steps.length > most) return ` The path must have at most ${most} steps, but it has ${steps.length}.`;
+  if (steps.length > maxSteps) return ` The path must have at most ${maxSteps} steps, but it has ${steps.length}.`;
   const last = steps.length - 1;
   let current = type;
   for (let index = 0; index < last; index++) {

@@ -54,11 +54,11 @@ function attributeValues(
 export function parseFilter(
   api: Api,
   type: ResourceType,
-  given: FilterParameter,
+  filterParameter: FilterParameter,
   limits: QueryLimits,
   errors: QueryErrors,
 ): FilterTerm | undefined {
-  const { parameter, brackets, value, valuesLeft } = given;
+  const { parameter, brackets, value, valuesLeft } = filterParameter;
   const [field = '', operator = 'eq'] = brackets;
   const reject = (detail: string): undefined => report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter);
   if (brackets.length < 1 || brackets.length > 2) {

@@ -44,8 +44,8 @@ function wordOf(value: unknown): string {
   return value === null ? 'null' : escapeWord(textOf(value));
 }
 
-function filterPair(given: FilterInput): Pair {
-  const { field, operator = 'eq', values } = readOptions('formatQuery: filter', given, filterMembers);
+function filterPair(condition: FilterInput): Pair {
+  const { field, operator = 'eq', values } = readOptions('formatQuery: filter', condition, filterMembers);
   const name = operator === 'eq' ? `filter[${checked(field)}]` : `filter[${checked(field)}][${checked(operator)}]`;
   assertArray(`${name}: values`, values);
   if (operator !== 'eq' && values.length === 1) return [name, textOf(values[0])];
@@ -175,9 +175,9 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   query: QueryInput<A, Type>,
 ): string {
   typeNames(api, types);
-  const given = readOptions('formatQuery: query', query, queryMembers) as Readonly<Record<string, unknown>>;
+  const queryInput = readOptions('formatQuery: query', query, queryMembers) as Readonly<Record<string, unknown>>;
   const pairs = Object.entries(writers).flatMap(([name, { pairs: pairsOf }]) =>
-    given[name] === undefined ? [] : pairsOf(given[name] as never),
+    queryInput[name] === undefined ? [] : pairsOf(queryInput[name] as never),
   );
   return new URLSearchParams(pairs as Pair[]).toString().replaceAll('%2C', ',');
 }

@@ -18,9 +18,11 @@ export interface ApiDeclaration {
 }
 
 /** One attribute with all options set. */
-export interface AttributeDefinition extends Required<Omit<AttributeOptions, 'encode'>> {
+export interface AttributeDefinition extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs'>> {
   readonly name: string;
   readonly encode: AttributeOptions['encode'];
+  readonly compute: AttributeOptions['compute'];
+  readonly needs: readonly string[];
   readonly schema: StandardSchema;
 }
 

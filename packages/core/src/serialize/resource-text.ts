@@ -1,7 +1,6 @@
-import { documentPlan } from '../compound/document-plan.ts';
 import { linkageOf } from '../compound/linkage.ts';
 import type { RelationshipPlan } from '../compound/relationship-plan.ts';
-import { type ResourcePlan, resourcePlan } from '../compound/resource-plan.ts';
+import { type ResourcePlan, wholeResourcePlan } from '../compound/resource-plan.ts';
 import { orderedAttributes } from '../record/attributes.ts';
 import { fieldOf } from '../record/field-of.ts';
 import { idOf } from '../record/primary-records.ts';
@@ -14,7 +13,7 @@ function relationshipsOf(
   id: string,
   record: object,
 ): object | undefined {
-  const made: Record<string, object | undefined> = { ...template };
+  const relationshipObjects: Record<string, object | undefined> = { ...template };
   const reader = { api, typeOf: undefined, frozen: false, identifierMeta: undefined };
   let isEmpty = true;
   for (let index = 0; index < relationships.length; index++) {
@@ -22,19 +21,19 @@ function relationshipsOf(
     const value = fieldOf(record, relationship.name);
     if (value === undefined) continue;
     isEmpty = false;
-    made[relationship.name] = { data: linkageOf(reader, type.name, id, relationship, value) };
+    relationshipObjects[relationship.name] = { data: linkageOf(reader, type.name, id, relationship, value) };
   }
-  return isEmpty ? undefined : made;
+  return isEmpty ? undefined : relationshipObjects;
 }
 
 /**
- * Returns the JSON text of the document of one record, without links. Its members have the order of the declaration,
+ * Returns the JSON text of the document of one record, without links, with every field that clients can read. Its members have the order of the declaration,
  * not of the record, so that equal resources have equal texts.
  *
  * @throws {TypeError} If a record violates a rule, for example because it does not have an id.
  */
 export function resourceText(api: Api, type: ResourceType, record: object): string {
-  const plan = resourcePlan(documentPlan(api, undefined, undefined), type);
+  const plan = wholeResourcePlan(api, type);
   const id = idOf(type, record);
   const attributes = plan.attributes && orderedAttributes(plan.attributes, id, record);
   const relationships = relationshipsOf(api, plan, id, record);

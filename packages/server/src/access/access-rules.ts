@@ -1,11 +1,11 @@
 import type {
   Api,
-  AttributeName,
   CreateInput,
   FieldName,
   FilterOperator,
   RelationshipName,
   ResourceIdentifierObject,
+  StoredAttributeName,
   TypeName,
   UpdateInput,
 } from '@linkage/core';
@@ -17,7 +17,7 @@ import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sour
  */
 export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
   | 'id'
-  | AttributeName<A, Type>
+  | StoredAttributeName<A, Type>
   | RelationshipName<A, Type>;
 
 /** One condition of a `read` rule, such as `{ field: 'author', values: [user.id] }`. */

@@ -1,4 +1,5 @@
 import type { FilterTerm, ResourceType } from '@linkage/core';
+import { storedAttributes } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Selection } from '../source/data-source.ts';
 import type { AccessControl } from './access-control.ts';
@@ -103,7 +104,7 @@ export function selectionOn(selection: Selection, type: ResourceType): Selection
   };
 }
 
-/** Returns a selection of all fields of a type. */
+/** Returns a selection of all fields of a type that records contain. */
 export function allFieldsOf(type: ResourceType): Selection {
-  return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
+  return { attributes: new Set(storedAttributes(type)), relationships: new Set(type.relationships.keys()) };
 }

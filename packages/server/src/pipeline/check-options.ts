@@ -27,6 +27,7 @@ const options: OptionTable = optionTable({
   onError: 'function',
   endpoints: 'array',
   hooks: 'object',
+  lenientMediaTypes: 'boolean',
 });
 
 const hooks: OptionTable = optionTable(

@@ -25,6 +25,7 @@ import { apiWithSides, resolveSides } from '../source/sides.ts';
 import { readServerOptions } from './check-options.ts';
 import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
+import { lenientNegotiator } from './lenient-negotiator.ts';
 import { settlePlugIns } from './plug-ins.ts';
 import type { Server } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -121,6 +122,12 @@ export function createServer<const A extends Api, Context = unknown, Request ext
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
   const isServed = (type: string): boolean => served.has(type);
   const isReadable = (type: string): boolean => byType.get(type)?.related !== undefined;
+  const plugIns = settlePlugIns(
+    { api, urls },
+    options.extensions as readonly ServerExtension[] | undefined,
+    options.profiles as readonly (Profile | ServerProfile)[] | undefined,
+    options.endpoints as readonly ExtensionEndpoint[] | undefined,
+  );
   const setup: ServerSetup = Object.freeze({
     api: servedApi,
     limits,
@@ -131,12 +138,8 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     pageFacts: { profiles: [], context: undefined },
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     queryExtensions: [],
-    plugIns: settlePlugIns(
-      { api, urls },
-      options.extensions as readonly ServerExtension[] | undefined,
-      options.profiles as readonly (Profile | ServerProfile)[] | undefined,
-      options.endpoints as readonly ExtensionEndpoint[] | undefined,
-    ),
+    plugIns:
+      options.lenientMediaTypes === true ? { ...plugIns, negotiate: lenientNegotiator(plugIns.negotiate) } : plugIns,
     isServed,
     isReadable,
     sourceOf,

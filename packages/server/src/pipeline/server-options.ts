@@ -104,6 +104,11 @@ export interface ServerOptions<
    * repeats the response. Default: the server ignores the field.
    */
   readonly idempotency?: IdempotencyKeys<Context> | undefined;
+  /**
+   * Whether to accept `charset=utf-8` in `Content-Type`, and `application/json` and `text/html` in `Accept`, for clients
+   * that cannot be changed. The server then violates the specification. Default false.
+   */
+  readonly lenientMediaTypes?: boolean | undefined;
   /** Whether a POST can request PATCH or DELETE with `X-HTTP-Method-Override`. Default false. */
   readonly methodOverride?: boolean | undefined;
   /**

@@ -6,8 +6,8 @@ export interface ErrorIssue {
   readonly [member: string]: unknown;
 }
 
-/** The facts of an error that its texts contain, for texts in another language. */
-export interface ErrorFacts {
+/** The values that the texts of an error contain, for texts in another language. */
+export interface ErrorValues {
   /** `detail` with a number in braces for each value: "`limit` must be at most {0}." Undefined without `detail`. */
   readonly template: string | undefined;
   /** The values of the template: names and texts without quotation marks, and numbers as text. */
@@ -34,8 +34,8 @@ export function withIssueOf<Copy extends object>(original: object, copy: Copy): 
 /** Matches each value in a text: in backticks, in quotation marks, or a number. */
 const VALUES = /`([^`]*)`|"([^"]*)"|(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]*\w)/g;
 
-/** Returns the facts of an error object, in the form in which a translation needs them. */
-export function errorFacts(error: ErrorObject): ErrorFacts {
+/** Returns the values in the texts of an error object, in the form in which a translation needs them. */
+export function errorValues(error: ErrorObject): ErrorValues {
   const values: string[] = [];
   const { detail } = error;
   const template = detail?.replace(VALUES, (match, code?: string, text?: string) => {
