@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { server as withActions } from './cancel-order.ts';
+import { server as withParameters } from './type-parameters.ts';
 import { sent, server } from './write-hooks.ts';
 
 const headers = { 'content-type': 'application/vnd.api+json' };
@@ -22,4 +23,10 @@ test('an update writes an audit and sends mail, an action cancels the order, and
     source: { pointer: '/data/attributes/status' },
   });
   expect([await audits(), sent.length]).toEqual([1, 1]);
+});
+
+test('parameters of orders are refused at other types', async () => {
+  const statusOf = async (url: string) => (await withParameters.handle({ method: 'GET', url, headers: {} })).status;
+  const urls = ['/orders?minPrice=5&orderStats[total]=count', '/audits?minPrice=5', '/audits?dryRun=true'];
+  expect(await Promise.all(urls.map(statusOf))).toEqual([200, 400, 200]);
 });

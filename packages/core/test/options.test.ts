@@ -495,6 +495,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         profiles: 1,
         hooks: 1,
         lenientMediaTypes: 1,
+        typeParameters: 1,
         vary: 1,
         openInverses: 1,
         context: 1,
@@ -525,6 +526,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createServer: access.articles',
       names: names<AccessRule>({ read: 1, fields: 1, create: 1, update: 1, delete: 1, relate: 1 }),
       call: (articles) => accessed({ articles }),
+    },
+    {
+      where: 'createServer: typeParameters',
+      names: [...blog.types.keys()],
+      call: (given) => loose(createServer)(blog, {}, { typeParameters: given }),
     },
     {
       where: 'createServer: hooks.articles',
@@ -936,7 +942,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 14 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 15 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

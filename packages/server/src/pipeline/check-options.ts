@@ -28,6 +28,7 @@ const options: OptionTable = optionTable({
   endpoints: 'array',
   hooks: 'object',
   lenientMediaTypes: 'boolean',
+  typeParameters: 'object',
 });
 
 const hooks: OptionTable = optionTable(

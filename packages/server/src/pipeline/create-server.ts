@@ -16,6 +16,7 @@ import { readByType } from '../internal/read-by-type.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import { serverLimits } from '../request/limits.ts';
+import { readTypeParameters } from '../request/type-parameters.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 import { descriptionOf, isLink } from '../response/description.ts';
 import type { AnySource } from '../source/any-source.ts';
@@ -137,6 +138,7 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     pageFacts: { profiles: [], context: undefined },
     queryParameters: defineQueryParameters(options.parameters ?? {}),
+    typeParameters: readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {}),
     queryExtensions: [],
     plugIns:
       options.lenientMediaTypes === true ? { ...plugIns, negotiate: lenientNegotiator(plugIns.negotiate) } : plugIns,

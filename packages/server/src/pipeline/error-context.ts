@@ -15,6 +15,7 @@ export type HandleOptions = Omit<
   | 'hooks'
   | 'endpoints'
   | 'lenientMediaTypes'
+  | 'typeParameters'
   | 'idempotency'
 >;
 

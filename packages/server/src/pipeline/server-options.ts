@@ -79,6 +79,8 @@ export interface ServerOptions<
    * query of a collection.
    */
   readonly parameters?: QueryParameters | undefined;
+  /** Like `parameters`, for URLs whose primary data has this type. At other URLs, they are unknown parameters. */
+  readonly typeParameters?: { readonly [Type in TypeName<A>]?: QueryParameters } | undefined;
   /**
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
    * client can then store a response, but must revalidate it. Error responses are `no-store`.
