@@ -13,7 +13,7 @@ const coreFiles = files.filter((file) => file.packageName === 'core' && !isEntry
 /** The folders of core from left to right: each may import those before it. */
 const coreOrder = [
   ...['internal', 'spec', 'member', 'document', 'grammar', 'error', 'media-type', 'schema', 'query', 'url', 'record'],
-  ...['compound', 'build'],
+  ...['storage', 'compound', 'build'],
 ];
 const uptoSchema = coreOrder.slice(0, coreOrder.indexOf('schema') + 1);
 /** The other folders that each folder of core can import. */

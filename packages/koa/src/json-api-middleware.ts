@@ -1,9 +1,10 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { HostedRequest, Server } from '@linkage/server';
-import { abortOnClose, assertMountable, mergeVary, stripPrefix } from '@linkage/server/adapter';
+import { abortOnClose, assertMountable, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
 import { type KoaHost, logToKoa } from './koa-host.ts';
 import { headersOf, readPayload } from './read-payload.ts';
+import { sendResponse } from './send-response.ts';
 
 /** Options of the middleware. */
 export interface JsonApiMiddlewareOptions {
@@ -43,10 +44,6 @@ export function jsonApiMiddleware(
     const { body } = reading;
     const { method } = ctx;
     const response = await server.handle({ method, url, headers, body, signal, host: { ctx }, logFailure: logToKoa });
-    // For null, Koa sets 204 and removes the header fields of a payload, so set the status and the header fields after
-    // the body.
-    ctx.body = response.body ?? null;
-    ctx.status = response.status;
-    ctx.set({ ...mergeVary(response.headers, ctx.response.get('Vary')) });
+    sendResponse(ctx, response);
   };
 }

@@ -27,10 +27,13 @@ export interface AttributeDefinition extends Required<Omit<AttributeOptions, 'en
 }
 
 /** One relationship with all options set. */
-export interface RelationshipDefinition extends Required<RelationshipOptions> {
+export interface RelationshipDefinition extends Required<Omit<RelationshipOptions, 'inverse' | 'onDelete'>> {
   readonly name: string;
   readonly kind: 'to-one' | 'to-many';
   readonly targets: readonly string[];
+  /** The relationship of each target type that contains the same links. Set on both sides. */
+  readonly inverse: string | undefined;
+  readonly onDelete: RelationshipOptions['onDelete'];
 }
 
 /** One resource type with its fields. */

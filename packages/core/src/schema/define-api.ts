@@ -7,7 +7,14 @@ import { isMemberName } from '../member/member-name.ts';
 import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
 import type { CheckDeclaration } from './check-declaration.ts';
 import { checkFieldName, checkNeeds, defineAttribute } from './define-attribute.ts';
+import { type Inverses, readInverses } from './inverses.ts';
 import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
+
+/** A declaration whose types are defined. */
+interface Declared {
+  readonly declaration: ApiDeclaration;
+  readonly inverses: Inverses;
+}
 
 const typeMembers: OptionTable = optionTable(
   { attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean' },
@@ -15,7 +22,7 @@ const typeMembers: OptionTable = optionTable(
 );
 
 function defineRelationship(
-  declaration: ApiDeclaration,
+  { declaration, inverses }: Declared,
   type: string,
   name: string,
   declared: Relationship,
@@ -53,10 +60,15 @@ function defineRelationship(
       `defineApi: relationship \`${type}.${name}\` must not have the option \`sort\`, because only a to-one relationship with one target type can.`,
     );
   }
-  return Object.freeze({ name, kind, targets, write, include, filter, sort, required });
+  const inverse = inverses.get(type)?.get(name);
+  const onDelete = ownMember(options, 'onDelete') as RelationshipOptions['onDelete'];
+  return Object.freeze({
+    ...{ name, kind, targets, write, include, filter, sort, required },
+    ...{ inverse, onDelete },
+  });
 }
 
-function defineType(declaration: ApiDeclaration, name: string, declared: TypeDeclaration): ResourceType {
+function defineType(all: Declared, name: string, declared: TypeDeclaration): ResourceType {
   if (!isMemberName(name))
     throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a resource type.`);
   const members = readOptions(`defineApi: ${name}`, declared, typeMembers);
@@ -73,10 +85,7 @@ function defineType(declaration: ApiDeclaration, name: string, declared: TypeDec
     name,
     attributes: frozenMap(defined),
     relationships: frozenMap(
-      Object.entries(relationships).map(([field, value]) => [
-        field,
-        defineRelationship(declaration, name, field, value),
-      ]),
+      Object.entries(relationships).map(([field, value]) => [field, defineRelationship(all, name, field, value)]),
     ),
     clientGeneratedIds,
   });
@@ -99,8 +108,9 @@ export function defineApi<const Declaration extends ApiDeclaration & CheckDeclar
   declaration: Declaration,
 ): Api<Declaration> {
   const declared: Declaration = declaration;
+  const all: Declared = { declaration: declared, inverses: readInverses(declared) };
   return Object.freeze({
     declaration: declared,
-    types: frozenMap(Object.entries(declared).map(([name, type]) => [name, defineType(declared, name, type)])),
+    types: frozenMap(Object.entries(declared).map(([name, type]) => [name, defineType(all, name, type)])),
   });
 }

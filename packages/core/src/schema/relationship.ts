@@ -16,6 +16,11 @@ export interface ToManyOptions {
    * false.
    */
   readonly filter?: boolean;
+  /**
+   * The relationship of the target types that contains the same links from the other side. It is enough to declare it on
+   * one of both sides. A data source must keep both equal. Default: the relationship has no other side.
+   */
+  readonly inverse?: string | undefined;
 }
 
 /** Options of a to-one relationship. */
@@ -24,6 +29,11 @@ export interface RelationshipOptions extends ToManyOptions {
   readonly sort?: boolean;
   /** Whether each resource must have a related resource. Requests that omit or clear it fail with 422. Default: false. */
   readonly required?: boolean;
+  /**
+   * The effect of deleting the related resource: `restrict` rejects the deletion, `cascade` also deletes the resource that
+   * has the relationship, and `clear` empties the relationship. Default: the data source decides.
+   */
+  readonly onDelete?: 'restrict' | 'cascade' | 'clear' | undefined;
 }
 
 /** A relationship: its kind, its target types, and its options. */
@@ -38,11 +48,21 @@ export interface Relationship<
   readonly options: Options;
 }
 
-const toManyKinds = { write: [true, false, 'create', 'update'], include: 'boolean', filter: 'boolean' } as const;
+const toManyKinds = {
+  write: [true, false, 'create', 'update'],
+  include: 'boolean',
+  filter: 'boolean',
+  inverse: 'string',
+} as const;
 
 /** The options of relationships, by their kind. */
 export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTable>> = {
-  'to-one': optionTable({ ...toManyKinds, sort: 'boolean', required: 'boolean' }),
+  'to-one': optionTable({
+    ...toManyKinds,
+    sort: 'boolean',
+    required: 'boolean',
+    onDelete: ['restrict', 'cascade', 'clear'],
+  }),
   'to-many': optionTable(toManyKinds),
 };
 
@@ -51,13 +71,13 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, sort, required`;
+  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, inverse, sort, required, onDelete`;
 };
 type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof ToManyOptions
-  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, include, filter`;
+  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, include, filter, inverse`;
 };
 
 function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends RelationshipOptions>(

@@ -1,8 +1,8 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { canCompare, comparisonOf } from '@linkage/core/internal';
+import { type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { boundedComparison, canCompare } from '../dialects/column-values.ts';
 import {
   type AnyDatabase,
   columnOf,
@@ -30,14 +30,18 @@ export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[])
   return values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values);
 }
 
-/** A table with its alias in a statement, and the name of a field of its type. */
+/** A table with its alias in a statement. */
 interface Place {
   readonly table: Table;
   readonly alias: string;
+}
+
+/** A place, and the name of a field of its type. */
+interface PlaceOfField extends Place {
   readonly name: string;
 }
 
-function attributeCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+function attributeCondition({ table, alias, name }: PlaceOfField, { operator, values }: FilterTerm): Condition {
   const { name: own, encode, type } = columnOf(table, name);
   const column = sql.id(alias, own);
   const { values: rules } = table.dialect;
@@ -52,16 +56,14 @@ function attributeCondition({ table, alias, name }: Place, { operator, values }:
     );
     return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
   }
-  if (!Object.hasOwn(comparisons, operator))
-    throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
   // Null is neither less nor greater than any value.
   if (known.length === 0) return nothing;
   const compared = known.map((value) => {
-    if (canCompare(type, value, rules)) return eb(column, comparisons[operator], value);
-    if (type?.kind !== 'integer') return nothing;
-    const bounded = boundedComparison(type, operator, value, rules);
-    if (bounded === 'none') return nothing;
-    return bounded === 'all' ? eb(column, 'is not', null) : eb(column, comparisons[bounded.operator], bounded.value);
+    const comparison = comparisonOf(type, operator, value, rules);
+    if (comparison === 'none') return nothing;
+    return comparison === 'all'
+      ? eb(column, 'is not', null)
+      : eb(column, comparisons[comparison.operator as 'lt'], comparison.value);
   });
   return eb.or(compared);
 }
@@ -73,7 +75,7 @@ function idCondition({ table, alias }: Place, { operator, values }: FilterTerm):
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
-function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+function relationshipCondition({ table, alias, name }: PlaceOfField, { operator, values }: FilterTerm): Condition {
   if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
   const storage = storageOf(table, name);
   const keys = keysOf(storage.target, values.map(String));
@@ -102,7 +104,7 @@ function targetOf(table: Table, name: string, storage: RelationshipStorage): Tab
  * Whether a relationship contains any resource that matches a condition. The subquery does not refer to outer rows, so
  * a database runs it once.
  */
-function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
+function anyRelated({ table, alias, name }: PlaceOfField, relatedAlias: string, condition: Condition): Condition {
   const storage = storageOf(table, name);
   const target = targetOf(table, name, storage);
   const related = eb.selectFrom(`${target.name} as ${relatedAlias}`).where(condition);
@@ -121,34 +123,20 @@ function anyRelated({ table, alias, name }: Place, relatedAlias: string, conditi
 }
 
 /** Returns the condition at the end of a field of any kind. */
-function compare(place: Place, term: FilterTerm): Condition {
+function compare(place: PlaceOfField, term: FilterTerm): Condition {
   const { table, name } = place;
   if (name === 'id') return idCondition(place, term);
   return table.type.relationships.has(name) ? relationshipCondition(place, term) : attributeCondition(place, term);
 }
 
-function conditionOf(table: Table, term: SourceCondition): Condition {
-  const names = term.field.split('.');
-  const last = names.pop() as string;
-  let current = table;
-  const steps = names.map((name, index) => {
-    const step: Place = { table: current, alias: index === 0 ? MEMBER : `step${index}`, name };
-    current = targetOf(current, name, storageOf(current, name));
-    return { step, target: current, alias: `step${index + 1}` };
-  });
-  const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };
-  return steps.reduceRight(
-    (condition, { step, target, alias }, index) => {
-      const own = ((fieldOf(term, 'through') as SourceCondition['through'])?.at(index) ?? []).map((it) =>
-        compare({ table: target, alias, name: it.field }, it),
-      );
-      return anyRelated(step, alias, own.length === 0 ? condition : eb.and([condition, ...own]));
-    },
-    compare(end, term),
-  );
-}
+const builder: PathBuilder<Place, Condition> = {
+  follow: ({ table }, name, depth) => ({ table: targetOf(table, name, storageOf(table, name)), alias: `step${depth}` }),
+  any: (from, name, { alias }, condition) => anyRelated({ ...from, name }, alias, condition),
+  compare: (place, term) => compare({ ...place, name: term.field }, term),
+  all: (conditions) => eb.and([...conditions]),
+};
 
 /** Returns the conditions of a filter, which must all match. An unknown field is an error and never ignored. */
 export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
-  return filter.map((term) => conditionOf(table, term));
+  return filter.map((term) => pathCondition({ table, alias: MEMBER }, term, builder));
 }

@@ -1,0 +1,25 @@
+import type { FilterOperator } from '../query/query.ts';
+import type { ColumnType } from './column-type.ts';
+import { boundedComparison, canCompare, type ValueRules } from './column-values.ts';
+
+/** A comparison of a column: with a value, or one that all values of the column or no values meet. */
+export type ColumnComparison = 'all' | 'none' | { readonly operator: FilterOperator; readonly value: unknown };
+
+/**
+ * Returns what a comparison with a value means for a column that may be unable to hold this value. For example, all
+ * integers of 32 bits are less than 2147483648, and no date is equal to "soon".
+ *
+ * @throws {TypeError} If the value is null or undefined, or the operator is unknown.
+ */
+export function comparisonOf(
+  type: ColumnType | undefined,
+  operator: FilterOperator,
+  value: unknown,
+  rules: ValueRules,
+): ColumnComparison {
+  if (value === null || value === undefined) throw new TypeError(`comparisonOf: the value must not be ${value}.`);
+  if (!['eq', 'lt', 'le', 'gt', 'ge'].includes(operator))
+    throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
+  if (canCompare(type, value, rules)) return { operator, value };
+  return operator !== 'eq' && type?.kind === 'integer' ? boundedComparison(type, operator, value, rules) : 'none';
+}
