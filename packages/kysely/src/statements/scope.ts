@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { AnyDatabase, Key, Table } from '../mapping/table.ts';
-import { keysCondition } from './keys-condition.ts';
+import type { AnyDatabase, Table } from '../mapping/table.ts';
+import type { KeysCondition } from './keys-condition.ts';
 import type { Executor } from './transaction.ts';
 
 type Condition = Expression<SqlBool>;
@@ -20,10 +20,10 @@ export function writeScopeOf(table: Table): readonly Condition[] {
 }
 
 /** Returns the subquery of the ids in the scope of a table: of some keys, or all. */
-export function idsInScope(table: Table, keys?: readonly Key[], from: Pick<Executor, 'selectFrom'> = eb): Ids {
+export function idsInScope(table: Table, hasKey?: KeysCondition, from: Pick<Executor, 'selectFrom'> = eb): Ids {
   const id = sql.id('scoped', table.id);
   const all = from.selectFrom(`${table.name} as scoped`).select(id.as('id'));
-  const rows = keys === undefined ? all : all.where(keysCondition(table.dialect, id, keys));
+  const rows = hasKey === undefined ? all : all.where(hasKey(id));
   return scopeOf(table, 'scoped').reduce((statement, condition) => statement.where(condition), rows);
 }
 
@@ -36,31 +36,14 @@ export function relatedIdInScope(table: Table, id: Expression<unknown>): Ids {
 export function isInScope(
   table: Table | undefined,
   column: Expression<unknown>,
-  keys?: readonly Key[],
+  hasKey?: KeysCondition,
 ): readonly Condition[] {
-  return table?.scope === undefined ? [] : [eb(column, 'in', idsInScope(table, keys))];
+  return table?.scope === undefined ? [] : [eb(column, 'in', idsInScope(table, hasKey))];
 }
 
 /** Whether an expression computes an attribute. */
 function hasExpressions({ columns }: Table): boolean {
   return [...columns.values()].some(({ expression }) => expression !== undefined);
-}
-
-const tables = new WeakMap<Table, boolean>();
-
-/** Whether the text and the parameters of a table's statements depend on the query alone, so that statements can be kept. */
-export function hasFixedStatements(table: Table): boolean {
-  const known = tables.get(table);
-  if (known !== undefined) return known;
-  const reached = new Set([table]);
-  // Sort orders and linkage reach the tables behind foreign keys.
-  for (const { storages } of reached) {
-    for (const { kind, target } of storages.values())
-      if (kind === 'column' && target !== undefined) reached.add(target);
-  }
-  const isFixed = [...reached].every((it) => it.scope === undefined && !hasExpressions(it));
-  tables.set(table, isFixed);
-  return isFixed;
 }
 
 /** Whether a returned row lacks what a read selects: the linkage of a to-one relationship requires the row of the target. */

@@ -1,3 +1,4 @@
+import type { ColumnType } from '@linkage/core/records';
 import { type RawBuilder, sql } from 'kysely';
 import { type Column, columnIn, columnOf, storageOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
@@ -6,16 +7,18 @@ import { MEMBER } from './selected-columns.ts';
 export interface SortJoin {
   readonly alias: string;
   readonly target: Table;
-  /** The foreign key that leads to the table. */
+  /** The foreign key that references the table. */
   readonly from: RawBuilder<unknown>;
 }
 
-/** What an order compares. */
+/** The column that an order compares. */
 export interface SortKey {
   readonly column: RawBuilder<unknown>;
   /** Whether the column can be NULL, as far as it is known. */
   readonly nullable: boolean;
-  /** The tables on the way to the column. */
+  /** The type of the column; undefined if it is not known. */
+  readonly type: ColumnType | undefined;
+  /** The joined tables between the rows and the column. */
   readonly joins: readonly SortJoin[];
 }
 
@@ -51,7 +54,8 @@ export function sortKeyOf(table: Table, field: string): SortKey {
     return { alias, target, from };
   });
   const column: Column = columnOf(current, name);
-  return { column: columnIn(column, alias), nullable: column.nullable || joins.length > 0, joins };
+  const { nullable, type } = column;
+  return { column: columnIn(column, alias), nullable: nullable || joins.length > 0, type, joins };
 }
 
 /** Returns the joins of several keys, each once. */

@@ -3,6 +3,7 @@ import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Key, RelationshipStorage, Table } from '../mapping/table.ts';
 import { canOverlap } from '../reading/select-page.ts';
 import { isOneOf } from '../statements/conditions.ts';
+import { keysCondition } from '../statements/keys-condition.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 
@@ -22,7 +23,7 @@ export interface Members {
 /** Whether all rows with these keys are in the scope of their table. They remain in it until the transaction ends. */
 export async function areInScope(executor: Executor, table: Table | undefined, keys: readonly Key[]): Promise<boolean> {
   if (table?.scope === undefined || keys.length === 0) return true;
-  const rows = idsInScope(table, keys, executor);
+  const rows = idsInScope(table, keysCondition(table.dialect, keys), executor);
   const found = await (canOverlap(executor) ? rows.forUpdate() : rows).execute();
   return found.length === keys.length;
 }
