@@ -61,6 +61,22 @@ export function usesCall({ scope }: RowsMapping): boolean {
   return typeof scope === 'object' && scope !== null && Object.values(scope).some((it) => typeof it === 'function');
 }
 
+/** Whether an operation node of Kysely contains a value. */
+function hasValue(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  const { kind } = node as { readonly kind?: unknown };
+  return kind === 'ValueNode' || kind === 'PrimitiveValueListNode' || Object.values(node).some(hasValue);
+}
+
+/**
+ * Whether the expressions of a table can differ between two requests: a function can read the clock, or the tenant of the
+ * request from an `AsyncLocalStorage`. An expression that computes an attribute varies only if it contains values.
+ */
+export function variesByRequest({ name, scope, columns }: Pick<Table, 'name' | 'scope' | 'columns'>): boolean {
+  if (scope?.isExpression === true) return true;
+  return [...columns.values()].some(({ expression }) => hasValue(expression?.(name).toOperationNode()));
+}
+
 /**
  * Reads which rows of a table are resources of a type.
  *

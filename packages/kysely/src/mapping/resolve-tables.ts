@@ -4,7 +4,7 @@ import { catalogTable, type MappedDatabase, missingColumn } from './known-table.
 import type { RelationshipMapping } from './mapping.ts';
 import { resolveColumn, type UntypedColumn } from './resolve-column.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
-import { checkForeignKeys, type RowsMapping, resolveRows, usesCall } from './resolve-rows.ts';
+import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
 import type { RelationshipStorage, Table } from './table.ts';
 
 /** An unchecked mapping. Callers without a compiler can pass anything. */
@@ -102,8 +102,12 @@ export function resolveTables(
       constraints: known?.constraints ?? new Map(),
       ...resolveRows(where, own, { type, columns }, { name: table, known, dialect: database.dialect }),
       usesCall: calls,
+      variesByRequest: false,
     });
   }
+  // A statement can use several tables.
+  if ([...tables.values()].some(variesByRequest))
+    for (const [name, table] of tables) tables.set(name, { ...table, variesByRequest: true });
   for (const { type, name: table } of tables.values()) {
     for (const relationship of type.relationships.values()) {
       const own = mappings.get(type.name)?.relationships?.[relationship.name];

@@ -73,6 +73,8 @@ export interface Table {
   readonly onUpdate: Readonly<Record<string, unknown>>;
   /** Whether statements of any table of the database have parameters that depend on the call. */
   readonly usesCall: boolean;
+  /** Whether the function of an expression of any table of the database can return another expression for each request. */
+  readonly variesByRequest: boolean;
 }
 
 /** An id as the database compares it. */

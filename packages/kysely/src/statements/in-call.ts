@@ -15,9 +15,15 @@ function withValues(node: unknown, call: SourceCall): unknown {
   return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, withValues(part, call)]));
 }
 
-/** Returns the executor of the statements of a call: parameters that depend on the call have their values. */
-export function inCall(executor: Executor, { usesCall }: Table, call: SourceCall): Executor {
-  if (!usesCall) return executor;
+/** Changes nothing. No statement of an executor with this plugin is kept. */
+const notKept: KyselyPlugin = { transformQuery: ({ node }) => node, transformResult: async ({ result }) => result };
+
+/**
+ * Returns the executor of the statements of a call: parameters that depend on the call have their values. Such statements are
+ * not kept for other calls, and neither are statements that can vary by request.
+ */
+export function inCall(executor: Executor, { usesCall, variesByRequest }: Table, call: SourceCall): Executor {
+  if (!usesCall) return variesByRequest ? executor.withPlugin(notKept) : executor;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => withValues(node, call) as OperationNode as typeof node,
     transformResult: async ({ result }) => result,
