@@ -10,6 +10,7 @@ import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 import { families } from './families.ts';
+import type { FilterLanguage } from './filter-language.ts';
 import type { Query } from './query.ts';
 import { createQueryErrors, report } from './query-errors.ts';
 import type { QuerySetup } from './query-family.ts';
@@ -25,9 +26,11 @@ export interface ParseQueryOptions<Parameters extends QueryParameters = QueryPar
   readonly parameters?: Parameters | undefined;
   /** The extensions that apply to the request. Their parameters are accepted. Default: none. */
   readonly extensions?: readonly Extension[] | undefined;
+  /** Reads the `filter` parameters in another language. Default: the language of this library. */
+  readonly filterLanguage?: FilterLanguage | undefined;
 }
 
-const optionsTable: OptionTable = optionTable({ limits: 'object', parameters: 'object', extensions: 'array' });
+const optionsTable: OptionTable = optionTable({ limits: 'object', parameters: 'object', extensions: 'array', filterLanguage: 'function' });
 const noParameters: ReadonlyMap<string, string> = frozenMap([]);
 
 /**
@@ -114,6 +117,7 @@ export function parseQuery<
     limits,
     declared: queryParameters(given.parameters),
     extensions: given.extensions ?? [],
+    filterLanguage: given.filterLanguage,
   };
   const draft: QueryDraft = {
     families: new Map(),
@@ -136,6 +140,8 @@ export function parseQuery<
     }
     seen.add(parameter);
   }
+  // Some families are read as a whole, and report their errors then.
+  const query = queryOf(draft);
   if (errors.errors.length > 0) throw new JsonApiError(errors.errors);
-  return queryOf(draft) as Query<A, Type, Parameters>;
+  return query as Query<A, Type, Parameters>;
 }

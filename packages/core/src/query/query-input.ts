@@ -1,12 +1,8 @@
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
-import type { Fieldsets, FilterOperator, SortField } from './query.ts';
+import type { FilterOperator } from '../schema/filter-operator.ts';
+import type { ConditionOrGroup, Fieldsets, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
-
-/** A sentence that the compiler prints if no name is valid. Otherwise never, so it does not change the union. */
-type NoNameReason<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
-  ? `No field of this type has ${Option}: true`
-  : never;
 
 /** The input of `formatQuery`. A result of `parseQuery` is valid input. All members are optional. */
 export interface QueryInput<A extends Api, Type extends TypeName<A>> {
@@ -19,12 +15,11 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
         | SortName<A, Type>
         | `-${SortName<A, Type>}`
         | SortField<SortName<A, Type>>
-        | NoNameReason<SortName<A, Type>, 'sort'>
       )[]
     | undefined;
-  /** Conditions, combined with AND. Without an operator, the field must equal one of the values. */
+  /** Conditions and groups that must all match. Without an operator, the field must equal one of the values. */
   readonly filter?:
-    | readonly FilterInput<FilterName<A, Type> | NoNameReason<FilterName<A, Type>, 'filter'>>[]
+    | readonly ConditionOrGroup<FilterInput<FilterName<A, Type>>>[]
     | undefined;
   /** The `page` family by the name in brackets: `{ size: 10 }`. */
   readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
@@ -34,11 +29,11 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
   readonly extensionParameters?: ReadonlyMap<string, string> | undefined;
 }
 
-/** One condition of a filter. */
+/** One condition of a filter on a field. */
 export interface FilterInput<Field extends string = string> {
   readonly field: Field;
   /** Default: `eq`. */
   readonly operator?: FilterOperator;
-  /** One or more values for `eq`; exactly one for other operators. */
+  /** One or more values for `eq`, `ne`, and `iEq`; two for `between`; one for other operators. */
   readonly values: readonly unknown[];
 }

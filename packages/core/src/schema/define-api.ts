@@ -15,6 +15,8 @@ import type {
 } from './api.ts';
 import { type Attribute, attributeOptions } from './attribute.ts';
 import type { CheckDeclaration } from './check-declaration.ts';
+import { readDefaultSort, readPaths } from './field-lists.ts';
+import { readOperators } from './filter-operator.ts';
 import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -29,7 +31,7 @@ function checkFieldName(type: string, name: string): void {
 }
 
 const typeMembers: OptionTable = optionTable(
-  { attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean' },
+  { attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean', defaultSort: 'array' },
   'member',
 );
 
@@ -50,7 +52,8 @@ function defineAttribute(type: string, name: string, declared: StandardSchema | 
     throw new TypeError(`defineApi: attribute \`${type}.${name}\` must be a Standard Schema, such as \`z.string()\`.`);
   }
   const { write = true, sort = false, filter = false, encode } = options;
-  return Object.freeze({ name, schema, write, sort, filter, encode });
+  const operators = readOperators(`defineApi: ${type}.${name}`, filter);
+  return Object.freeze({ name, schema, write, sort, filter: filter !== false, operators, encode });
 }
 
 function defineRelationship(
@@ -83,22 +86,33 @@ function defineRelationship(
     }
   }
   const { write = true, include = true, filter = false } = options;
+  const where = `defineApi: ${type}.${name}`;
   // A to-many relationship does not have this option, so read only own members: `Object.prototype` can have a property
   // with this name.
-  const sort = ownMember(options, 'sort') === true;
-  if (sort && (kind === 'to-many' || targets.length > 1)) {
+  const sort = ownMember(options, 'sort') ?? false;
+  if (sort !== false && (kind === 'to-many' || targets.length > 1)) {
     throw new TypeError(
       `defineApi: relationship \`${type}.${name}\` must not have the option \`sort\`, because only a to-one relationship with one target type can.`,
     );
   }
-  return Object.freeze({ name, kind, targets, write, include, filter, sort });
+  return Object.freeze({
+    name,
+    kind,
+    targets,
+    write,
+    include,
+    filter: filter !== false,
+    sort: sort !== false,
+    filterPaths: readPaths(declaration, where, 'filter', targets, filter),
+    sortPaths: readPaths(declaration, where, 'sort', targets, sort),
+  });
 }
 
 function defineType(declaration: ApiDeclaration, name: string, declared: TypeDeclaration): ResourceType {
   if (!isMemberName(name))
     throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a resource type.`);
   const members = readOptions(`defineApi: ${name}`, declared, typeMembers);
-  const { attributes = {}, relationships = {}, clientGeneratedIds = false } = members;
+  const { attributes = {}, relationships = {}, clientGeneratedIds = false, defaultSort = [] } = members;
   return Object.freeze({
     name,
     attributes: frozenMap(
@@ -111,6 +125,7 @@ function defineType(declaration: ApiDeclaration, name: string, declared: TypeDec
       ]),
     ),
     clientGeneratedIds,
+    defaultSort: readDefaultSort(declaration, name, defaultSort),
   });
 }
 

@@ -9,16 +9,19 @@ export interface ToManyOptions {
   /** Whether `include` accepts the relationship. Default: true. */
   readonly include?: boolean;
   /**
-   * Whether `filter` accepts the relationship: with ids, and in paths to filterable fields of its target. Default:
-   * false.
+   * Whether `filter` accepts the relationship: with ids, and in paths to filterable fields of its target. An array
+   * limits the fields that can follow in a path; with `id`, the ids of the relationship. Default: false.
    */
-  readonly filter?: boolean;
+  readonly filter?: boolean | readonly string[];
 }
 
 /** Options of a to-one relationship. */
 export interface RelationshipOptions extends ToManyOptions {
-  /** Whether `sort` accepts the relationship in paths to sortable attributes of its target. Default: false. */
-  readonly sort?: boolean;
+  /**
+   * Whether `sort` accepts the relationship in paths to sortable fields of its target. An array limits the fields that
+   * can follow in a path. Default: false.
+   */
+  readonly sort?: boolean | readonly string[];
 }
 
 /** A relationship: its kind, its target types, and its options. */
@@ -33,11 +36,12 @@ export interface Relationship<
   readonly options: Options;
 }
 
-const toManyKinds = { write: 'boolean', include: 'boolean', filter: 'boolean' } as const;
+// `defineApi` checks the values of `filter` and `sort`.
+const toManyKinds = { write: 'boolean', include: 'boolean', filter: 'any' } as const;
 
 /** The options of relationships, by their kind. */
 export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTable>> = {
-  'to-one': optionTable({ ...toManyKinds, sort: 'boolean' }),
+  'to-one': optionTable({ ...toManyKinds, sort: 'any' }),
   'to-many': optionTable(toManyKinds),
 };
 
