@@ -109,12 +109,13 @@ const queryLimits = names<core.QueryLimits>({
   sortDepth: 1,
   filterTerms: 1,
   filterDepth: 1,
+  filterNesting: 1,
   filterValues: 1,
   filterValueLength: 1,
   errors: 1,
 });
 const hooks = names<core.ErrorHooks>({ id: 1, about: 1, type: 1, localize: 1 });
-const declared = names<core.TypeDeclaration>({ attributes: 1, relationships: 1, clientGeneratedIds: 1 });
+const declared = names<core.TypeDeclaration>({ attributes: 1, relationships: 1, clientGeneratedIds: 1, defaultSort: 1 });
 const definition = { members: 1, nodeKinds: 1, parameters: 1, rules: 1, uri: 1 } as const;
 const place = names<coreRules.NodeKind>({
   shape: 1,

@@ -3,7 +3,12 @@ import { truncate } from '../internal/truncate.ts';
 /** An expression: a group, or a condition whose field and values are texts. */
 export type Expression =
   | { readonly name: 'and' | 'or' | 'not'; readonly parts: readonly Expression[] }
-  | { readonly name: string; readonly parts: undefined; readonly field: string; readonly items: readonly (string | null)[] };
+  | {
+      readonly name: string;
+      readonly parts: undefined;
+      readonly field: string;
+      readonly items: readonly (string | null)[];
+    };
 
 /** A group whose parts are still being read. */
 interface OpenGroup {
@@ -31,7 +36,8 @@ export function parseExpression(text: string, limits: ExpressionLimits): Express
   let terms = 0;
   let root: Expression | undefined;
   const fail = (expected: string): string => {
-    const found = at >= text.length ? 'it ends' : `character ${at + 1} is ${JSON.stringify(truncate(text.slice(at, at + 1)))}`;
+    const found =
+      at >= text.length ? 'it ends' : `character ${at + 1} is ${JSON.stringify(truncate(text.slice(at, at + 1)))}`;
     return `The filter must be ${example}. Expected ${expected}, but ${found}.`;
   };
   /** Reads up to one of these characters. */
@@ -65,7 +71,8 @@ export function parseExpression(text: string, limits: ExpressionLimits): Express
     at++;
     if (name === 'and' || name === 'or' || name === 'not') {
       open.push({ name, parts: [] });
-      if (open.length > limits.depth) return `A filter must have at most ${limits.depth} levels of groups, but it has more.`;
+      if (open.length > limits.depth)
+        return `A filter must have at most ${limits.depth} levels of groups, but it has more.`;
       continue;
     }
     terms++;

@@ -48,8 +48,10 @@ export interface FilterReader {
  * @example
  * // `filter[price]=10..20`
  * const ranges: FilterLanguage = (parameters, reader) =>
- *   parameters.flatMap(({ parameter, brackets: [field = ''], value }) =>
- *     reader.condition({ field, operator: 'between', items: value.split('..'), parameter }) ?? []);
+ *   parameters
+ *     .map(({ parameter, brackets: [field = ''], value }) =>
+ *       reader.condition({ field, operator: 'between', items: value.split('..'), parameter }))
+ *     .filter((condition) => condition !== undefined);
  */
 export type FilterLanguage = (
   parameters: readonly FilterParameter[],
@@ -93,7 +95,8 @@ export function defaultLanguage({ limits }: FilterSetup): FilterLanguage {
       }
       terms--;
       const items = takesList(operator) ? splitValues(value) : [value];
-      return reader.condition({ field, operator, items, parameter }) ?? [];
+      const term = reader.condition({ field, operator, items, parameter });
+      return term === undefined ? [] : [term];
     });
   };
 }

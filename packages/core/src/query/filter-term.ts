@@ -85,7 +85,9 @@ export function readTerm(
   const reject = (detail: string): undefined => report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter);
   const spelling = spellings.get(spelled.operator);
   if (spelling === undefined) {
-    return reject(`Unknown filter operator "${truncate(spelled.operator)}". Supported: ${names([...spellings.keys()])}.`);
+    return reject(
+      `Unknown filter operator "${truncate(spelled.operator)}". Supported: ${names([...spellings.keys()])}.`,
+    );
   }
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, errors);
   if (typeof end === 'string') return reject(`Type "${type.name}" cannot be filtered by "${truncate(field)}".${end}`);
@@ -101,6 +103,7 @@ export function readTerm(
   if (items.some((text) => text !== null && text.length > limits.filterValueLength)) {
     return reject(`A filter value must have at most ${limits.filterValueLength} characters.`);
   }
+  if (items.length === 0) return reject(`A filter of \`${truncate(field)}\` must have at least one value.`);
   if (spelled.operator === 'exists') return existence();
   if (spelling.operator === 'between' && items.length !== 2) {
     return reject(`A filter with the operator "between" must have two values, separated by a comma.`);
@@ -109,10 +112,14 @@ export function readTerm(
     return reject(`A filter with the operator "${spelled.operator}" must have one value.`);
   }
   if (end.kind === 'attribute') {
-    if (isTextOperator(spelling.operator)) return term(spelling.operator, [...new Set(items.map((it) => it ?? 'null'))]);
+    if (isTextOperator(spelling.operator))
+      return term(spelling.operator, [...new Set(items.map((it) => it ?? 'null'))]);
     const values = attributeValues(end.attribute, spelled, errors);
     // Two equal limits are one value in a set.
-    return term(spelling.operator, spelling.operator === 'between' && values.length === 1 ? [values[0], values[0]] : values);
+    return term(
+      spelling.operator,
+      spelling.operator === 'between' && values.length === 1 ? [values[0], values[0]] : values,
+    );
   }
   // Only a relationship can be null; an id that reads `null` has a backslash in front of it.
   const ids = [...new Set(items.map((id) => (end.kind === 'id' ? (id ?? 'null') : id)))];

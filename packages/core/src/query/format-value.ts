@@ -30,4 +30,3 @@ export function textOf(value: unknown): string {
 export function wordOf(value: unknown): string {
   return value === null ? 'null' : escapeWord(textOf(value));
 }
-

@@ -1,3 +1,4 @@
+import type { ErrorObject } from '../document/error-object.ts';
 import { chapterErrorObject, truncateName } from '../error/create-error-object.ts';
 import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
@@ -30,7 +31,12 @@ export interface ParseQueryOptions<Parameters extends QueryParameters = QueryPar
   readonly filterLanguage?: FilterLanguage | undefined;
 }
 
-const optionsTable: OptionTable = optionTable({ limits: 'object', parameters: 'object', extensions: 'array', filterLanguage: 'function' });
+const optionsTable: OptionTable = optionTable({
+  limits: 'object',
+  parameters: 'object',
+  extensions: 'array',
+  filterLanguage: 'function',
+});
 const noParameters: ReadonlyMap<string, string> = frozenMap([]);
 
 /**
@@ -88,6 +94,13 @@ export function emptyQuery(): object {
   return queryOf({ families: new Map(), parameters: Object.create(null), extensionParameters: new Map() });
 }
 
+/** Returns errors in the order of the parameters. */
+function inOrder(errors: readonly ErrorObject[], parameters: Iterable<string>): readonly ErrorObject[] {
+  const positions = new Map(Array.from(parameters, (name, index) => [truncateName(name), index] as const).reverse());
+  const positionOf = ({ source }: ErrorObject): number => positions.get(source?.parameter ?? '') ?? 0;
+  return [...errors].sort((left, right) => positionOf(left) - positionOf(right));
+}
+
 /**
  * Parses the query parameters of a request: include, fields, sort, page, filter, and the parameters that the
  * application and extensions declare. Checks them against an API. Reads names as `application/x-www-form-urlencoded`,
@@ -142,6 +155,6 @@ export function parseQuery<
   }
   // Some families are read as a whole, and report their errors then.
   const query = queryOf(draft);
-  if (errors.errors.length > 0) throw new JsonApiError(errors.errors);
+  if (errors.errors.length > 0) throw new JsonApiError(inOrder(errors.errors, seen));
   return query as Query<A, Type, Parameters>;
 }

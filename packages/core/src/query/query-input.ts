@@ -1,6 +1,6 @@
 import type { Api } from '../schema/api.ts';
-import type { IncludePath, TypeName } from '../schema/infer.ts';
 import type { FilterOperator } from '../schema/filter-operator.ts';
+import type { IncludePath, TypeName } from '../schema/infer.ts';
 import type { ConditionOrGroup, Fieldsets, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
 
@@ -10,17 +10,9 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
   readonly include?: readonly IncludePath<A, Type>[] | undefined;
   readonly fields?: Fieldsets<A> | undefined;
   /** Fields in order, as `'-createdAt'` or as `{ field: 'createdAt', descending: true }`. */
-  readonly sort?:
-    | readonly (
-        | SortName<A, Type>
-        | `-${SortName<A, Type>}`
-        | SortField<SortName<A, Type>>
-      )[]
-    | undefined;
+  readonly sort?: readonly (SortName<A, Type> | `-${SortName<A, Type>}` | SortField<SortName<A, Type>>)[] | undefined;
   /** Conditions and groups that must all match. Without an operator, the field must equal one of the values. */
-  readonly filter?:
-    | readonly ConditionOrGroup<FilterInput<FilterName<A, Type>>>[]
-    | undefined;
+  readonly filter?: readonly ConditionOrGroup<FilterInput<FilterName<A, Type>>>[] | undefined;
   /** The `page` family by the name in brackets: `{ size: 10 }`. */
   readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
   /** Implementation-specific parameters by full name. */

@@ -1,5 +1,13 @@
 import type { Api } from '../schema/api.ts';
-import type { AttributesOf, KindOf, NamesWith, OptionsOf, RelationshipsOf, TargetOf, TypeName } from '../schema/infer.ts';
+import type {
+  AttributesOf,
+  KindOf,
+  NamesWith,
+  OptionsOf,
+  RelationshipsOf,
+  TargetOf,
+  TypeName,
+} from '../schema/infer.ts';
 
 /** Whether a union has several members. Several types do not have a common field that could be compared. */
 type HasSeveralTargets<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
@@ -48,7 +56,11 @@ export type SortName<
         | 'id'
         | NamesWith<AttributesOf<A, Type>, 'sort', false>
         | {
-            [Name in TraversableName<A, Type, 'sort'>]: `${Name}.${NextName<A, Type, Name, 'sort', SortName<A, TargetOf<A, Type, Name>, Rest>>}`;
+            [Name in TraversableName<
+              A,
+              Type,
+              'sort'
+            >]: `${Name}.${NextName<A, Type, Name, 'sort', SortName<A, TargetOf<A, Type, Name>, Rest>>}`;
           }[TraversableName<A, Type, 'sort'>]
     : never
   : never;
@@ -68,7 +80,11 @@ export type FilterName<
         | NamesWith<AttributesOf<A, Type>, 'filter', false>
         | IdsName<A, Type>
         | {
-            [Name in TraversableName<A, Type, 'filter'>]: `${Name}.${NextName<A, Type, Name, 'filter', FilterName<A, TargetOf<A, Type, Name>, Rest>>}`;
+            [Name in TraversableName<
+              A,
+              Type,
+              'filter'
+            >]: `${Name}.${NextName<A, Type, Name, 'filter', FilterName<A, TargetOf<A, Type, Name>, Rest>>}`;
           }[TraversableName<A, Type, 'filter'>]
     : never
   : never;

@@ -51,10 +51,14 @@ type CheckRelationship<Declaration, Name, Declared> =
     : `"${NameOf<Name>}" must be declared with toOne or toMany`;
 
 /** A path is checked at run time only. */
-type CheckDefaultSort<Type, Keys> = Keys extends readonly (infer Key)[]
-  ? [Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>>] extends [never]
+type CheckDefaultSort<Type, Keys> = Keys extends readonly (infer Key)[] | undefined
+  ? string extends Key
     ? unknown
-    : `"${Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>> & string}" is not a field to sort by`
+    : [Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>>] extends [
+          never,
+        ]
+      ? unknown
+      : `"${Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>> & string}" is not a field to sort by`
   : '"defaultSort" must be an array of fields';
 type SortKey<Field extends string> = Field | `-${Field}`;
 

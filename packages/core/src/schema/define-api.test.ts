@@ -68,6 +68,7 @@ describe('defineApi', () => {
       attributes: new Map(),
       relationships: new Map(),
       clientGeneratedIds: false,
+      defaultSort: [],
     });
   });
 

@@ -42,7 +42,9 @@ export function readPaths(
   for (const name of given) {
     if (known.includes(name)) continue;
     const hint = suggestName(String(name), known);
-    throw new TypeError(`${where}: \`${option}\` contains ${describeValue(name)}, which is not a field of "${target}".${hint}`);
+    throw new TypeError(
+      `${where}: \`${option}\` contains ${describeValue(name)}, which is not a field of "${target}".${hint}`,
+    );
   }
   return Object.freeze([...new Set<string>(given)]);
 }
@@ -53,7 +55,8 @@ function endOf(declaration: ApiDeclaration, type: string, path: readonly string[
   for (const name of path) {
     const relationships: Readonly<Record<string, Relationship>> | undefined =
       current === undefined ? undefined : declaration[current]?.relationships;
-    const step = relationships !== undefined && Object.hasOwn(relationships, name) ? relationships[name] : undefined;
+    const step: Relationship | undefined =
+      relationships !== undefined && Object.hasOwn(relationships, name) ? relationships[name] : undefined;
     if (step?.kind !== 'to-one' || step.targets.length !== 1) return undefined;
     current = step.targets[0];
   }
@@ -72,7 +75,8 @@ export function readDefaultSort(
 ): readonly { readonly field: string; readonly descending: boolean }[] {
   const sort = keys.map((key) => {
     const where = `defineApi: ${type}: \`defaultSort\``;
-    if (typeof key !== 'string') throw new TypeError(`${where} must contain names of fields, but it contains ${describeValue(key)}.`);
+    if (typeof key !== 'string')
+      throw new TypeError(`${where} must contain names of fields, but it contains ${describeValue(key)}.`);
     const descending = key.startsWith('-');
     const field = descending ? key.slice(1) : key;
     const steps = field.split('.');

@@ -30,7 +30,6 @@ export const filterOperators: readonly FilterOperator[] = [
   ...(['iEq', 'iContains', 'iStartsWith', 'iEndsWith'] as const),
 ];
 
-
 const known: ReadonlySet<unknown> = new Set<unknown>(filterOperators);
 const textOperators: ReadonlySet<string> = new Set<FilterOperator>([
   ...(['contains', 'startsWith', 'endsWith', 'iEq', 'iContains', 'iStartsWith', 'iEndsWith'] as const),
