@@ -10,6 +10,7 @@ export { documentIndex } from './parse/document-index.ts';
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './parse/document-limits.ts';
 export { emptyQuery } from './query/parse-query.ts';
+export { filterOperators, isFilterOperator, isTextOperator } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {
   createDocumentWriter,

@@ -26,6 +26,7 @@ export type {
   SourcePage,
   SourceRecord,
   Sources,
+  SourceTerm,
 } from './source/data-source.ts';
 // Extensions and profiles
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './response/added-members.ts';

@@ -1,8 +1,11 @@
 import type { AnySource } from '../source/any-source.ts';
+import { applicableTo } from '../source/applied-conditions.ts';
 import { idOf } from '../source/record-id.ts';
+import { assertStated } from './assert-stated.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
+import { restrictFilter } from './restrict-filter.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
-import { restrictFilter, restrictSort } from './restrict-query.ts';
+import { restrictSort } from './restrict-sort.ts';
 import { termsOf, withConditions } from './scope.ts';
 import { filterVisible, type GuardedSource } from './visible-records.ts';
 
@@ -17,14 +20,17 @@ type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
  */
 export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<'list'> {
   const { access, type, source } = guarded;
-  const canApplyTo = (types: readonly string[]): boolean => canApply(access, source, 'list', types);
+  const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, 'list', types);
+  const applicable = applicableTo(source, source.list);
   return async (query, call) => {
     const scope = await access.scopeOf(type.name);
     const sort = await restrictSort(access, type, query.sort);
-    const own = scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, call }, type, query.filter);
+    const own =
+      scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, applicable, call }, type, query.filter);
     if (own === undefined) return { records: [], hasMore: false, total: query.total ? 0 : undefined, positions: [] };
     const filter = [...own, ...termsOf(scope)];
-    const isApplied = canApplyTo([type.name]);
+    const isApplied = await canApplyTo([type.name]);
+    if (!isApplied) assertStated(guarded, applicable, 'list', termsOf(scope));
     const selection = isApplied ? query.selection : withConditions(query.selection, type, scope);
     const given = await list({ ...query, filter, sort, selection }, call);
     const visible = isApplied ? given.records : await filterVisible(guarded, given.records, call);
@@ -43,7 +49,7 @@ export function guardFind(guarded: GuardedSource, find: Method<'find'>): Method<
   return async (ids, selection, call) => {
     const scope = await access.scopeOf(type.name);
     if (scope === 'none') return [];
-    const isApplied = canApply(access, source, 'find', [type.name]);
+    const isApplied = await canApply(access, source, 'find', [type.name]);
     const found = isApplied
       ? await find(ids, selection, withCallConditions(call, termsOf(scope)))
       : await find(ids, withConditions(selection, type, scope), call);

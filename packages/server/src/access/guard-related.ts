@@ -1,16 +1,20 @@
-import { errorObject, type FilterTerm, JsonApiError, type RelationshipDefinition } from '@linkage/core';
+import { errorObject, type FilterCondition, JsonApiError, type RelationshipDefinition } from '@linkage/core';
 import { identityOf, type Reference } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
+import { applicableTo, inapplicable } from '../source/applied-conditions.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../source/data-source.ts';
 import { ownQuery } from '../source/own-query.ts';
 import { identitiesOf, pageOfMembers } from '../source/page-of-members.ts';
 import { listOf, pageOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
+import { relationshipEnds } from '../source/refuse-conditions.ts';
 import { selectionOf } from '../source/selection.ts';
+import { assertStated } from './assert-stated.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
+import { restrictFilter } from './restrict-filter.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
-import { restrictFilter, restrictSort } from './restrict-query.ts';
+import { restrictSort } from './restrict-sort.ts';
 import { selectionOn, termsOf, withConditions } from './scope.ts';
 import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
 
@@ -22,21 +26,22 @@ type Related = NonNullable<AnySource['related']>;
 async function appliedConditions(
   { access, source }: GuardedSource,
   { targets }: RelationshipDefinition,
-): Promise<readonly FilterTerm[] | undefined> {
+): Promise<readonly FilterCondition[] | undefined> {
   const [target = '', ...others] = targets;
-  if (others.length > 0 || !canApply(access, source, 'related', [target])) return undefined;
+  if (others.length > 0 || !(await canApply(access, source, 'related', [target]))) return undefined;
   const terms = termsOf(await access.scopeOf(target));
   return terms.length === 0 ? undefined : terms;
 }
 
 /** Returns the query for the source, or undefined if no member can match. */
 async function narrowQuery(
-  { access, source }: GuardedSource,
+  guarded: GuardedSource,
   { kind, targets }: RelationshipDefinition,
   query: RelatedQuery,
   call: SourceCall,
   isApplied: boolean,
 ): Promise<RelatedQuery | undefined> {
+  const { access, source } = guarded;
   const scopes = await Promise.all(targets.map(access.scopeOf));
   const [scope = 'none', ...others] = scopes;
   if (scopes.every((it) => it === 'none')) return undefined;
@@ -51,6 +56,7 @@ async function narrowQuery(
   const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
   // A to-one relationship has at most one member: check the member instead of passing conditions.
   const terms = isApplied || kind === 'to-one' ? [] : termsOf(scope);
+  const applicable = applicableTo(source, source.related);
   if (query.page === undefined) {
     if (isApplied) return query;
     const { pagePerParent, filter = [], ...rest } = query;
@@ -58,16 +64,21 @@ async function narrowQuery(
     // source knows the positions to continue from.
     const whole = pagePerParent?.positions === true ? { ...pagePerParent, limit: query.atMost } : undefined;
     const page = terms.length === 0 ? pagePerParent : whole;
+    // The server checks the members, so a source that could misread a condition does not receive it.
+    const stated = terms.filter(
+      (it) => inapplicable(applicable, [it], relationshipEnds(access.api, target.name)) === undefined,
+    );
     return {
       ...rest,
       ...(page === undefined ? {} : { pagePerParent: page }),
       selection,
-      filter: [...filter, ...terms],
+      filter: [...filter, ...stated],
     };
   }
+  assertStated(guarded, applicable, 'related', terms, target.name);
   const sort = await restrictSort(access, target, query.sort);
-  const canApplyTo = (types: readonly string[]): boolean => canApply(access, source, 'related', types);
-  const filter = await restrictFilter({ access, canApplyTo, call }, target, query.filter);
+  const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, 'related', types);
+  const filter = await restrictFilter({ access, canApplyTo, applicable, call }, target, query.filter);
   return filter && { ...query, selection, sort, filter: [...filter, ...terms] };
 }
 

@@ -187,7 +187,9 @@ export function guardRelate(guarded: GuardedSource, relate: Method<'relate'>): M
     const within = await changeWithin(guarded, id, relationship, change, call);
     await (await preparePermit(guarded, id, relationship, within, call))?.(id);
     const done = await relate(id, relationship, within, call);
-    const isLookedAt = termsOf(await access.scopeOf(type.name)).some(({ field }) => field === relationship);
+    const isLookedAt = termsIn(termsOf(await access.scopeOf(type.name))).some(
+      ({ field }) => field.split('.', 1)[0] === relationship,
+    );
     if (done === true && isLookedAt && (await findVisibleRecord(guarded, id, [], call)) === undefined)
       throw forbidden('relate');
     return done;

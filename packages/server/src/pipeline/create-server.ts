@@ -92,7 +92,7 @@ export function createServer<const A extends Api, Context = unknown>(
   const options = readServerOptions(given);
   const byType = new Map<string, AnySource>();
   for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
-    byType.set(type, readSource(`createServer: sources.${type}`, source));
+    byType.set(type, readSource(`createServer: sources.${type}`, source, [api, type]));
   }
   const served = new Set([...byType].filter(([, source]) => source.find !== undefined).map(([type]) => type));
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
@@ -114,6 +114,7 @@ export function createServer<const A extends Api, Context = unknown>(
     pageFacts: { profiles: [], context: undefined },
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     queryExtensions: [],
+    filterLanguage: options.filterLanguage,
     plugIns: settlePlugIns(
       { api, urls },
       options.extensions as readonly ServerExtension[] | undefined,

@@ -1,6 +1,7 @@
 import type {
   Api,
   ErrorHooks,
+  FilterLanguage,
   Profile,
   QueryParameters,
   RelationshipName,
@@ -61,6 +62,11 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * query of a collection.
    */
   readonly parameters?: QueryParameters | undefined;
+  /**
+   * Reads the `filter` parameters of requests in another language. Default: the language of `parseQuery`, with
+   * `filter[field][operator]=value` and `filter=or(…)`.
+   */
+  readonly filterLanguage?: FilterLanguage | undefined;
   /**
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
    * client can then store a response, but must revalidate it. Error responses are `no-store`.
