@@ -115,7 +115,12 @@ const queryLimits = names<core.QueryLimits>({
   errors: 1,
 });
 const hooks = names<core.ErrorHooks>({ id: 1, about: 1, type: 1, localize: 1 });
-const declared = names<core.TypeDeclaration>({ attributes: 1, relationships: 1, clientGeneratedIds: 1, defaultSort: 1 });
+const declared = names<core.TypeDeclaration>({
+  attributes: 1,
+  relationships: 1,
+  clientGeneratedIds: 1,
+  defaultSort: 1,
+});
 const definition = { members: 1, nodeKinds: 1, parameters: 1, rules: 1, uri: 1 } as const;
 const place = names<coreRules.NodeKind>({
   shape: 1,
@@ -406,7 +411,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   parseQuery: [
     {
       where: 'parseQuery',
-      names: names<core.ParseQueryOptions>({ limits: 1, parameters: 1, extensions: 1 }),
+      names: names<core.ParseQueryOptions>({ limits: 1, parameters: 1, extensions: 1, filterLanguage: 1 }),
       call: (given) => loose(core.parseQuery)(blog, 'articles', '', given),
     },
     {
@@ -466,6 +471,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         extensions: 1,
         profiles: 1,
         vary: 1,
+        filterLanguage: 1,
         openInverses: 1,
         context: 1,
         access: 1,

@@ -1,4 +1,4 @@
-import type { FilterTerm } from '@linkage/core';
+import type { FilterCondition } from '@linkage/core';
 import type { AbortableQueryOptions } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Row } from '../statements/selected-columns.ts';
@@ -9,7 +9,7 @@ export interface Run {
   readonly executor: Executor;
   readonly signal: AbortSignal | undefined;
   /** What the rows that are read by id, or as members, must meet. */
-  readonly conditions: readonly FilterTerm[] | undefined;
+  readonly conditions: readonly FilterCondition[] | undefined;
 }
 
 /** A statement that can be executed. */

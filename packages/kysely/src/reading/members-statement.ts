@@ -1,4 +1,4 @@
-import type { FilterTerm } from '@linkage/core';
+import type { FilterCondition } from '@linkage/core';
 import type { PageSlice, Selection } from '@linkage/server';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MembershipTable } from '../mapping/membership-table.ts';
@@ -33,7 +33,7 @@ export interface MembersQuery {
   readonly selection: Selection;
   /** The maximum number of members of all parents together. */
   readonly atMost: number | undefined;
-  readonly filter: readonly FilterTerm[] | undefined;
+  readonly filter: readonly FilterCondition[] | undefined;
   readonly pagePerParent: PageSlice | undefined;
 }
 

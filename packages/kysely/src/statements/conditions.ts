@@ -1,6 +1,7 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
-import type { SourceCondition } from '@linkage/server';
+import { isTextOperator } from '@linkage/core/internal';
+import { conditionParts, fieldOf } from '@linkage/core/records';
+import type { SourceCondition, SourceTerm } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { boundedComparison, canCompare } from '../dialects/column-values.ts';
 import {
@@ -12,17 +13,27 @@ import {
   type Table,
 } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
+import { textConditions } from './text-conditions.ts';
 
 type Condition = Expression<SqlBool>;
 
 const eb = expressionBuilder<AnyDatabase>();
 const nothing: Condition = sql<SqlBool>`1 = 0`;
-const comparisons: Readonly<Record<Exclude<FilterOperator, 'eq'>, '<' | '<=' | '>' | '>='>> = {
+const comparisons: Readonly<Record<'lt' | 'le' | 'gt' | 'ge', '<' | '<=' | '>' | '>='>> = {
   lt: '<',
   le: '<=',
   gt: '>',
   ge: '>=',
 };
+type Comparison = keyof typeof comparisons;
+
+/**
+ * The opposite of a condition. SQL has a third value besides true and false, which `not` keeps: this does not, so a
+ * condition on NULL is false, and its opposite is true.
+ */
+function opposite(condition: Condition): Condition {
+  return sql<SqlBool>`((${condition}) is not true)`;
+}
 
 /** Whether a column has one of some values, none of which is null. */
 export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): Condition {
@@ -37,58 +48,95 @@ interface Place {
   readonly name: string;
 }
 
-function attributeCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
-  const { name: own, encode, type } = columnOf(table, name);
-  const column = sql.id(alias, own);
-  const { values: rules } = table.dialect;
+function equality(place: Place, column: RawBuilder<unknown>, values: readonly unknown[]): Condition {
+  const { type, encode } = columnOf(place.table, place.name);
+  const known = values.filter((value) => value !== null).map(encode);
+  // No row has a value that the column cannot be compared with.
+  const equal = isOneOf(
+    column,
+    known.filter((value) => canCompare(type, value, place.table.dialect.values)),
+  );
+  return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
+}
+
+function comparison(place: Place, column: RawBuilder<unknown>, operator: Comparison, value: unknown): Condition {
+  const { type, encode } = columnOf(place.table, place.name);
+  const { values: rules } = place.table.dialect;
+  // Null is neither less nor greater than any value.
+  if (value === null) return nothing;
+  const given = encode(value);
+  if (canCompare(type, given, rules)) return eb(column, comparisons[operator], given);
+  if (type?.kind !== 'integer') return nothing;
+  const bounded = boundedComparison(type, operator, given, rules);
+  if (bounded === 'none') return nothing;
+  return bounded === 'all' ? eb(column, 'is not', null) : eb(column, comparisons[bounded.operator], bounded.value);
+}
+
+function attributeCondition(place: Place, { operator, values }: FilterTerm): Condition {
+  const { table, alias, name } = place;
+  const own = columnOf(table, name);
+  const column = sql.id(alias, own.name);
   if (values.includes(undefined))
     throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
-  const known = values.filter((value) => value !== null).map(encode);
-  if (operator === 'eq') {
-    // No row has a value that the column cannot be compared with.
-    const equal = isOneOf(
-      column,
-      known.filter((value) => canCompare(type, value, rules)),
-    );
-    return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
+  if (operator === 'eq') return equality(place, column, values);
+  if (operator === 'ne') return opposite(equality(place, column, values));
+  if (operator === 'between') {
+    const [least = null, greatest = null] = values;
+    return eb.and([comparison(place, column, 'ge', least), comparison(place, column, 'le', greatest)]);
   }
+  if (isTextOperator(operator)) return anyOf(textConditions(table, name, own, column, operator, values));
   if (!Object.hasOwn(comparisons, operator))
     throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
-  // Null is neither less nor greater than any value.
-  if (known.length === 0) return nothing;
-  const compared = known.map((value) => {
-    if (canCompare(type, value, rules)) return eb(column, comparisons[operator], value);
-    if (type?.kind !== 'integer') return nothing;
-    const bounded = boundedComparison(type, operator, value, rules);
-    if (bounded === 'none') return nothing;
-    return bounded === 'all' ? eb(column, 'is not', null) : eb(column, comparisons[bounded.operator], bounded.value);
-  });
-  return eb.or(compared);
+  return anyOf(values.map((value) => comparison(place, column, operator as Comparison, value)));
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  const [first = nothing, ...others] = conditions;
+  return others.length === 0 ? first : eb.or([first, ...others]);
+}
+
+/** Throws unless an operator compares ids. */
+function checkIdOperator(what: string, operator: FilterOperator): void {
+  if (operator === 'eq' || operator === 'ne') return;
+  throw new TypeError(`A filter of ${what} must have the operator "eq" or "ne".`);
 }
 
 function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
-  if (operator !== 'eq')
-    throw new TypeError(`A filter of ids of type "${table.type.name}" must have the operator "eq".`);
-  return isOneOf(sql.id(alias, table.id), keysOf(table, values.map(String)));
+  checkIdOperator(`ids of type "${table.type.name}"`, operator);
+  const ids = values.filter((value) => value !== null).map(String);
+  const equal = isOneOf(sql.id(alias, table.id), keysOf(table, ids));
+  return operator === 'ne' ? opposite(equal) : equal;
+}
+
+/** The table and the columns with the links of a to-many relationship. */
+function linksOf(storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>) {
+  return storage.kind === 'through'
+    ? ([storage.table, storage.from, storage.to] as const)
+    : ([storage.target.name, storage.column, storage.target.id] as const);
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
 function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
-  if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
+  checkIdOperator(`the relationship \`${name}\``, operator);
   const storage = storageOf(table, name);
-  const keys = keysOf(storage.target, values.map(String));
-  if (storage.kind === 'column') return isOneOf(sql.id(alias, storage.column), keys);
+  const ids = values.filter((value) => value !== null).map(String);
+  const keys = keysOf(storage.target, ids);
+  const hasNull = ids.length < values.length;
+  const isNegative = operator === 'ne';
+  if (storage.kind === 'column') {
+    const column = sql.id(alias, storage.column);
+    const equal = hasNull ? eb.or([eb(column, 'is', null), isOneOf(column, keys)]) : isOneOf(column, keys);
+    return isNegative ? opposite(equal) : equal;
+  }
   const own = sql.id(alias, table.id);
-  const [other, from, to] =
-    storage.kind === 'through'
-      ? [storage.table, storage.from, storage.to]
-      : [storage.target.name, storage.column, storage.target.id];
+  const [other, from, to] = linksOf(storage);
   // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
-  const related = eb
-    .selectFrom(`${other} as other`)
-    .select(sql.id('other', from).as('id'))
-    .where(isOneOf(sql.id('other', to), keys));
-  return eb(own, 'in', related);
+  const links = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id'));
+  const related = eb(own, 'in', links.where(isOneOf(sql.id('other', to), keys)));
+  if (!hasNull) return isNegative ? opposite(related) : related;
+  const isEmpty = opposite(eb(own, 'in', links.where(sql.id('other', to), 'is not', null)));
+  const equal = ids.length === 0 ? isEmpty : eb.or([isEmpty, related]);
+  return isNegative ? opposite(equal) : equal;
 }
 
 function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
@@ -127,28 +175,45 @@ function compare(place: Place, term: FilterTerm): Condition {
   return table.type.relationships.has(name) ? relationshipCondition(place, term) : attributeCondition(place, term);
 }
 
-function conditionOf(table: Table, term: SourceCondition): Condition {
+/** A table whose rows a condition is about. */
+interface Scope {
+  readonly table: Table;
+  readonly alias: string;
+  /** The number of subqueries around it. */
+  readonly depth: number;
+}
+
+function termCondition({ table, alias, depth }: Scope, term: SourceTerm): Condition {
   const names = term.field.split('.');
   const last = names.pop() as string;
-  let current = table;
-  const steps = names.map((name, index) => {
-    const step: Place = { table: current, alias: index === 0 ? MEMBER : `step${index}`, name };
-    current = targetOf(current, name, storageOf(current, name));
-    return { step, target: current, alias: `step${index + 1}` };
+  const through = (fieldOf(term, 'through') as SourceTerm['through']) ?? [];
+  let current: Scope = { table, alias, depth };
+  const steps = names.map((name) => {
+    const step: Place = { table: current.table, alias: current.alias, name };
+    const target = targetOf(current.table, name, storageOf(current.table, name));
+    current = { table: target, alias: `step${current.depth + 1}`, depth: current.depth + 1 };
+    return { step, reached: current };
   });
-  const end = { table: current, alias: steps.at(-1)?.alias ?? MEMBER, name: last };
+  const end = { table: current.table, alias: current.alias, name: last };
   return steps.reduceRight(
-    (condition, { step, target, alias }, index) => {
-      const own = ((fieldOf(term, 'through') as SourceCondition['through'])?.at(index) ?? []).map((it) =>
-        compare({ table: target, alias, name: it.field }, it),
-      );
-      return anyRelated(step, alias, own.length === 0 ? condition : eb.and([condition, ...own]));
+    (condition, { step, reached }, index) => {
+      const own = (through.at(index) ?? []).map((it) => conditionOf(reached, it));
+      return anyRelated(step, reached.alias, own.length === 0 ? condition : eb.and([condition, ...own]));
     },
     compare(end, term),
   );
 }
 
+/** Returns a condition in SQL. Each condition of a group is true or, if it is false or NULL, not true. */
+function conditionOf(scope: Scope, condition: SourceCondition): Condition {
+  const parts = conditionParts(condition);
+  if (parts.kind === 'term') return termCondition(scope, parts.term);
+  const conditions = parts.conditions.map((it) => conditionOf(scope, it));
+  if (parts.kind === 'and') return eb.and(conditions);
+  return parts.kind === 'or' ? eb.or(conditions) : opposite(eb.or(conditions));
+}
+
 /** Returns the conditions of a filter, which must all match. An unknown field is an error and never ignored. */
 export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
-  return filter.map((term) => conditionOf(table, term));
+  return filter.map((condition) => conditionOf({ table, alias: MEMBER, depth: 0 }, condition));
 }

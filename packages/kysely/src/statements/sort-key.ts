@@ -50,7 +50,8 @@ export function sortKeyOf(table: Table, field: string): SortKey {
     current = target;
     return { alias, target, from };
   });
-  const { name: column, nullable }: Column = columnOf(current, name);
+  const { name: column, nullable }: Pick<Column, 'name' | 'nullable'> =
+    name === 'id' ? { name: current.id, nullable: false } : columnOf(current, name);
   return { column: sql.id(alias, column), nullable: nullable || joins.length > 0, joins };
 }
 
