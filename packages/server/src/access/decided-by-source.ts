@@ -34,7 +34,7 @@ function applies(
   const own = source?.[method];
   if (stated === undefined || own === undefined) return false;
   if (!stated.methods.includes(own) || !stated.types.includes(type)) return false;
-  const applicable = applicableTo(source, own);
+  const applicable = applicableTo(source, method);
   if (inapplicable(applicable, conditions, relationshipEnds(access.api, type)) !== undefined) return false;
   const terms = termsIn(conditions);
   // Paths and undeclared fields are part of the same statement as groups.

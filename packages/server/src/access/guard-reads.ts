@@ -21,7 +21,7 @@ type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<'list'> {
   const { access, type, source } = guarded;
   const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, 'list', types);
-  const applicable = applicableTo(source, source.list);
+  const applicable = applicableTo(source, 'list');
   return async (query, call) => {
     const scope = await access.scopeOf(type.name);
     const sort = await restrictSort(access, type, query.sort);

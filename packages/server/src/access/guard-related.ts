@@ -56,7 +56,7 @@ async function narrowQuery(
   const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
   // A to-one relationship has at most one member: check the member instead of passing conditions.
   const terms = isApplied || kind === 'to-one' ? [] : termsOf(scope);
-  const applicable = applicableTo(source, source.related);
+  const applicable = applicableTo(source, 'related');
   if (query.page === undefined) {
     if (isApplied) return query;
     const { pagePerParent, filter = [], ...rest } = query;

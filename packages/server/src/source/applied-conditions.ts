@@ -49,9 +49,10 @@ const first: Applicable = {
 /** Returns the conditions that a method of a source applies: without a statement, only those that every source knows. */
 export function applicableTo(
   source: { readonly appliesConditions?: unknown } | undefined,
-  method: unknown,
+  name: 'list' | 'find' | 'related',
 ): Applicable {
   const stated = statedConditions(source);
+  const method = (source as Readonly<Record<string, unknown>> | undefined)?.[name];
   if (stated === undefined || !(stated.methods as readonly unknown[]).includes(method)) return first;
   const { operators, groups } = stated;
   return {

@@ -60,12 +60,11 @@ function withCheck(
   call: AnyMethod,
   [api, type]: readonly [api: Api, type: string],
   source: object,
-  method: AnyMethod,
 ): AnyMethod {
-  const place = name === 'list' ? 0 : name === 'related' ? 2 : undefined;
-  if (place === undefined) return call;
+  if (name !== 'list' && name !== 'related') return call;
+  const place = name === 'list' ? 0 : 2;
   return (...given) => {
-    refuseConditions(api, type, source, method, requiredConditions(given[place] as CollectionQuery));
+    refuseConditions(api, type, source, name, requiredConditions(given[place] as CollectionQuery));
     return call(...given);
   };
 }
@@ -94,7 +93,10 @@ export function readSource(where: string, source: object, checked?: readonly [ap
     const direct: AnyMethod = isStated
       ? (...given) => method.apply(source, given)
       : (...given) => (source as Record<string, AnyMethod>)[name]?.(...given);
-    const call = checked === undefined ? direct : withCheck(name, direct, checked, source, method as AnyMethod);
+    const call =
+      checked === undefined
+        ? direct
+        : withCheck(name, direct, checked, isStated ? { appliesConditions: stated, [name]: method } : {});
     if (isStated) keeping.push(call);
     read[name] = call;
   }

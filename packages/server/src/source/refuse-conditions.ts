@@ -23,7 +23,7 @@ export function refuseConditions(
   api: Api,
   type: string,
   source: { readonly appliesConditions?: unknown },
-  method: unknown,
+  method: 'list' | 'related',
   conditions: readonly FilterCondition[],
 ): void {
   if (conditions.length === 0) return;
