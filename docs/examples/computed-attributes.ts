@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi } from '@linkage/core';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
-import { createServer } from '@linkage/server';
+import { createMemorySources, createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 
@@ -46,4 +46,21 @@ export const toPerson = (row: { readonly id: number; readonly first: string; rea
   lastName: row.last,
   fullName: [row.first, row.last].join(' '),
 });
+// #endregion
+
+// #region compute
+const declared = defineApi({
+  people: {
+    attributes: {
+      firstName: z.string(),
+      lastName: z.string(),
+      fullName: attribute(z.string(), {
+        compute: ({ firstName, lastName }) => [firstName, lastName].join(' '),
+        needs: ['firstName', 'lastName'],
+      }),
+    },
+  },
+});
+const computed = createMemorySources(declared, { people: [{ id: '1', firstName: 'Ada', lastName: 'Lovelace' }] });
+export const computing = createServer(declared, computed);
 // #endregion

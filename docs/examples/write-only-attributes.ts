@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { defineApi } from '@linkage/core';
+import { attribute, defineApi } from '@linkage/core';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
@@ -16,21 +16,15 @@ const hash = (password: string) => {
 };
 
 const api = defineApi({
-  // Without `filter` and `sort`, clients cannot compare the attribute.
-  accounts: { attributes: { name: z.string(), password: z.string().min(12).optional() } },
+  // No document contains the attribute, and clients cannot compare it.
+  accounts: { attributes: { name: z.string(), password: attribute(z.string().min(12), { read: false }) } },
 });
 const db = new Kysely({ dialect: createNodeSqliteDialect(database) });
 const sources = createKyselySources(api, db, {
   accounts: {
     table: 'account',
     idType: 'integer',
-    attributes: {
-      password: {
-        column: 'password_hash',
-        encode: (password) => hash(String(password)),
-        decode: () => undefined, // An attribute without a value is not in the response.
-      },
-    },
+    attributes: { password: { column: 'password_hash', encode: (password) => hash(String(password)) } },
   },
 });
 export const server = createServer(api, sources);

@@ -140,5 +140,5 @@ const killed: Fault = async (postgres, _, report) => {
   report('PostgreSQL, kill -9', `${times} times, ${confirmed} transfers`, failures);
 };
 
-/** What is done to PostgreSQL while clients use it. */
+/** The faults of PostgreSQL while clients use it. */
 export const postgresFaults: readonly Fault[] = [contended, terminate, blockedPool, restart, killed];

@@ -65,6 +65,7 @@ export type {
   IncludedType,
   IncludePath,
   RelationshipName,
+  StoredAttributeName,
   TargetOf,
   TypeName,
 } from './schema/infer.ts';

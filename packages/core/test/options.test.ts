@@ -171,7 +171,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   attribute: [
     {
       where: 'attribute',
-      names: names<core.AttributeOptions>({ write: 1, sort: 1, filter: 1, encode: 1 }),
+      names: names<core.AttributeOptions>({
+        write: 1,
+        read: 1,
+        onRequest: 1,
+        compute: 1,
+        needs: 1,
+        sort: 1,
+        filter: 1,
+        encode: 1,
+      }),
       call: (given) => loose(core.attribute)(text, given),
     },
   ],
@@ -442,7 +451,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   toOne: [
     {
       where: 'toOne',
-      names: names<core.RelationshipOptions>({ write: 1, include: 1, filter: 1, sort: 1 }),
+      names: names<core.RelationshipOptions>({ write: 1, include: 1, filter: 1, sort: 1, required: 1 }),
       call: (given) => loose(core.toOne)('people', given),
     },
   ],
@@ -818,6 +827,9 @@ const withoutOptions = [
     'mergeVary',
     'splitPath',
     'documentIndex',
+    'canSet',
+    'readOnlyReason',
+    'storedAttributes',
     'canonicalJson',
     'emptyQuery',
     'errorObjectIssues',
@@ -892,7 +904,10 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
     () => loose(createServer)(blog, {}, { acess: {} }),
     'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 11 more.',
   ],
-  [() => loose(core.toOne)('people', { write: 1 }), 'toOne: `write` must be a boolean, but it is 1.'],
+  [
+    () => loose(core.toOne)('people', { write: 1 }),
+    'toOne: `write` must be true or false or "create" or "update", but it is 1.',
+  ],
   [
     () => loose(core.serialize)(blog, 'articles', article, { typeOf: 'a' }),
     'serialize: `typeOf` must be a function, but it is "a".',

@@ -47,14 +47,20 @@ const api = defineApi({
       words: attribute(z.int().optional(), { filter: true }),
       createdAt: attribute(z.string().optional(), { write: false }),
     },
-    relationships: { author: toOne('people'), tags: toMany('tags') },
+    relationships: {
+      author: toOne('people'),
+      tags: toMany('tags'),
+      blog: toOne('blogs', { required: true, write: 'update' }),
+    },
   },
   people: { attributes: { name: z.string() } },
   tags: { clientGeneratedIds: true },
+  blogs: {},
 });
 
 const records = {
-  articles: [{ id: '1', title: 'Hello', author: '9', tags: ['a', 'b'] }],
+  articles: [{ id: '1', title: 'Hello', author: '9', tags: ['a', 'b'], blog: 'b' }],
+  blogs: [{ id: 'b' }],
   people: [{ id: '9', name: 'Dan' }],
   tags: [{ id: 'a' }, { id: 'b' }],
 };
@@ -214,6 +220,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   CLIENT_ID_FORBIDDEN: { request: create({ id: '7' }) },
   ATTRIBUTE_UNKNOWN: { request: update({ attributes: { titel: 'New' } }) },
   ATTRIBUTE_INVALID: { request: update({ attributes: { title: '' } }) },
+  RELATIONSHIP_REQUIRED: { request: update({ relationships: { blog: { data: null } } }) },
   RELATIONSHIP_UNKNOWN: { request: update({ relationships: { autor: { data: null } } }) },
   FIELD_READ_ONLY: { request: update({ attributes: { createdAt: '2026-01-01' } }) },
   LINKAGE_TOO_LARGE: {

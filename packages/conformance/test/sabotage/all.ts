@@ -5,10 +5,12 @@ import { atomicForTests } from '../atomic-extension.ts';
 import { blog, blogSamples, records, targetOf } from '../blog-target.ts';
 import { cursorSamples, cursorTarget } from '../cursor-server.ts';
 import { documentSabotage } from './documents.ts';
+import { errorSabotage } from './errors.ts';
 import { negotiationSabotage } from './negotiation.ts';
 import { atomicSabotage } from './operations.ts';
 import { cursorSabotage } from './pages.ts';
 import { readingSabotage } from './reading.ts';
+import { relationshipSabotage } from './relationships.ts';
 import type { Sabotage } from './sabotage.ts';
 import { writingSabotage } from './writing.ts';
 
@@ -36,12 +38,18 @@ const cursorVictim: Victim = { target: () => cursorTarget(), samples: cursorSamp
 
 /** Every broken server. */
 export const sabotaged: readonly (Sabotage & { readonly victim: Victim })[] = [
-  ...[...negotiationSabotage, ...readingSabotage, ...writingSabotage, ...documentSabotage, ...atomicSabotage].map(
-    (it) => ({
-      ...it,
-      victim: blogVictim,
-    }),
-  ),
+  ...[
+    ...negotiationSabotage,
+    ...readingSabotage,
+    ...writingSabotage,
+    ...relationshipSabotage,
+    ...errorSabotage,
+    ...documentSabotage,
+    ...atomicSabotage,
+  ].map((it) => ({
+    ...it,
+    victim: blogVictim,
+  })),
   ...cursorSabotage.map((it) => ({ ...it, victim: cursorVictim })),
 ];
 

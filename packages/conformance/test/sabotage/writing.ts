@@ -1,54 +1,21 @@
 // biome-ignore-all lint/suspicious/noAssignInExpressions: each line breaks one thing
 // biome-ignore-all lint/performance/noDelete: members must be absent
 import {
-  type Any,
   askedJson,
   both,
   changed,
-  errorDocument,
   every,
-  type Forward,
   goodDocument,
   headers,
   instead,
-  isCollection,
-  isDelete,
-  isGet,
-  isPatch,
   isPost,
-  isRelationship,
-  isResource,
-  media,
   pathOf,
   remade,
   reply,
   type Sabotage,
   status,
 } from './sabotage.ts';
-
-const any = (): boolean => true;
-const creating = both(isPost, isCollection);
-const updating = both(isPatch, isResource);
-const deleting = both(isDelete, isResource);
-const no = (code: number) => reply(code, { errors: [{ status: String(code), title: 'No' }] });
-const jsonOf = async (request: Request): Promise<Any> => {
-  try {
-    return JSON.parse(await request.clone().text());
-  } catch {
-    return undefined;
-  }
-};
-const failing = (
-  which: (request: Request) => boolean,
-  from: number,
-  make: (request: Request, forward: Forward) => Promise<Response>,
-): Sabotage['handle'] =>
-  instead(which, async (request, forward) => {
-    const response = await forward(request.clone() as Request);
-    return response.status === from ? make(request, forward) : response;
-  });
-const linkage = (request: Request, method: string, data: Any) =>
-  changed(request, { method, body: JSON.stringify({ data }) });
+import { any, creating, deleting, failing, jsonOf, no, updating } from './writes.ts';
 
 /** Servers whose writes are broken. */
 export const writingSabotage: readonly Sabotage[] = [
@@ -259,100 +226,6 @@ export const writingSabotage: readonly Sabotage[] = [
     },
   },
   {
-    name: 'null does not clear a relationship',
-    row: 'RUP-01',
-    handle: instead(both(isPatch, isRelationship), async (request) =>
-      (await jsonOf(request))?.data === null ? new Response(null, { status: 204 }) : undefined,
-    ),
-  },
-  {
-    name: 'replacing adds',
-    row: 'RUP-02',
-    handle: instead(both(isPatch, isRelationship), async (request, forward) => {
-      const { data } = (await jsonOf(request)) ?? {};
-      return Array.isArray(data) ? forward(await linkage(request, 'POST', data)) : undefined;
-    }),
-  },
-  {
-    name: 'adding replaces',
-    row: 'RUP-03',
-    handle: instead(both(isPost, isRelationship), async (request, forward) => {
-      const { data } = (await jsonOf(request)) ?? {};
-      return Array.isArray(data) ? forward(await linkage(request, 'PATCH', data)) : undefined;
-    }),
-  },
-  {
-    name: 'a member is added twice',
-    row: 'RUP-04',
-    handle: goodDocument(
-      both(isGet, isRelationship),
-      (it) => Array.isArray(it.data) && it.data[0] && it.data.push(it.data[0]),
-    ),
-  },
-  {
-    name: 'adding what is there gets 409',
-    row: 'RUP-05',
-    handle: instead(both(isPost, isRelationship), async (request, forward) => {
-      const [first] = (await jsonOf(request))?.data ?? [];
-      const now = await (await forward(new Request(request.url))).json();
-      return first && Array.isArray(now.data) && now.data.some((each: Any) => each.id === first.id)
-        ? no(409)
-        : undefined;
-    }),
-  },
-  {
-    name: 'the body of DELETE is ignored',
-    row: 'RUP-06',
-    handle: instead(both(isDelete, isRelationship), async () => new Response(null, { status: 204 })),
-  },
-  {
-    name: 'removing what is not there gets 404',
-    row: 'RUP-07',
-    handle: instead(both(isDelete, isRelationship), async (request, forward) => {
-      const [first] = (await jsonOf(request))?.data ?? [];
-      const now = await (await forward(new Request(request.url))).json();
-      return first && Array.isArray(now.data) && !now.data.some((each: Any) => each.id === first.id)
-        ? no(404)
-        : undefined;
-    }),
-  },
-  {
-    name: 'removing a member deletes the resource',
-    row: 'RUP-08',
-    handle: instead(both(isDelete, isRelationship), async (request, forward) => {
-      const [first] = (await jsonOf(request))?.data ?? [];
-      const response = await forward(request.clone() as Request);
-      if (first && response.status === 204)
-        await forward(new Request(`http://localhost/api/${first.type}/${first.id}`, { method: 'DELETE' }));
-      return response;
-    }),
-  },
-  {
-    name: '200 without a document for a relationship',
-    row: 'RUP-12',
-    handle: async (request, forward) => {
-      const response = await forward(request);
-      return isRelationship(request) && !isGet(request) && response.status === 204
-        ? new Response('', { status: 200, headers: { 'content-type': media } })
-        : response;
-    },
-  },
-  {
-    name: 'POST on a to-one relationship succeeds',
-    row: 'RUP-13',
-    handle: async (request, forward) => {
-      const response = await forward(request);
-      return isRelationship(request) && response.status === 403 ? new Response(null, { status: 204 }) : response;
-    },
-  },
-  {
-    name: 'an empty array is refused',
-    row: 'RUP-15',
-    handle: instead(isRelationship, async (request) =>
-      (await jsonOf(request))?.data?.length === 0 ? no(400) : undefined,
-    ),
-  },
-  {
     name: 'DELETE deletes nothing',
     row: 'DEL-03',
     handle: instead(deleting, async () => new Response(null, { status: 204 })),
@@ -362,50 +235,5 @@ export const writingSabotage: readonly Sabotage[] = [
     name: 'DELETE returns the resource',
     row: 'DEL-04',
     handle: failing(deleting, 204, async () => reply(200, { data: { type: 'articles', id: '1' } })),
-  },
-  { name: 'errors stand beside data', row: 'ERR-02', handle: errorDocument((_, it) => (it.data = null)) },
-  { name: 'errors is an object', row: 'ERR-01', handle: errorDocument((errors, it) => (it.errors = errors[0])) },
-  {
-    name: 'pointers lead nowhere',
-    row: 'ERR-15',
-    handle: errorDocument((errors) =>
-      every(errors, (error) => error.source?.pointer !== undefined && (error.source.pointer += '/nowhere')),
-    ),
-  },
-  {
-    name: 'pointers are JSONPath',
-    row: 'ERR-15',
-    handle: errorDocument((errors) =>
-      every(
-        errors,
-        (error) =>
-          error.source?.pointer !== undefined &&
-          (error.source.pointer = `$${error.source.pointer.replaceAll('/', '.')}`),
-      ),
-    ),
-  },
-  {
-    name: 'the status of errors is a number',
-    row: 'ERR-10',
-    handle: errorDocument((errors) => every(errors, (error) => (error.status = Number(error.status)))),
-  },
-  {
-    name: 'errors name no parameter',
-    row: 'QRY-14',
-    handle: errorDocument((errors) => every(errors, (error) => delete error.source?.parameter)),
-  },
-  {
-    name: 'the title is another one each time',
-    row: 'ERR-12',
-    handle: (() => {
-      let count = 0;
-      return errorDocument((errors) => every(errors, (error) => (error.title = `Error ${count++}`)));
-    })(),
-  },
-  { name: 'error objects are empty', row: 'ERR-06', handle: errorDocument((_, it) => (it.errors = [{}])) },
-  {
-    name: 'an unknown error has a pointer',
-    row: 'ERR-19',
-    handle: errorDocument((errors) => every(errors, (error) => (error.source = { pointer: '' }))),
   },
 ];

@@ -5,6 +5,7 @@ import { isObject } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
+import { fieldNames, isField } from '../schema/shown-attribute.ts';
 import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 import type { DocumentPlan, Fieldsets, Reach } from './resource-plan.ts';
@@ -43,11 +44,11 @@ function cacheFor(api: Api, urls: UrlScheme | string | undefined): Map<string, D
 
 function checkFields(api: Api, fields: Fieldsets): void {
   for (const [type, names = []] of Object.entries(fields)) {
-    const { attributes, relationships } = resourceType(api, type);
-    const unknown = names.find((name) => !attributes.has(name) && !relationships.has(name));
+    const definition = resourceType(api, type);
+    const unknown = names.find((name) => !isField(definition, name));
     if (unknown !== undefined)
       throw new TypeError(
-        `Type "${type}" does not have a field ${JSON.stringify(unknown)}.${suggestName(unknown, [...attributes.keys(), ...relationships.keys()])}`,
+        `Type "${type}" does not have a field ${JSON.stringify(unknown)}.${suggestName(unknown, fieldNames(definition))}`,
       );
   }
 }

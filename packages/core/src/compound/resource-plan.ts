@@ -1,5 +1,6 @@
 import type { AttributePlan } from '../record/attributes.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
+import { fieldNames, isShownByDefault } from '../schema/shown-attribute.ts';
 import type { ResourceUrls } from '../url/resource-urls.ts';
 import { createUrlPlan, type UrlPlan } from '../url/url-plan.ts';
 import type { IncludeNode, TraversalSteps } from './include-plan.ts';
@@ -67,9 +68,11 @@ function planAttributes(
 ): AttributePlan | undefined {
   if (attributes.size === 0) return undefined;
   const names = [...attributes.keys()];
-  const encodes = [...attributes.values()].some(({ encode }) => encode !== undefined);
+  const definitions = [...attributes.values()];
+  const encodes = definitions.some(({ encode }) => encode !== undefined);
+  const computes = definitions.some(({ compute }) => compute !== undefined);
   const template = templateOf(names);
-  return { type, attributes, encodes, names, template, shapes: [], matched: undefined, misses: 0 };
+  return { type, attributes, encodes, computes, names, template, shapes: [], matched: undefined, misses: 0 };
 }
 
 function planReach(
@@ -87,11 +90,10 @@ function planReach(
 function createResourcePlan({ api, fields, urls, reach }: DocumentPlan, type: ResourceType): ResourcePlan {
   const fieldset = fields?.[type.name];
   const shown = fieldset && new Set(fieldset);
-  const shows = (field: string): boolean => shown === undefined || shown.has(field);
-  const attributes = new Map([...type.attributes].filter(([field]) => shows(field)));
-  const relationships = [...type.relationships.values()]
-    .filter((it) => shows(it.name))
-    .map((it) => relationshipPlan(api, it));
+  const shows = ({ name }: { readonly name: string }): boolean => shown === undefined || shown.has(name);
+  const showsAttribute = shown === undefined ? isShownByDefault : shows;
+  const attributes = new Map([...type.attributes].filter(([, attribute]) => showsAttribute(attribute)));
+  const relationships = [...type.relationships.values()].filter(shows).map((it) => relationshipPlan(api, it));
   const urlPlan = urls && createUrlPlan(urls, type.name, relationships);
   const planned = reach && planReach(reach, type.name, relationships);
   const isText = urlPlan !== undefined && planned?.isServed === true;
@@ -116,5 +118,21 @@ export function resourcePlan(documentPlan: DocumentPlan, type: ResourceType): Re
     documentPlan.plans.set(type.name, plan);
   }
   documentPlan.last = plan;
+  return plan;
+}
+
+const wholePlans = new WeakMap<ResourceType, ResourcePlan>();
+
+/** Returns the plan of a type for documents without links that contain every field that clients can read. */
+export function wholeResourcePlan(api: Api, type: ResourceType): ResourcePlan {
+  let plan = wholePlans.get(type);
+  if (plan === undefined) {
+    const fields = { [type.name]: fieldNames(type) };
+    plan = createResourcePlan(
+      { api, fields, urls: undefined, reach: undefined, plans: new Map(), last: undefined },
+      type,
+    );
+    wholePlans.set(type, plan);
+  }
   return plan;
 }

@@ -189,7 +189,12 @@ export const documentCodes = {
   ATTRIBUTE_INVALID: { status: 422, title: 'Invalid attribute' },
   /** The type does not have a relationship with this name. Client: Remove the relationship, or correct its name. */
   RELATIONSHIP_UNKNOWN: { status: 422, title: 'Unknown relationship' },
-  /** The request sets a field that only the server can set. Client: Remove the field. */
+  /**
+   * The request creates a resource without a relationship that it must have, or clears such a relationship. Client:
+   * Send an identifier for the relationship.
+   */
+  RELATIONSHIP_REQUIRED: { status: 422, title: 'Required relationship' },
+  /** The request sets a field that this kind of request cannot set. Client: Remove the field. */
   FIELD_READ_ONLY: { status: 403, title: 'Read-only field' },
   /**
    * The request contains more resource identifiers than the server accepts. Client: Split them into several requests.

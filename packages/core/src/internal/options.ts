@@ -4,10 +4,18 @@ import { ownOrInherited } from './own-or-inherited.ts';
 import { truncate } from './truncate.ts';
 
 /**
- * The required kind of an option's value: one of these kinds, or one of these strings. With `any`, the function that
+ * The required kind of an option's value: one of these kinds, or one of these values. With `any`, the function that
  * reads the option checks the value.
  */
-export type OptionKind = 'any' | 'boolean' | 'string' | 'number' | 'function' | 'object' | 'array' | readonly string[];
+export type OptionKind =
+  | 'any'
+  | 'boolean'
+  | 'string'
+  | 'number'
+  | 'function'
+  | 'object'
+  | 'array'
+  | readonly (string | boolean)[];
 
 /** The options of a function: their kinds by name, and the noun for an option in an error. */
 export interface OptionTable {
@@ -35,7 +43,7 @@ export function knownNames(name: string, known: readonly string[], what: string)
 }
 
 function expectedOf(kind: OptionKind): string {
-  if (typeof kind !== 'string') return kind.map((it) => `"${it}"`).join(' or ');
+  if (typeof kind !== 'string') return kind.map((it) => JSON.stringify(it)).join(' or ');
   return kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`;
 }
 

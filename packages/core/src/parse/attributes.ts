@@ -4,7 +4,8 @@ import { memberOf } from '../internal/own-or-inherited.ts';
 import { setOwn } from '../internal/set-own.ts';
 import { truncate } from '../internal/truncate.ts';
 import { isMemberName } from '../member/member-name.ts';
-import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
+import type { AttributeDefinition } from '../schema/api.ts';
+import { canSet, readOnlyReason } from '../schema/can-set.ts';
 import { issuePlace, missingMember } from '../schema/issue-place.ts';
 import type { SchemaIssue } from '../schema/standard-schema.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
@@ -45,10 +46,10 @@ function reportIssues({ attribute, value }: AttributeCheck, given: readonly Sche
   }
 }
 
-function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
+function reportUnknown({ type, collector: reporter, request }: ParseState, name: string): void {
   const detail = type.relationships.has(name)
     ? `\`${name}\` is a relationship of type "${type.name}". Move it to \`relationships\`.`
-    : `Type "${type.name}" does not have an attribute "${truncate(name)}".${reporter.suggest(name, writableNames(type.attributes))}`;
+    : `Type "${type.name}" does not have an attribute "${truncate(name)}".${reporter.suggest(name, writableNames(type.attributes, request))}`;
   reporter.report('ATTRIBUTE_UNKNOWN', [...PATH, name], detail);
 }
 
@@ -57,17 +58,18 @@ function mustValidate(
   attribute: AttributeDefinition | undefined,
   name: string,
   value: unknown,
-  { type, collector }: ParseState,
+  state: ParseState,
 ): attribute is AttributeDefinition {
   if (attribute === undefined) {
-    if (isMemberName(name)) reportUnknown(type, name, collector);
+    if (isMemberName(name)) reportUnknown(state, name);
     return false;
   }
-  if (attribute.write) return !reportUnstorable('ATTRIBUTE_INVALID', PATH, name, value, collector);
+  const { collector, request } = state;
+  if (canSet(attribute, request)) return !reportUnstorable('ATTRIBUTE_INVALID', PATH, name, value, collector);
   collector.report(
     'FIELD_READ_ONLY',
     [...PATH, name],
-    `The attribute \`${name}\` is read-only. Remove it from the request document.`,
+    `The attribute \`${name}\` ${readOnlyReason(attribute)}. Remove it from the request document.`,
   );
   return false;
 }
@@ -112,21 +114,19 @@ function readAbsent(
   };
   for (const attribute of state.type.attributes.values()) {
     if (state.collector.isFull()) break;
-    if (!attribute.write || ownMember(given, attribute.name) !== undefined) continue;
+    if (!canSet(attribute, state.request) || ownMember(given, attribute.name) !== undefined) continue;
     validateAttribute({ attribute, value: undefined }, state, read);
   }
 }
 
 /**
  * Parses the attributes of a request. Ignores at-members, members of extensions, and members with invalid names. Every
- * other name must be an attribute that requests can set.
+ * other name must be an attribute that requests can set. Absent attributes of a new resource get their default or are reported.
  *
- * @param absent `check` for a new resource, whose absent attributes get their default or are reported; otherwise
- * `keep`.
  * @returns The attributes. They are complete when all schemas have returned a result; freeze them then.
  * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
  */
-export function readAttributes(attributes: unknown, absent: 'check' | 'keep', state: ParseState): Attributes {
+export function readAttributes(attributes: unknown, state: ParseState): Attributes {
   const values: Record<string, unknown> = Object.create(EMPTY);
   if (attributes !== undefined && !isObject(attributes)) {
     state.collector.report(
@@ -138,7 +138,7 @@ export function readAttributes(attributes: unknown, absent: 'check' | 'keep', st
   }
   const given = attributes ?? EMPTY;
   const validated = readPresent(given, values, state);
-  if (absent === 'keep' || validated === state.type.attributes.size) return values;
+  if (state.request === 'update' || validated === state.type.attributes.size) return values;
   readAbsent(given, attributes === undefined ? RESOURCE : PATH, values, state);
   return values;
 }

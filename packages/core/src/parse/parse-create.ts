@@ -44,7 +44,7 @@ function readClientId(type: ResourceType, id: unknown, reporter: Reporter): stri
 }
 
 function readCreate(api: Api, typeName: string, body: unknown, options: ParseOptions): PendingInput<unknown> {
-  const state = createParseState(resourceType(api, typeName), options);
+  const state = createParseState(resourceType(api, typeName), 'create', options);
   const { type, limits, collector, localIds } = state;
   const resource = readResource(readDocument(body, limits), type, collector);
   if (resource === undefined) return throwErrors(collector);
@@ -54,7 +54,7 @@ function readCreate(api: Api, typeName: string, body: unknown, options: ParseOpt
     const isPaired = id === undefined || localIds.pair(typeName, { id, lid });
     if (!localIds.create({ type: typeName, lid, id }) || !isPaired) reportAmbiguous(lid, ['data', 'lid'], collector);
   }
-  const values = readAttributes(ownMember(resource, 'attributes'), 'check', state);
+  const values = readAttributes(ownMember(resource, 'attributes'), state);
   const relationships = readRelationships(ownMember(resource, 'relationships'), state);
   const toInput = (): unknown => {
     const attributes = Object.freeze(values);

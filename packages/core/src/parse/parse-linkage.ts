@@ -7,6 +7,7 @@ import { readLinkage } from './linkage.ts';
 import { type ParseOptions, readParseOptions } from './parse-options.ts';
 import { createParseState } from './parse-state.ts';
 import { readDocument } from './read-document.ts';
+import { reportRequired } from './required-relationship.ts';
 import { readData } from './resource.ts';
 
 /** The linkage in a relationship request: null or one identifier for to-one, an array for to-many. */
@@ -36,7 +37,7 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
     collector,
     localIds,
     budget,
-  } = createParseState(resourceType(api, type), readParseOptions('parseLinkage', options));
+  } = createParseState(resourceType(api, type), 'update', readParseOptions('parseLinkage', options));
   const definition = owner.relationships.get(relationship);
   if (definition === undefined) {
     const hint = suggestName(relationship, owner.relationships.keys());
@@ -44,6 +45,7 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
   }
   const read = readData(readDocument(body, limits), collector);
   const rules = { budget, localIds, collector };
+  if (read?.data === null && definition.required) reportRequired(definition, ['data'], collector);
   const linkage = read && readLinkage(definition, read.data, ['data'], rules);
   collector.throwIfAny();
   return linkage as ParsedLinkage<A, Type, Name>;

@@ -1,4 +1,5 @@
 import type { ResourceType } from '../schema/api.ts';
+import type { WriteRequest } from '../schema/can-set.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { createErrorCollector, type ErrorCollector } from './error-collector.ts';
 import type { LinkageBudget } from './linkage.ts';
@@ -16,6 +17,8 @@ export interface PendingResult {
 /** The state of parsing a request document. */
 export interface ParseState {
   readonly type: ResourceType;
+  /** Whether the request creates or updates a resource. */
+  readonly request: WriteRequest;
   readonly limits: DocumentLimits;
   readonly collector: ErrorCollector;
   readonly localIds: LocalIds;
@@ -29,11 +32,11 @@ export interface ParseState {
  *
  * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
-export function createParseState(type: ResourceType, options: ParseOptions): ParseState {
+export function createParseState(type: ResourceType, request: WriteRequest, options: ParseOptions): ParseState {
   const limits = documentLimits(options);
   const { base, localIds = createLocalIds() } = options;
   const budget = { limit: limits.linkageMembers, left: limits.linkageMembers };
-  return { type, limits, collector: createErrorCollector(limits.errors, base), localIds, pending: [], budget };
+  return { type, request, limits, collector: createErrorCollector(limits.errors, base), localIds, pending: [], budget };
 }
 
 /** Input that is complete when all schemas have returned a result. */

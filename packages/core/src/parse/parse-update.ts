@@ -40,7 +40,7 @@ function readId(
 }
 
 function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpdateOptions): PendingInput<unknown> {
-  const state = createParseState(resourceType(api, typeName), options);
+  const state = createParseState(resourceType(api, typeName), 'update', options);
   const { type, limits, collector, localIds } = state;
   const resource = readResource(readDocument(body, limits), type, collector);
   if (resource === undefined) return throwErrors(collector);
@@ -50,7 +50,7 @@ function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpd
   const id = readId(resource, options.id, collector, created !== undefined) ?? created?.id;
   const isAmbiguous = id !== undefined && lid !== undefined && !localIds.pair(typeName, { id, lid });
   if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], collector);
-  const attributes = readAttributes(ownMember(resource, 'attributes'), 'keep', state);
+  const attributes = readAttributes(ownMember(resource, 'attributes'), state);
   const relationships = readRelationships(ownMember(resource, 'relationships'), state);
   const toInput = (): unknown =>
     Object.freeze({ type: typeName, id, attributes: Object.freeze(attributes), relationships });

@@ -4,33 +4,45 @@ import { isObject, ownMember } from '../internal/is-object.ts';
 import { setOwn } from '../internal/set-own.ts';
 import { truncate } from '../internal/truncate.ts';
 import { isMemberName } from '../member/member-name.ts';
-import type { RelationshipDefinition, ResourceType } from '../schema/api.ts';
+import type { RelationshipDefinition } from '../schema/api.ts';
+import { canSet, readOnlyReason, type WriteRequest } from '../schema/can-set.ts';
 import { checkObjects } from './defined-members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 import { type LinkageRules, readLinkage } from './linkage.ts';
 import type { ParseState } from './parse-state.ts';
+import { reportRequired } from './required-relationship.ts';
 import { writableNames } from './writable-names.ts';
+
+/** The state that reading relationships requires. */
+interface Reading extends Pick<ParseState, 'type' | 'request' | 'localIds' | 'budget'> {
+  readonly collector: Reporter;
+}
 
 const PATH: PathSegments = ['data', 'relationships'];
 /** Inherits nothing, as null does, but V8 reads objects with this prototype several times faster than objects without one. */
 const NONE: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
 
-function reportUnknown(type: ResourceType, name: string, reporter: Reporter): void {
+function reportUnknown({ type, request, collector: reporter }: Reading, name: string): void {
   const detail = type.attributes.has(name)
     ? `\`${name}\` is an attribute of type "${type.name}". Move it to \`attributes\`.`
-    : `Type "${type.name}" does not have a relationship "${truncate(name)}".${reporter.suggest(name, writableNames(type.relationships))}`;
+    : `Type "${type.name}" does not have a relationship "${truncate(name)}".${reporter.suggest(name, writableNames(type.relationships, request))}`;
   reporter.report('RELATIONSHIP_UNKNOWN', [...PATH, name], detail);
 }
 
-function readRelationship(relationship: RelationshipDefinition, value: unknown, rules: LinkageRules): unknown {
+function readRelationship(
+  relationship: RelationshipDefinition,
+  value: unknown,
+  request: WriteRequest,
+  rules: LinkageRules,
+): unknown {
   const { collector } = rules;
   const { name } = relationship;
   const path = [...PATH, name];
-  if (!relationship.write) {
+  if (!canSet(relationship, request)) {
     collector.report(
       'FIELD_READ_ONLY',
       path,
-      `The relationship \`${name}\` is read-only. Remove it from the request document.`,
+      `The relationship \`${name}\` ${readOnlyReason(relationship)}. Remove it from the request document.`,
     );
     return undefined;
   }
@@ -44,7 +56,22 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
   }
   if (isObject(value)) checkObjects(value, ['links', 'meta'], path, collector);
   if (data === undefined) return undefined;
+  if (data === null && relationship.required) reportRequired(relationship, [...path, 'data'], collector);
   return readLinkage(relationship, data, [...path, 'data'], rules);
+}
+
+/**
+ * Reports each required relationship that a new resource does not have.
+ *
+ * @param resourcePath The path of the member that lacks it: `relationships`, or the resource object.
+ */
+function reportMissing(given: object, resourcePath: PathSegments, { type, request, collector }: Reading): void {
+  for (const relationship of type.relationships.values()) {
+    if (collector.isFull()) break;
+    const { name, required } = relationship;
+    if (!required || !canSet(relationship, request) || ownMember(given, name) !== undefined) continue;
+    collector.report('RELATIONSHIP_REQUIRED', resourcePath, `The relationship \`${name}\` is required.`);
+  }
 }
 
 /**
@@ -53,16 +80,12 @@ function readRelationship(relationship: RelationshipDefinition, value: unknown, 
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export function readRelationships(
-  relationships: unknown,
-  {
-    type,
-    collector,
-    localIds,
-    budget,
-  }: Pick<ParseState, 'type' | 'localIds' | 'budget'> & { readonly collector: Reporter },
-): Readonly<Record<string, unknown>> {
-  if (relationships === undefined) return NONE;
+export function readRelationships(relationships: unknown, reading: Reading): Readonly<Record<string, unknown>> {
+  const { type, request, collector, localIds, budget } = reading;
+  if (relationships === undefined) {
+    if (request === 'create') reportMissing(NONE, ['data'], reading);
+    return NONE;
+  }
   if (!isObject(relationships)) {
     collector.report(
       'DOCUMENT_INVALID',
@@ -78,8 +101,9 @@ export function readRelationships(
     const value = relationships[name];
     const relationship = type.relationships.get(name);
     if (value === undefined) continue;
-    if (relationship !== undefined) setOwn(values, name, readRelationship(relationship, value, rules));
-    else if (isMemberName(name)) reportUnknown(type, name, collector);
+    if (relationship !== undefined) setOwn(values, name, readRelationship(relationship, value, request, rules));
+    else if (isMemberName(name)) reportUnknown(reading, name);
   }
+  if (request === 'create') reportMissing(relationships, PATH, reading);
   return Object.freeze(values);
 }

@@ -1,6 +1,9 @@
-/** Returns the names of the fields that requests can set: only these are useful suggestions. */
+import { canSet, type WriteRequest } from '../schema/can-set.ts';
+
+/** Returns the names of the fields that requests of this kind can set: only these are useful suggestions. */
 export function writableNames(
-  fields: ReadonlyMap<string, { readonly name: string; readonly write: boolean }>,
+  fields: ReadonlyMap<string, { readonly name: string; readonly write: boolean | WriteRequest }>,
+  request: WriteRequest,
 ): string[] {
-  return [...fields.values()].filter(({ write }) => write).map(({ name }) => name);
+  return [...fields.values()].filter((field) => canSet(field, request)).map(({ name }) => name);
 }

@@ -1,13 +1,10 @@
 import { frozenList } from '../internal/freeze.ts';
 import { truncate } from '../internal/truncate.ts';
-import type { Api, ResourceType } from '../schema/api.ts';
+import type { Api } from '../schema/api.ts';
+import { fieldNames, isField } from '../schema/shown-attribute.ts';
 import { didYouMean, type QueryErrors, report } from './query-errors.ts';
 import type { QueryFamily } from './query-family.ts';
 import { splitList } from './split-list.ts';
-
-function hasField(type: ResourceType, name: string): boolean {
-  return type.attributes.has(name) || type.relationships.has(name);
-}
 
 /**
  * Parses one `fields[TYPE]` parameter. An empty value means no fields.
@@ -33,10 +30,9 @@ export function parseFields(
   }
   const names = splitList(value);
   for (const name of names) {
-    if (hasField(definition, name)) continue;
+    if (isField(definition, name)) continue;
     if (errors.isFull()) break;
-    const known = [...definition.attributes.keys(), ...definition.relationships.keys()];
-    const hint = didYouMean(errors, name, known);
+    const hint = didYouMean(errors, name, fieldNames(definition));
     report(errors, 'FIELD_UNKNOWN', `Type "${type}" does not have a field "${truncate(name)}".${hint}`, parameter);
   }
   return { type, names: frozenList(names) };

@@ -4,6 +4,7 @@ import { isJsonPrimitive, nonJsonReason } from '../internal/json-value.ts';
 import { setOwn } from '../internal/set-own.ts';
 import type { AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { type AttributeShape, shapeOf } from './attribute-shape.ts';
+import { attributeValue } from './computed-value.ts';
 import { encodedValue } from './encoded-value.ts';
 import { fieldOf } from './field-of.ts';
 
@@ -16,6 +17,8 @@ export interface AttributePlan {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   /** Whether one of the attributes has an `encode` function. */
   readonly encodes: boolean;
+  /** Whether one of the attributes has a `compute` function. */
+  readonly computes: boolean;
   readonly names: readonly string[];
   /** The attributes by name, each undefined. Clones have their members in this order. */
   readonly template: Readonly<Record<string, undefined>>;
@@ -50,6 +53,12 @@ function encoded(plan: AttributePlan, id: string, name: string, given: unknown):
   const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : nonJsonReason(value);
   if (problem !== undefined) throw notJsonError(attribute, plan.type.name, id, problem);
   return isDate ? dateText(value) : value;
+}
+
+/** Returns the value of an attribute: computed, or from the record. */
+function attributeOf(plan: AttributePlan, record: object, name: string): unknown {
+  const attribute = plan.attributes.get(name);
+  return attribute === undefined ? undefined : attributeValue(attribute, record);
 }
 
 /**
@@ -123,6 +132,7 @@ function cloneByShape(plan: AttributePlan, id: string, record: object): Members 
 
 /** Returns the attributes of a record for `JSON.stringify`, which omits members with the value undefined. */
 export function attributesForText(plan: AttributePlan, id: string, record: object): object {
+  if (plan.computes) return orderedAttributes(plan, id, record);
   return cloneByShape(plan, id, record) ?? attributesObject(plan, id, [record]);
 }
 
@@ -135,7 +145,7 @@ export function orderedAttributes(plan: AttributePlan, id: string, record: objec
   const made: Members = { ...template };
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
-    const value = fieldOf(record, name);
+    const value = plan.computes ? attributeOf(plan, record, name) : fieldOf(record, name);
     const isPlain = !plan.encodes && (typeof value === 'string' || !needsConversion(value));
     made[name] = isPlain ? value : encoded(plan, id, name, value);
   }
@@ -144,6 +154,7 @@ export function orderedAttributes(plan: AttributePlan, id: string, record: objec
 
 /** Returns the attributes of a record for a document. Attributes with the value undefined are absent. */
 export function attributesForDocument(plan: AttributePlan, id: string, record: object): object {
+  if (plan.computes) return attributesObject(plan, id, [record]);
   const clone = cloneByShape(plan, id, record);
   const shape = plan.matched;
   if (clone === undefined || shape === undefined) return attributesObject(plan, id, [record]);
@@ -175,7 +186,7 @@ export function attributesObject(plan: AttributePlan, id: string, records: Itera
 
 function add(plan: AttributePlan, id: string, made: Members, missing: Set<string>, name: string, record: object): void {
   if (!missing.has(name)) return;
-  const value = encoded(plan, id, name, fieldOf(record, name));
+  const value = encoded(plan, id, name, attributeOf(plan, record, name));
   if (value === undefined) return;
   setOwn(made, name, value);
   missing.delete(name);

@@ -4,6 +4,8 @@ import type {
   AttributeName,
   AttributeOutput,
   AttributesOf,
+  ComputedName,
+  DefaultAttributeName,
   KindOf,
   RelationshipName,
   TargetOf,
@@ -13,12 +15,12 @@ import type {
 /** An id in an application. In a document, the id is a string. */
 export type RecordId = string | number | bigint;
 
-/** The attribute names that a fieldset allows. Without a fieldset for the type, all attribute names. */
+/** The attribute names that a fieldset allows. Without a fieldset for the type, those that documents contain by default. */
 export type FieldsetAttribute<A extends Api, Type extends TypeName<A>, Fields> = Fields extends {
   readonly [Key in Type]: readonly (infer Name)[];
 }
   ? Name & AttributeName<A, Type>
-  : AttributeName<A, Type>;
+  : DefaultAttributeName<A, Type>;
 
 /** The relationship names that a fieldset allows. Without a fieldset for the type, all relationship names. */
 export type FieldsetRelationship<A extends Api, Type extends TypeName<A>, Fields> = Fields extends {
@@ -76,6 +78,10 @@ type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends str
  */
 export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unknown> = {
   readonly id: RecordId;
-} & RecordAttributes<A, Type, FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>> & {
+} & RecordAttributes<
+  A,
+  Type,
+  Exclude<FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>, ComputedName<A, Type>>
+> & {
     readonly [Name in RelationshipName<A, Type>]?: RelationshipValue<A, Type, Name, Fields> | undefined;
   };

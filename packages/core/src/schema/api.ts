@@ -24,9 +24,12 @@ export interface ApiDeclaration {
 }
 
 /** One attribute with all options set. */
-export interface AttributeDefinition extends Required<Omit<AttributeOptions, 'encode' | 'filter'>> {
+export interface AttributeDefinition
+  extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs' | 'filter'>> {
   readonly name: string;
   readonly encode: AttributeOptions['encode'];
+  readonly compute: AttributeOptions['compute'];
+  readonly needs: readonly string[];
   readonly filter: boolean;
   /** The operators that `filter` accepts; undefined for all that the type supports. */
   readonly operators: readonly FilterOperator[] | undefined;

@@ -4,8 +4,26 @@ import type { StandardSchema } from './standard-schema.ts';
 
 /** Options of an attribute. */
 export interface AttributeOptions {
-  /** Whether requests can set the attribute. Default: true. */
-  readonly write?: boolean;
+  /**
+   * Whether requests can set the attribute: always, never, or only requests that create or only requests that update the
+   * resource. Default: true.
+   */
+  readonly write?: boolean | 'create' | 'update';
+  /**
+   * Whether documents contain the attribute. With `false`, requests can set it, but no response shows it, such as a
+   * password. Default: true.
+   */
+  readonly read?: boolean;
+  /** Whether a response contains the attribute only if `fields` lists it, such as a long text. Default: false. */
+  readonly onRequest?: boolean;
+  /**
+   * Computes the value from the fields that `needs` lists. The attribute is not part of a record, and requests cannot set
+   * it. It is absent if the record lacks one of the fields.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: what records hold is the application's business
+  readonly compute?: ((record: any) => unknown) | undefined;
+  /** The fields of the same type that `compute` reads. A server requests them from the data source. */
+  readonly needs?: readonly string[] | undefined;
   /** Whether `sort` accepts the attribute. Default: false. */
   readonly sort?: boolean;
   /**
@@ -32,7 +50,11 @@ export interface Attribute<
 }
 
 export const attributeOptions: OptionTable = optionTable({
-  write: 'boolean',
+  write: [true, false, 'create', 'update'],
+  read: 'boolean',
+  onRequest: 'boolean',
+  compute: 'function',
+  needs: 'array',
   sort: 'boolean',
   // `readOperators` checks the value.
   filter: 'any',
@@ -44,7 +66,7 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof AttributeOptions
-  >]: `"${Name & string}" is not an option of an attribute. Known options: write, sort, filter, encode`;
+  >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onRequest, compute, needs, sort, filter, encode`;
 };
 
 /**

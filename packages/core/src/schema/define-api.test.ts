@@ -37,7 +37,7 @@ describe('defineApi', () => {
   });
 
   test('fills in the options of attributes', () => {
-    const off = { write: true, sort: false, filter: false, schema: text };
+    const off = { read: true, write: true, onRequest: false, sort: false, filter: false, needs: [], schema: text };
     expect([...(api.types.get('articles')?.attributes.values() ?? [])]).toEqual([
       { ...off, name: 'title' },
       { ...off, name: 'createdAt', write: false, sort: true },
@@ -47,7 +47,16 @@ describe('defineApi', () => {
 
   test('fills in the options of relationships', () => {
     expect([...(api.types.get('articles')?.relationships.values() ?? [])]).toEqual([
-      { name: 'author', kind: 'to-one', targets: ['people'], write: true, include: true, filter: false, sort: false },
+      {
+        name: 'author',
+        kind: 'to-one',
+        targets: ['people'],
+        write: true,
+        include: true,
+        filter: false,
+        sort: false,
+        required: false,
+      },
       {
         name: 'comments',
         kind: 'to-many',
@@ -56,6 +65,7 @@ describe('defineApi', () => {
         include: false,
         filter: true,
         sort: false,
+        required: false,
       },
     ]);
     expect(api.types.get('comments')?.relationships.get('on')?.targets).toEqual(['articles', 'comments']);

@@ -1,60 +1,19 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
-import { isObject, ownMember } from '../internal/is-object.ts';
+import { ownMember } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
 import { isMemberName } from '../member/member-name.ts';
-import type {
-  Api,
-  ApiDeclaration,
-  AttributeDefinition,
-  RelationshipDefinition,
-  ResourceType,
-  TypeDeclaration,
-} from './api.ts';
-import { type Attribute, attributeOptions } from './attribute.ts';
+import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
 import type { CheckDeclaration } from './check-declaration.ts';
+import { checkFieldName, checkNeeds, defineAttribute } from './define-attribute.ts';
 import { readDefaultSort, readPaths } from './field-lists.ts';
-import { readOperators } from './filter-operator.ts';
 import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
-import type { StandardSchema } from './standard-schema.ts';
-
-function checkFieldName(type: string, name: string): void {
-  if (name === 'type' || name === 'id') {
-    throw new TypeError(
-      `defineApi: a field of "${type}" must not be named \`${name}\`, because the specification reserves this name.`,
-    );
-  }
-  if (!isMemberName(name))
-    throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a field of "${type}".`);
-}
 
 const typeMembers: OptionTable = optionTable(
   { attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean', defaultSort: 'array' },
   'member',
 );
-
-/** Whether a value can be a schema or a declaration. A schema can be a function. */
-function isDeclared(declared: unknown): declared is object {
-  return typeof declared === 'function' || isObject(declared);
-}
-
-function isAttribute(declared: StandardSchema | Attribute): declared is Attribute {
-  return isDeclared(declared) && memberOf(declared, 'kind') === 'attribute';
-}
-
-function defineAttribute(type: string, name: string, declared: StandardSchema | Attribute): AttributeDefinition {
-  checkFieldName(type, name);
-  const [schema, given] = isAttribute(declared) ? [declared.schema, declared.options] : [declared, {}];
-  const options = readOptions(`defineApi: ${type}.${name}`, given, attributeOptions);
-  if (typeof schema?.['~standard']?.validate !== 'function') {
-    throw new TypeError(`defineApi: attribute \`${type}.${name}\` must be a Standard Schema, such as \`z.string()\`.`);
-  }
-  const { write = true, sort = false, filter = false, encode } = options;
-  const operators = readOperators(`defineApi: ${type}.${name}`, filter);
-  return Object.freeze({ name, schema, write, sort, filter: filter !== false, operators, encode });
-}
 
 function defineRelationship(
   declaration: ApiDeclaration,
@@ -87,9 +46,10 @@ function defineRelationship(
   }
   const { write = true, include = true, filter = false } = options;
   const where = `defineApi: ${type}.${name}`;
-  // A to-many relationship does not have this option, so read only own members: `Object.prototype` can have a property
-  // with this name.
+  // A to-many relationship does not have these options, so read only own members: `Object.prototype` can have a property
+  // with their names.
   const sort = ownMember(options, 'sort') ?? false;
+  const required = ownMember(options, 'required') === true;
   if (sort !== false && (kind === 'to-many' || targets.length > 1)) {
     throw new TypeError(
       `defineApi: relationship \`${type}.${name}\` must not have the option \`sort\`, because only a to-one relationship with one target type can.`,
@@ -103,6 +63,7 @@ function defineRelationship(
     include,
     filter: filter !== false,
     sort: sort !== false,
+    required,
     filterPaths: readPaths(declaration, where, 'filter', targets, filter),
     sortPaths: readPaths(declaration, where, 'sort', targets, sort),
   });
@@ -113,11 +74,17 @@ function defineType(declaration: ApiDeclaration, name: string, declared: TypeDec
     throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a resource type.`);
   const members = readOptions(`defineApi: ${name}`, declared, typeMembers);
   const { attributes = {}, relationships = {}, clientGeneratedIds = false, defaultSort = [] } = members;
+  const defined = Object.entries(attributes).map(
+    ([field, value]) => [field, defineAttribute(name, field, value)] as const,
+  );
+  checkNeeds(
+    name,
+    members,
+    defined.map(([, attribute]) => attribute),
+  );
   return Object.freeze({
     name,
-    attributes: frozenMap(
-      Object.entries(attributes).map(([field, value]) => [field, defineAttribute(name, field, value)]),
-    ),
+    attributes: frozenMap(defined),
     relationships: frozenMap(
       Object.entries(relationships).map(([field, value]) => [
         field,

@@ -1,6 +1,8 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { suggestName } from '../internal/name-list.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { ApiDeclaration } from './api.ts';
+import type { Attribute } from './attribute.ts';
 import type { Relationship } from './relationship.ts';
 
 function namesIn(fields: object | undefined): readonly string[] {
@@ -49,6 +51,18 @@ export function readPaths(
   return Object.freeze([...new Set<string>(given)]);
 }
 
+/** Returns the attributes of a type that records contain and clients can read. */
+function shownAttributes(declaration: ApiDeclaration, type: string): readonly string[] {
+  const attributes = Object.entries(declaration[type]?.attributes ?? {});
+  return attributes
+    .filter(([, declared]) => {
+      if (memberOf(declared, 'kind') !== 'attribute') return true;
+      const { compute, read = true } = (declared as Attribute).options;
+      return compute === undefined && read;
+    })
+    .map(([name]) => name);
+}
+
 /** Returns the type at the end of a path of to-one relationships, or undefined if there is none. */
 function endOf(declaration: ApiDeclaration, type: string, path: readonly string[]): string | undefined {
   let current: string | undefined = type;
@@ -82,7 +96,7 @@ export function readDefaultSort(
     const steps = field.split('.');
     const name = steps.pop() as string;
     const end = endOf(declaration, type, steps);
-    const attributes = end === undefined ? undefined : ['id', ...namesIn(declaration[end]?.attributes)];
+    const attributes = end === undefined ? undefined : ['id', ...shownAttributes(declaration, end)];
     if (attributes?.includes(name) === true) return Object.freeze({ field, descending });
     throw new TypeError(
       `${where} contains ${describeValue(key)}, which is not \`id\`, an attribute, or an attribute behind to-one relationships.${suggestName(name, attributes ?? [])}`,

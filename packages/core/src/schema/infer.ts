@@ -19,10 +19,51 @@ export type AttributesOf<A extends Api, Type extends TypeName<A>> = Member<A['de
 /** The declared relationships of a type. */
 export type RelationshipsOf<A extends Api, Type extends TypeName<A>> = Member<A['declaration'][Type], 'relationships'>;
 
-/** The names of the attributes of a type, or of each type if there are several. */
+/** The names of `Fields` whose option has the value. */
+type NamesOf<Fields, Option extends string, Value> = {
+  [Name in keyof Fields]: Fields[Name] extends {
+    readonly options: { readonly [Key in Option]: Value };
+  }
+    ? Name
+    : never;
+}[keyof Fields];
+
+/**
+ * The names of the attributes of a type that documents can contain, or of each type if there are several. Attributes with
+ * `read: false` are not among them.
+ */
 export type AttributeName<A extends Api, Type extends TypeName<A>> = Type extends unknown
-  ? keyof AttributesOf<A, Type> & string
+  ? Exclude<keyof AttributesOf<A, Type>, NamesOf<AttributesOf<A, Type>, 'read', false>> & string
   : never;
+
+/** The names of the attributes that documents contain without a fieldset for the type. */
+export type DefaultAttributeName<A extends Api, Type extends TypeName<A>> = Type extends unknown
+  ? Exclude<AttributeName<A, Type>, NamesOf<AttributesOf<A, Type>, 'onRequest', true>>
+  : never;
+
+/** The names of the attributes that are computed from other fields, so records do not contain them. */
+export type ComputedName<A extends Api, Type extends TypeName<A>> = NamesOf<
+  AttributesOf<A, Type>,
+  'compute',
+  (record: never) => unknown
+>;
+
+/** The names of the attributes that records contain: all but the computed ones, also those with `read: false`. */
+export type StoredAttributeName<A extends Api, Type extends TypeName<A>> = Type extends unknown
+  ? Exclude<keyof AttributesOf<A, Type>, ComputedName<A, Type>> & string
+  : never;
+
+/** The names of `Fields` that requests of a kind can set. */
+export type WritableName<Fields, Request extends 'create' | 'update'> = {
+  [Name in keyof Fields]: OptionsOf<Fields[Name]> extends { readonly compute: unknown }
+    ? never
+    : OptionsOf<Fields[Name]> extends { readonly write: infer Value }
+      ? Value extends true | Request
+        ? Name
+        : never
+      : Name;
+}[keyof Fields] &
+  string;
 
 /** The names of the relationships of a type, or of each type if there are several. */
 export type RelationshipName<A extends Api, Type extends TypeName<A>> = Type extends unknown

@@ -3,7 +3,15 @@ import type {
   ResourceIdentifierObject,
 } from '../document/resource-identifier-object.ts';
 import type { Api } from './api.ts';
-import type { AttributeOutput, AttributesOf, KindOf, NamesWith, RelationshipsOf, TargetOf, TypeName } from './infer.ts';
+import type {
+  AttributeOutput,
+  AttributesOf,
+  KindOf,
+  RelationshipsOf,
+  TargetOf,
+  TypeName,
+  WritableName,
+} from './infer.ts';
 
 /**
  * Linkage in a request: identifiers of existing resources, or local identifiers of resources that the request creates.
@@ -18,23 +26,40 @@ export type IdentifierInput<Target extends string = string> =
   | ResourceIdentifierObject<Target>
   | LocalResourceIdentifierObject<Target>;
 
-type WritableAttribute<A extends Api, Type extends TypeName<A>> = NamesWith<AttributesOf<A, Type>, 'write', true> &
+type WritableAttribute<A extends Api, Type extends TypeName<A>, Request extends 'create' | 'update'> = WritableName<
+  AttributesOf<A, Type>,
+  Request
+> &
   keyof AttributesOf<A, Type>;
 
 // A schema with a default returns a value for an absent attribute, so the output of the schema determines whether the
 // attribute is optional.
 type OptionalAttribute<A extends Api, Type extends TypeName<A>> = {
-  [Name in WritableAttribute<A, Type>]: undefined extends AttributeOutput<A, Type, Name> ? Name : never;
-}[WritableAttribute<A, Type>];
+  [Name in WritableAttribute<A, Type, 'create'>]: undefined extends AttributeOutput<A, Type, Name> ? Name : never;
+}[WritableAttribute<A, Type, 'create'>];
 
 type AttributesUpdate<A extends Api, Type extends TypeName<A>> = {
-  readonly [Name in WritableAttribute<A, Type>]?: AttributeOutput<A, Type, Name>;
+  readonly [Name in WritableAttribute<A, Type, 'update'>]?: AttributeOutput<A, Type, Name>;
 };
 
-/** The relationships of a request. Absent relationships are not changed. */
+type RequiredRelationship<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly options: { readonly required: true } } ? Name : never;
+}[keyof Fields];
+
+/** The relationships of an update request. Absent relationships are not changed. */
 export type RelationshipsInput<A extends Api, Type extends TypeName<A>> = {
-  readonly [Name in NamesWith<RelationshipsOf<A, Type>, 'write', true>]?: LinkageInput<A, Type, Name>;
+  readonly [Name in WritableName<RelationshipsOf<A, Type>, 'update'>]?: LinkageInput<A, Type, Name>;
 };
+
+/** The relationships of a create request. */
+export type NewRelationships<
+  A extends Api,
+  Type extends TypeName<A>,
+  Name extends string = WritableName<RelationshipsOf<A, Type>, 'create'>,
+  Required extends PropertyKey = RequiredRelationship<RelationshipsOf<A, Type>>,
+> = {
+  readonly [Key in Exclude<Name, Required>]?: LinkageInput<A, Type, Key>;
+} & { readonly [Key in Extract<Name, Required>]: NonNullable<LinkageInput<A, Type, Key>> };
 
 /**
  * A validated create request. Attributes have the output values of their schemas.
@@ -48,9 +73,13 @@ export interface CreateInput<A extends Api, Type extends TypeName<A>> {
   /** The local id by which other identifiers of the request refer to this resource. */
   readonly lid?: string;
   readonly attributes: {
-    readonly [Name in Exclude<WritableAttribute<A, Type>, OptionalAttribute<A, Type>>]: AttributeOutput<A, Type, Name>;
+    readonly [Name in Exclude<WritableAttribute<A, Type, 'create'>, OptionalAttribute<A, Type>>]: AttributeOutput<
+      A,
+      Type,
+      Name
+    >;
   } & { readonly [Name in OptionalAttribute<A, Type>]?: AttributeOutput<A, Type, Name> };
-  readonly relationships: RelationshipsInput<A, Type>;
+  readonly relationships: NewRelationships<A, Type>;
 }
 
 /**

@@ -4,8 +4,11 @@ import { type OptionTable, optionTable, readOptions } from '../internal/options.
 
 /** Options of a to-many relationship. */
 export interface ToManyOptions {
-  /** Whether requests can change the relationship. Default: true. */
-  readonly write?: boolean;
+  /**
+   * Whether requests can change the relationship: always, never, only when they create the resource, or only afterward.
+   * Default: true.
+   */
+  readonly write?: boolean | 'create' | 'update';
   /** Whether `include` accepts the relationship. Default: true. */
   readonly include?: boolean;
   /**
@@ -22,6 +25,8 @@ export interface RelationshipOptions extends ToManyOptions {
    * can follow in a path. Default: false.
    */
   readonly sort?: boolean | readonly string[];
+  /** Whether each resource must have a related resource. Requests that omit or clear it fail with 422. Default: false. */
+  readonly required?: boolean;
 }
 
 /** A relationship: its kind, its target types, and its options. */
@@ -37,11 +42,11 @@ export interface Relationship<
 }
 
 // `defineApi` checks the values of `filter` and `sort`.
-const toManyKinds = { write: 'boolean', include: 'boolean', filter: 'any' } as const;
+const toManyKinds = { write: [true, false, 'create', 'update'], include: 'boolean', filter: 'any' } as const;
 
 /** The options of relationships, by their kind. */
 export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTable>> = {
-  'to-one': optionTable({ ...toManyKinds, sort: 'any' }),
+  'to-one': optionTable({ ...toManyKinds, sort: 'any', required: 'boolean' }),
   'to-many': optionTable(toManyKinds),
 };
 
@@ -50,7 +55,7 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, sort`;
+  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, sort, required`;
 };
 type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<

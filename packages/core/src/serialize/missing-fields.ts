@@ -2,15 +2,15 @@ import { type ResourceEntry, relatedValue } from '../compound/identity-map.ts';
 import { relationshipPlan } from '../compound/relationship-plan.ts';
 import type { RenderContext } from '../compound/render-context.ts';
 import { resourcePlan } from '../compound/resource-plan.ts';
+import { attributeValue } from '../record/computed-value.ts';
 import { encodedValue } from '../record/encoded-value.ts';
-import { fieldOf } from '../record/field-of.ts';
 import type { AttributeDefinition } from '../schema/api.ts';
 
 /** Whether a record has a value for one field. */
 type HasField = (record: object) => boolean;
 
 function hasAttribute({ type, id }: ResourceEntry, attribute: AttributeDefinition): HasField {
-  return (record) => encodedValue(attribute, type.name, id, fieldOf(record, attribute.name)) !== undefined;
+  return (record) => encodedValue(attribute, type.name, id, attributeValue(attribute, record)) !== undefined;
 }
 
 /** Returns a check for each field of a resource that a document can contain or an include path can follow. */

@@ -1,7 +1,6 @@
-import { documentPlan } from '../compound/document-plan.ts';
 import { linkageOf } from '../compound/linkage.ts';
 import type { RelationshipPlan } from '../compound/relationship-plan.ts';
-import { type ResourcePlan, resourcePlan } from '../compound/resource-plan.ts';
+import { type ResourcePlan, wholeResourcePlan } from '../compound/resource-plan.ts';
 import { orderedAttributes } from '../record/attributes.ts';
 import { fieldOf } from '../record/field-of.ts';
 import { idOf } from '../record/primary-records.ts';
@@ -28,13 +27,13 @@ function relationshipsOf(
 }
 
 /**
- * Returns the JSON text of the document of one record, without links. Its members have the order of the declaration,
+ * Returns the JSON text of the document of one record, without links, with every field that clients can read. Its members have the order of the declaration,
  * not of the record, so that equal resources have equal texts.
  *
  * @throws {TypeError} If a record violates a rule, for example because it does not have an id.
  */
 export function resourceText(api: Api, type: ResourceType, record: object): string {
-  const plan = resourcePlan(documentPlan(api, undefined, undefined), type);
+  const plan = wholeResourcePlan(api, type);
   const id = idOf(type, record);
   const attributes = plan.attributes && orderedAttributes(plan.attributes, id, record);
   const relationships = relationshipsOf(api, plan, id, record);

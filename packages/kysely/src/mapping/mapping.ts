@@ -1,10 +1,10 @@
 import type {
   Api,
   Attribute,
-  AttributeName,
   Relationship,
   RelationshipName,
   StandardSchema,
+  StoredAttributeName,
   TypeName,
 } from '@linkage/core';
 
@@ -82,7 +82,7 @@ export type RelationshipMapping<Kind = 'to-one' | 'to-many', Column extends stri
 
 /** Attributes with another column name, or with converted values. */
 type AttributesMapping<A extends Api, Type extends TypeName<A>, Column extends string> = {
-  readonly [Name in AttributeName<A, Type>]?:
+  readonly [Name in StoredAttributeName<A, Type>]?:
     | Column
     | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, Column>;
 };

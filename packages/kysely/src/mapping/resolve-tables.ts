@@ -1,5 +1,5 @@
-import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { nameTable, type OptionTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
 import { resolveColumn, undeclaredColumn } from './resolve-column.ts';
@@ -101,11 +101,12 @@ function readNames<Part extends object>(where: string, part: Part, known: Iterab
 }
 
 /** Reads the mapping of one type. Every member becomes an own member. */
-function readMapping({ name, attributes, relationships }: ResourceType, given: UntypedMapping): UntypedMapping {
+function readMapping(type: ResourceType, given: UntypedMapping): UntypedMapping {
+  const { name, relationships } = type;
   const read = readOptions(`createKyselySources: mapping.${name}`, given, tableMembers);
   return {
     ...read,
-    attributes: readNames(`.${name}.attributes`, read.attributes ?? {}, attributes.keys(), 'attribute'),
+    attributes: readNames(`.${name}.attributes`, read.attributes ?? {}, storedAttributes(type), 'attribute'),
     relationships: readNames(`.${name}.relationships`, read.relationships ?? {}, relationships.keys(), 'relationship'),
   };
 }
@@ -135,14 +136,19 @@ export function resolveTables(
       if (known?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
     }
     const newId = own.newId ?? (idType === 'text' ? () => crypto.randomUUID() : undefined);
-    const columns = [...type.attributes].map(
-      ([it, attribute]) =>
+    const columns = storedAttributes(type).map(
+      (it) =>
         [
           it,
-          resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], {
-            dialect: database.dialect,
-            table: known,
-          }),
+          resolveColumn(
+            `${where}.attributes.${it}`,
+            type.attributes.get(it) as AttributeDefinition,
+            own.attributes?.[it],
+            {
+              dialect: database.dialect,
+              table: known,
+            },
+          ),
         ] as const,
     );
     const undeclared = Object.entries(own.columns ?? {}).map(

@@ -1,4 +1,4 @@
-import { setOwn } from '@linkage/core/internal';
+import { setOwn, storedAttributes } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import { isLarge } from '../dialects/column-type.ts';
@@ -74,9 +74,9 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
   return { list: columns.map((column, index) => ({ ...column, alias: `c${index}` })), template };
 }
 
-/** Returns a selection of all fields of a type. */
+/** Returns a selection of all fields of a type that records contain. */
 export function allFields({ type }: Table): Selection {
-  return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
+  return { attributes: new Set(storedAttributes(type)), relationships: new Set(type.relationships.keys()) };
 }
 
 /** Returns the columns for selecting or returning them. Returned columns must not have a table name. */

@@ -21,8 +21,8 @@ interface Reporting {
 /** Returns the fields of these columns that an error can name: requests can write them, and the caller can read them. */
 function fieldsOf({ table, call }: Reporting, columns: readonly string[]): readonly NamedField[] {
   const { type } = table;
-  const canBeNamed = (name: string, { write }: { readonly write: boolean } = { write: false }): boolean =>
-    write && call.readable?.has(name) !== false;
+  const canBeNamed = (name: string, { write }: { readonly write: boolean | string } = { write: false }): boolean =>
+    write !== false && call.readable?.has(name) !== false;
   const attributes = [...table.columns.keys()]
     .filter((name) => canBeNamed(name, type.attributes.get(name)) && columns.includes(columnOf(table, name).name))
     .map((name) => ({ name, pointer: `/data/attributes/${name}` }));

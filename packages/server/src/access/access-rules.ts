@@ -1,12 +1,12 @@
 import type {
   Api,
-  AttributeName,
   ConditionOrGroup,
   CreateInput,
   FieldName,
   FilterOperator,
   RelationshipName,
   ResourceIdentifierObject,
+  StoredAttributeName,
   TypeName,
   UpdateInput,
 } from '@linkage/core';
@@ -19,7 +19,7 @@ import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sour
  */
 export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
   | 'id'
-  | AttributeName<A, Type>
+  | StoredAttributeName<A, Type>
   | RelationshipName<A, Type>
   | `${RelationshipName<A, Type>}.${string}`
   | `@${string}`;

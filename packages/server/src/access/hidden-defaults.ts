@@ -1,5 +1,5 @@
 import type { Api, CreateInput, ResourceType } from '@linkage/core';
-import { setOwn } from '@linkage/core/internal';
+import { canSet, setOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
@@ -15,7 +15,7 @@ export async function inputWithDefaults(
   input: CreateInput<Api, string>,
 ): Promise<CreateInput<Api, string>> {
   const known = visibleApi.types.get(type.name)?.attributes;
-  const hidden = [...type.attributes.values()].filter(({ name, write }) => write && known?.has(name) !== true);
+  const hidden = [...type.attributes.values()].filter((it) => canSet(it, 'create') && known?.has(it.name) !== true);
   if (hidden.length === 0) return input;
   const attributes: Record<string, unknown> = Object.assign(Object.create(null), input.attributes);
   for (const { name, schema } of hidden) {

@@ -1,4 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
+import { canSet } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
 import { listOf, readReferences } from '../source/read-related.ts';
@@ -43,7 +44,8 @@ export async function canRefuse(access: RequestAccess, side: Side): Promise<bool
  */
 export function isProtected({ visibleApi }: RequestAccess, { type, relationship, storedIn }: Side): boolean {
   if (relationship === undefined || storedIn === 'related') return false;
-  return visibleApi.types.get(type)?.relationships.get(relationship)?.write !== true;
+  const definition = visibleApi.types.get(type)?.relationships.get(relationship);
+  return definition === undefined || !canSet(definition, 'update');
 }
 
 /** Whether a relationship has at most one member. */

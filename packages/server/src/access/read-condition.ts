@@ -19,7 +19,10 @@ function kindOf(api: Api, type: ResourceType, field: string): FieldKind | undefi
   }
   if (name === 'id' && current !== undefined) return 'id';
   if (current?.relationships.has(name) === true) return 'relationship';
-  return current?.attributes.has(name) === true || (current !== undefined && /^@./.test(name)) ? 'value' : undefined;
+  const attribute = current?.attributes.get(name);
+  // A computed attribute is not part of a record.
+  if (attribute !== undefined) return attribute.compute === undefined ? 'value' : undefined;
+  return current !== undefined && /^@./.test(name) ? 'value' : undefined;
 }
 
 function readTerm(api: Api, type: ResourceType, given: object): FilterTerm {

@@ -1,4 +1,5 @@
 import type { Api, FilterCondition, ResourceType } from '@linkage/core';
+import { storedAttributes } from '@linkage/core/internal';
 import { fieldOf, termsIn } from '@linkage/core/records';
 import type { Selection } from '../source/data-source.ts';
 import type { AccessControl } from './access-control.ts';
@@ -81,7 +82,7 @@ export function selectionOn(selection: Selection, type: ResourceType): Selection
   };
 }
 
-/** Returns a selection of all fields of a type. */
+/** Returns a selection of all fields of a type that records contain. */
 export function allFieldsOf(type: ResourceType): Selection {
-  return { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
+  return { attributes: new Set(storedAttributes(type)), relationships: new Set(type.relationships.keys()) };
 }

@@ -1,5 +1,5 @@
 import { type Api, type AttributeDefinition, type BuildOptions, type ResourceType, serialize } from '@linkage/core';
-import { closestName, setOwn } from '@linkage/core/internal';
+import { closestName, setOwn, storedAttributes } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { idOf } from '../source/record-id.ts';
@@ -11,7 +11,7 @@ function whereOf(type: ResourceType, record: object): string {
 
 /** Rejects undeclared members. Your own data can have names that begin with "@". */
 function checkMembers(type: ResourceType, record: object): void {
-  const fields = [...type.attributes.keys(), ...type.relationships.keys()];
+  const fields = [...storedAttributes(type), ...type.relationships.keys()];
   const known = new Set(['id', ...fields]);
   for (const [name, value] of Object.entries(record)) {
     if (known.has(name) || name.startsWith('@') || value === undefined) continue;
@@ -47,9 +47,12 @@ function checkTargets(type: ResourceType, record: object): void {
 /** Returns the attributes of a record as they appear in a response. */
 function writtenAttributes(api: Api, type: ResourceType, record: object): Readonly<Record<string, unknown>> {
   const plain: Record<string, unknown> = { id: idOf(type.name, record) };
-  for (const name of type.attributes.keys()) setOwn(plain, name, fieldOf(record, name));
+  const names = storedAttributes(type).filter((name) => type.attributes.get(name)?.read === true);
+  for (const name of names) setOwn(plain, name, fieldOf(record, name));
   try {
-    const text = serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, plain as never, {});
+    const text = serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, plain as never, {
+      fields: { [type.name]: names } as never,
+    });
     return JSON.parse(text).data.attributes ?? {};
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -10,6 +10,7 @@ import {
   type ResourceIdentifierObject,
   type UpdateInput,
 } from '@linkage/core';
+import { canSet, readOnlyReason } from '@linkage/core/internal';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import { canLinkItself } from '../source/own-links.ts';
@@ -35,8 +36,9 @@ function refuse(detail: string): JsonApiError {
   return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
-function assertWritable({ name, write }: RelationshipDefinition): void {
-  if (!write) throw refuse(`The relationship \`${name}\` is read-only.`);
+function assertWritable(relationship: RelationshipDefinition): void {
+  if (canSet(relationship, 'update')) return;
+  throw refuse(`The relationship \`${relationship.name}\` ${readOnlyReason(relationship)}.`);
 }
 
 type RelationshipContext = OperationContext<'relationship'>;

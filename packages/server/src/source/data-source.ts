@@ -1,6 +1,5 @@
 import type {
   Api,
-  AttributeName,
   ConditionOrGroup,
   CreateInput,
   FilterCondition,
@@ -9,6 +8,7 @@ import type {
   ResourceIdentifierObject,
   ResourceRecord,
   SortField,
+  StoredAttributeName,
   TypeName,
   UpdateInput,
 } from '@linkage/core';
@@ -140,7 +140,7 @@ export type LinkageChange =
 
 /** The attribute that contains a version. For an unknown API, any name. */
 type VersionName<A extends Api, Type extends TypeName<A>> =
-  string extends TypeName<A> ? string : AttributeName<A, Type>;
+  string extends TypeName<A> ? string : StoredAttributeName<A, Type>;
 
 /**
  * Declared as a method, like the methods of a source, so that a source of a specific API is assignable to a general

@@ -1,4 +1,4 @@
-import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Selection } from './data-source.ts';
 
 /** The fieldsets and relationship paths of a query. */
@@ -7,19 +7,45 @@ interface ShownFields {
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
+/** A selection that is being made. */
+interface SelectedFields {
+  readonly attributes: Set<string>;
+  readonly relationships: Set<string>;
+}
+
+/** Adds the fields that an attribute requires of a record: itself, or the fields that it is computed from. */
+function addFields(
+  type: ResourceType,
+  { name, compute, needs }: AttributeDefinition,
+  { attributes, relationships }: SelectedFields,
+): void {
+  if (compute === undefined) {
+    attributes.add(name);
+    return;
+  }
+  for (const need of needs) (type.relationships.has(need) ? relationships : attributes).add(need);
+}
+
+/** Returns the fields that these attributes require of a record. */
+function fieldsFor(type: ResourceType, shows: (attribute: AttributeDefinition) => boolean): SelectedFields {
+  const fields: SelectedFields = { attributes: new Set(), relationships: new Set() };
+  for (const attribute of type.attributes.values())
+    if (attribute.read && shows(attribute)) addFields(type, attribute, fields);
+  return fields;
+}
+
 /**
- * Returns the fields of a type that a response requires: its fieldset, or all fields, and every relationship that a
- * relationship path can use.
+ * Returns the fields of a type that a response requires: its fieldset, or the fields that documents contain by default,
+ * and every relationship that a relationship path can use.
  */
 export function selectionFor(type: ResourceType, query: ShownFields): Selection {
   const fieldset = query.fields[type.name];
-  if (fieldset === undefined) return allFields(type);
+  if (fieldset === undefined) return copyOf(defaults, type, ({ onRequest }) => !onRequest);
   const steps = new Set(query.include?.flatMap((path) => path.split('.')));
   const shows = (name: string): boolean => fieldset.includes(name);
-  return {
-    attributes: new Set([...type.attributes.keys()].filter(shows)),
-    relationships: new Set([...type.relationships.keys()].filter((name) => shows(name) || steps.has(name))),
-  };
+  const fields = fieldsFor(type, ({ name }) => shows(name));
+  for (const name of type.relationships.keys()) if (shows(name) || steps.has(name)) fields.relationships.add(name);
+  return fields;
 }
 
 /** Returns the fields that a response requires of the members of a relationship, of any target type. */
@@ -34,18 +60,27 @@ export function selectionOfMembers(api: Api, { targets }: RelationshipDefinition
 }
 
 const whole = new WeakMap<ResourceType, Selection>();
+const defaults = new WeakMap<ResourceType, Selection>();
 
-/**
- * Returns a selection of all fields of a type. Copied for each source, because sets cannot be frozen; copying a set is
- * fast.
- */
-export function allFields(type: ResourceType): Selection {
-  let known = whole.get(type);
-  if (known === undefined) {
-    known = { attributes: new Set(type.attributes.keys()), relationships: new Set(type.relationships.keys()) };
-    whole.set(type, known);
+/** Returns a copy for each source, because sets cannot be frozen; copying a set is fast. */
+function copyOf(
+  known: WeakMap<ResourceType, Selection>,
+  type: ResourceType,
+  shows: (attribute: AttributeDefinition) => boolean,
+): Selection {
+  let selection = known.get(type);
+  if (selection === undefined) {
+    const fields = fieldsFor(type, shows);
+    for (const name of type.relationships.keys()) fields.relationships.add(name);
+    selection = fields;
+    known.set(type, selection);
   }
-  return { attributes: new Set(known.attributes), relationships: new Set(known.relationships) };
+  return { attributes: new Set(selection.attributes), relationships: new Set(selection.relationships) };
+}
+
+/** Returns a selection of all fields of a type that clients can read. */
+export function allFields(type: ResourceType): Selection {
+  return copyOf(whole, type, () => true);
 }
 
 /** Returns a selection of only these relationships and the id. */

@@ -1,4 +1,5 @@
 import type { Api, RelationshipDefinition } from '@linkage/core';
+import { canSet } from '@linkage/core/internal';
 import type { RelationshipStorage } from './relationship-storage.ts';
 
 /** One side of a relationship that can be changed from two sides. */
@@ -133,15 +134,11 @@ export function resolveSides(
 
 /** Whether the other sides allow writes of a relationship: `write: false` protects links from every side. */
 function isWritable(api: Api, sides: Sides, type: string, relationship: string): boolean {
-  return sides
-    .othersOf(type, relationship)
-    .every(
-      (side) =>
-        side.isOpen ||
-        side.relationship === undefined ||
-        side.storedIn === 'related' ||
-        api.types.get(side.type)?.relationships.get(side.relationship)?.write === true,
-    );
+  return sides.othersOf(type, relationship).every((side) => {
+    if (side.isOpen || side.relationship === undefined || side.storedIn === 'related') return true;
+    const definition = api.types.get(side.type)?.relationships.get(side.relationship);
+    return definition !== undefined && canSet(definition, 'update');
+  });
 }
 
 /** Returns the API in which a relationship can be written only if the sides that store its links can be written. */
@@ -149,7 +146,7 @@ export function apiWithSides(api: Api, sides: Sides): Api {
   let isSame = true;
   const types = [...api.types].map(([name, type]) => {
     const relationships = [...type.relationships].map(([own, definition]) => {
-      const write = definition.write && isWritable(api, sides, name, own);
+      const write = isWritable(api, sides, name, own) ? definition.write : false;
       if (write !== definition.write) isSame = false;
       return [own, Object.freeze({ ...definition, write })] as const;
     });

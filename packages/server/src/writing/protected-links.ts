@@ -1,10 +1,11 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import { canSet } from '@linkage/core/internal';
 import type { ConditionalSetup } from '../conditional/conditional-context.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { linkedIds } from '../source/linked-ids.ts';
 
 /**
- * Rejects a deletion that would change a relationship with `write: false`.
+ * Rejects a deletion that would change a relationship that requests cannot change.
  *
  * @throws {JsonApiError} 403 if records store a link to the resource in such a relationship.
  */
@@ -16,7 +17,8 @@ export async function assertNoProtectedLinks(
 ): Promise<void> {
   for (const stored of sides.storedLinksTo(type.name)) {
     const { relationship = '', isOpen } = stored.side;
-    if (isOpen || api.types.get(stored.side.type)?.relationships.get(relationship)?.write !== false) continue;
+    const definition = api.types.get(stored.side.type)?.relationships.get(relationship);
+    if (isOpen || definition === undefined || canSet(definition, 'update')) continue;
     const ids = await linkedIds({ api, most: limits.includedLinkage, sourceOf }, stored, type, id, call);
     if (ids?.length === 0) continue;
     const detail = 'Other resources link to this resource in a read-only relationship.';

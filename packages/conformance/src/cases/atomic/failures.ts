@@ -1,30 +1,11 @@
-import { isSame, type Json, show } from '../../json.ts';
-import { allIds, create } from '../../run/fixtures.ts';
-import type { Kit } from '../../run/kit.ts';
-import { fail, undecided } from '../../run/verdict.ts';
-import type { Answer } from '../../target/exchange.ts';
-import { aWrite, type Case } from '../case.ts';
+import { isSame, show } from '../../json.ts';
+import { create } from '../../run/fixtures.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { Case } from '../case.ts';
 import { documentOf, expectPointersResolve, expectStatus, expectThat } from '../expectations.ts';
+import { atomicCase, idsOf, is4xx } from './atomic-case.ts';
 import { ATOMIC, adding, atomicType, endpointOf, operate } from './endpoint.ts';
 import { malformedOperations } from './malformed.ts';
-
-const atomicCase = (id: string, rows: string, title: string, run: Parameters<typeof aWrite>[3]): Case =>
-  aWrite(`atomic-${id}`, rows, title, run, 'profile');
-
-function _resultsOf(answer: Answer, count: number): readonly Json[] {
-  expectStatus(answer, 200);
-  const results = documentOf(answer)['atomic:results'];
-  if (!Array.isArray(results)) fail('`atomic:results`', show(answer.document));
-  expectThat(results.length === count, `${count} results`, () => `there are ${results.length}`);
-  return results;
-}
-
-async function idsOf(kit: Kit): Promise<string> {
-  return allIds(kit, atomicType(kit));
-}
-
-const is4xx = ({ status }: Answer): void =>
-  expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
 
 /** Operations that fail. */
 export const atomicFailureCases: readonly Case[] = [

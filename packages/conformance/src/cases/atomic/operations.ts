@@ -1,31 +1,13 @@
 import { readResponseContentType } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { isObject, isSame, type Json, show } from '../../json.ts';
-import { allIds, create } from '../../run/fixtures.ts';
-import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
-import { fail, undecided } from '../../run/verdict.ts';
-import type { Answer } from '../../target/exchange.ts';
-import { aWrite, type Case } from '../case.ts';
-import { documentOf, expectStatus, expectThat } from '../expectations.ts';
+import { create } from '../../run/fixtures.ts';
+import { MEDIA_TYPE } from '../../run/kit.ts';
+import { undecided } from '../../run/verdict.ts';
+import type { Case } from '../case.ts';
+import { expectStatus, expectThat } from '../expectations.ts';
+import { atomicCase, idsOf, is4xx, resultsOf } from './atomic-case.ts';
 import { ATOMIC, adding, atomicType, endpointOf, operate } from './endpoint.ts';
-
-const atomicCase = (id: string, rows: string, title: string, run: Parameters<typeof aWrite>[3]): Case =>
-  aWrite(`atomic-${id}`, rows, title, run, 'profile');
-
-function resultsOf(answer: Answer, count: number): readonly Json[] {
-  expectStatus(answer, 200);
-  const results = documentOf(answer)['atomic:results'];
-  if (!Array.isArray(results)) fail('`atomic:results`', show(answer.document));
-  expectThat(results.length === count, `${count} results`, () => `there are ${results.length}`);
-  return results;
-}
-
-async function idsOf(kit: Kit): Promise<string> {
-  return allIds(kit, atomicType(kit));
-}
-
-const is4xx = ({ status }: Answer): void =>
-  expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
 
 /** The Atomic Operations extension. */
 export const atomicCases: readonly Case[] = [

@@ -101,7 +101,10 @@ function checkResource(
   const { localIds, budget } = reading;
   readOwnIds(op, type.name, resource, reading, reporter);
   checkObjects(resource, ['attributes'], ['data'], reporter);
-  readRelationships(ownMember(resource, 'relationships'), { type, localIds, budget, collector: ofForm });
+  readRelationships(ownMember(resource, 'relationships'), {
+    ...{ type, localIds, budget, collector: ofForm },
+    request: op === 'add' ? 'create' : 'update',
+  });
 }
 
 /** Checks that a resource is added to a collection, and that a target to update or remove is not a collection. */

@@ -1,0 +1,108 @@
+import { describeValue } from '../internal/describe-value.ts';
+import { isObject } from '../internal/is-object.ts';
+import { suggestName } from '../internal/name-list.ts';
+import { readOptions } from '../internal/options.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
+import { isMemberName } from '../member/member-name.ts';
+import type { AttributeDefinition, TypeDeclaration } from './api.ts';
+import { type Attribute, type AttributeOptions, attributeOptions } from './attribute.ts';
+import { readOperators } from './filter-operator.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+/**
+ * Checks the name of an attribute or a relationship.
+ *
+ * @throws {TypeError} If the name is reserved or not a member name.
+ */
+export function checkFieldName(type: string, name: string): void {
+  if (name === 'type' || name === 'id') {
+    throw new TypeError(
+      `defineApi: a field of "${type}" must not be named \`${name}\`, because the specification reserves this name.`,
+    );
+  }
+  if (!isMemberName(name))
+    throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a field of "${type}".`);
+}
+
+/** Options that `compute` or `read: false` exclude, each with the values that it can have nevertheless. */
+function refuseOption(
+  where: string,
+  because: string,
+  options: AttributeOptions,
+  names: readonly (keyof AttributeOptions)[],
+): void {
+  for (const name of names) {
+    const value = options[name];
+    if (value !== undefined && value !== false)
+      throw new TypeError(`${where} must not have the option \`${name}\`, because ${because}.`);
+  }
+}
+
+function checkComputed(where: string, { compute, needs, ...options }: AttributeOptions): void {
+  if (compute === undefined) {
+    if (needs !== undefined) throw new TypeError(`${where}: \`needs\` must be used together with \`compute\`.`);
+    return;
+  }
+  if (needs === undefined || needs.length === 0)
+    throw new TypeError(`${where}: \`needs\` must list the fields that \`compute\` reads.`);
+  refuseOption(where, 'it is computed', options, ['write', 'sort', 'filter']);
+  if (options.read === false) throw new TypeError(`${where} must not have \`read: false\`, because it is computed.`);
+}
+
+/** Whether a value can be a schema or a declaration. A schema can be a function. */
+function isDeclared(declared: unknown): declared is object {
+  return typeof declared === 'function' || isObject(declared);
+}
+
+function isAttribute(declared: StandardSchema | Attribute): declared is Attribute {
+  return isDeclared(declared) && memberOf(declared, 'kind') === 'attribute';
+}
+
+/**
+ * Returns the definition of an attribute with all options set.
+ *
+ * @throws {TypeError} If its name, schema or options are invalid.
+ */
+export function defineAttribute(type: string, name: string, declared: StandardSchema | Attribute): AttributeDefinition {
+  checkFieldName(type, name);
+  const [schema, given] = isAttribute(declared) ? [declared.schema, declared.options] : [declared, {}];
+  const options = readOptions(`defineApi: ${type}.${name}`, given, attributeOptions);
+  if (typeof schema?.['~standard']?.validate !== 'function') {
+    throw new TypeError(`defineApi: attribute \`${type}.${name}\` must be a Standard Schema, such as \`z.string()\`.`);
+  }
+  const where = `defineApi: attribute \`${type}.${name}\``;
+  checkComputed(where, options);
+  const { read = true, onRequest = false, sort = false, filter = false, encode, compute } = options;
+  if (!read) refuseOption(where, 'clients cannot read it', options, ['sort', 'filter', 'onRequest', 'encode']);
+  const { write = compute === undefined, needs = [] } = options;
+  const operators = readOperators(`defineApi: ${type}.${name}`, filter);
+  return Object.freeze({
+    ...{ name, schema, read, write, onRequest, sort, filter: filter !== false, operators, encode },
+    ...{ compute, needs: Object.freeze([...needs]) },
+  });
+}
+
+/**
+ * Checks that each field which a computed attribute needs is a field of its type that a record contains.
+ *
+ * @throws {TypeError} If the type does not have a field, or the field is computed.
+ */
+export function checkNeeds(type: string, declared: TypeDeclaration, attributes: Iterable<AttributeDefinition>): void {
+  const fields = new Map<string, AttributeDefinition | undefined>();
+  const all = [...attributes];
+  for (const name of Object.keys(declared.relationships ?? {})) fields.set(name, undefined);
+  for (const attribute of all) fields.set(attribute.name, attribute);
+  for (const { name, needs } of all) {
+    for (const need of needs) {
+      const where = `defineApi: attribute \`${type}.${name}\`: \`needs\``;
+      if (!fields.has(need)) {
+        const hint = suggestName(String(need), fields.keys());
+        throw new TypeError(`${where}: ${describeValue(need)} is not a field of "${type}".${hint}`);
+      }
+      if (fields.get(need)?.compute !== undefined)
+        throw new TypeError(
+          `${where} must not list \`${need}\`, because it is computed. List the fields that it needs.`,
+        );
+    }
+  }
+}
