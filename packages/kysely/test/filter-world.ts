@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import {
   type Api,
   attribute,
@@ -11,10 +10,11 @@ import {
   toOne,
 } from '@linkage/core';
 import { createMemorySources, type DataSource } from '@linkage/server';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { pick, type Random, some } from '../../server/test/access-world.ts';
-import { booleanColumn, createKyselySources, createNodeSqliteDialect } from '../src/index.ts';
+import { booleanColumn, createKyselySources } from '../src/index.ts';
+import type { DatabaseName } from './databases.ts';
 
 const ids = ['1', '2', '3', '4', '5', '6'] as const;
 const texts = ['', 'a', 'A', 'ab', 'aB', 'b%', 'b_', 'B!x', 'é', 'É', "it's", 'a,b', 'null', null] as const;
@@ -103,8 +103,14 @@ export function conditionOf(
   return kind < 0.85 ? { or: conditions } : { and: conditions };
 }
 
+/** A text without a capital letter other than A to Z. */
+const plainText = (text: string | null): string | null => text?.replace('É', 'é') ?? null;
+
 /** A random API with random data and rules. */
-export function filterWorldOf(random: Random): FilterWorld {
+export function filterWorldOf(
+  random: Random,
+  { accents = true, depth = 2 }: { readonly accents?: boolean; readonly depth?: number } = {},
+): FilterWorld {
   const names = ['ts', 'us', 'vs'].slice(0, 1 + Math.floor(random() * 3));
   const links = new Map(
     names.map((type) => [
@@ -139,7 +145,7 @@ export function filterWorldOf(random: Random): FilterWorld {
         });
         const values = {
           n: pick(random, numbers),
-          s: pick(random, texts),
+          s: accents ? pick(random, texts) : plainText(pick(random, texts)),
           b: random() < 0.5,
           '@t': pick(random, numbers),
         };
@@ -151,17 +157,14 @@ export function filterWorldOf(random: Random): FilterWorld {
     names.map((type): [string, Rule] => {
       if (random() < 0.3) return [type, true];
       const count = random() < 0.3 ? 2 : 1;
-      return [
-        type,
-        Array.from({ length: count }, () => conditionOf(random, { links }, type, { hidden: true, depth: 2 })),
-      ];
+      return [type, Array.from({ length: count }, () => conditionOf(random, { links }, type, { hidden: true, depth }))];
     }),
   );
   return { api: defineApi(Object.fromEntries(declaration)) as Api, links, rows, rules };
 }
 
-/** The same rows in memory and in SQLite. */
-export function sourcesOf({ api, links, rows }: FilterWorld) {
+/** The same rows in memory: sources that state what they apply, and sources that do not. */
+export function memorySourcesOf({ api, links, rows }: FilterWorld) {
   const seeds = [...rows].map(([type, own]) => [
     type,
     own.map(({ id, values, links: linked }) => {
@@ -173,44 +176,75 @@ export function sourcesOf({ api, links, rows }: FilterWorld) {
     }),
   ]);
   const memory = createMemorySources(api, Object.fromEntries(seeds)) as Record<string, DataSource>;
-  const database = new DatabaseSync(':memory:');
-  const mapping: Record<string, unknown> = {};
+  // Sources that state nothing: the server compares what they return.
+  const plain = Object.fromEntries(
+    Object.entries(memory).map(([type, source]) => [type, { ...source, appliesConditions: undefined }]),
+  );
+  return { memory, plain };
+}
+
+/** The types of columns of a database that compare texts by their characters. */
+function columnTypes(database: DatabaseName) {
+  if (database === 'SQLite') return { text: 'text', boolean: 'integer' };
+  if (database === 'MariaDB')
+    return { text: 'varchar(40) character set utf8mb4 collate utf8mb4_bin', boolean: 'boolean' };
+  return { text: 'varchar(40) collate "C"', boolean: 'boolean' };
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+/** The script that creates the rows in tables whose names begin with a prefix. */
+export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, prefix = ''): string {
+  const types = columnTypes(database);
+  const lines: string[] = [];
   for (const [type, own] of links) {
+    const table = `${prefix}${type}`;
     const toOnes = own.filter(({ isToMany }) => !isToMany).map(({ name }) => name);
-    const columns = ['n integer', 's text', 'b integer', 't integer', ...toOnes.map((name) => `${name}_id text`)];
-    database.exec(`create table ${type} (id text primary key, ${columns.join(', ')})`);
+    const columns = ['n integer', `s ${types.text}`, `b ${types.boolean}`, 't integer'];
+    columns.push(...toOnes.map((name) => `${name}_id ${types.text}`));
+    lines.push(`create table ${table} (id ${types.text} primary key, ${columns.join(', ')})`);
     for (const { name, isToMany } of own) {
-      if (isToMany) database.exec(`create table ${type}_${name} (own text, other text)`);
+      if (isToMany) lines.push(`create table ${table}_${name} (own ${types.text}, other ${types.text})`);
     }
     for (const { id, values, links: linked } of rows.get(type) ?? []) {
-      const ownLinks = toOnes.map((name) => linked[name]?.[0] ?? null);
-      const given = [id, values['n'], values['s'], Number(values['b']), values['@t'], ...ownLinks] as (string | null)[];
-      database.prepare(`insert into ${type} values (${given.map(() => '?').join()})`).run(...given);
-      for (const { name, isToMany } of own) {
-        if (!isToMany) continue;
-        const insert = database.prepare(`insert into ${type}_${name} values (?, ?)`);
-        for (const other of linked[name] ?? []) insert.run(id, other);
+      const flag = database === 'SQLite' ? Number(values['b']) : values['b'];
+      const given = [
+        id,
+        values['n'],
+        values['s'],
+        flag,
+        values['@t'],
+        ...toOnes.map((name) => linked[name]?.[0] ?? null),
+      ];
+      lines.push(`insert into ${table} values (${given.map(literal).join()})`);
+      for (const { name } of own.filter(({ isToMany }) => isToMany)) {
+        for (const other of linked[name] ?? []) {
+          lines.push(`insert into ${table}_${name} values (${literal(id)}, ${literal(other)})`);
+        }
       }
     }
-    mapping[type] = {
-      table: type,
+  }
+  return `${lines.join(';\n')};`;
+}
+
+/** Sources over these tables. */
+export function sqlSourcesOf({ api, links }: FilterWorld, db: Kysely<never>, prefix = ''): Record<string, DataSource> {
+  const mapping = [...links].map(([type, own]) => [
+    type,
+    {
+      table: `${prefix}${type}`,
       attributes: { b: booleanColumn() },
       columns: { '@t': 't' },
       relationships: Object.fromEntries(
         own.map(({ name, isToMany }) => [
           name,
-          isToMany ? { through: `${type}_${name}`, from: 'own', to: 'other' } : { column: `${name}_id` },
+          isToMany ? { through: `${prefix}${type}_${name}`, from: 'own', to: 'other' } : { column: `${name}_id` },
         ]),
       ),
-    };
-  }
-  const db = new Kysely({ dialect: createNodeSqliteDialect(database) });
-  const sql = createKyselySources(api, db, mapping as never) as unknown as Record<string, DataSource>;
-  // Sources that state nothing: the server compares what they return.
-  const plain = Object.fromEntries(
-    Object.entries(memory).map(([type, source]) => [type, { ...source, appliesConditions: undefined }]),
-  );
-  return { memory, sql, plain, close: () => database.close() };
+    },
+  ]);
+  return createKyselySources(api, db, Object.fromEntries(mapping)) as unknown as Record<string, DataSource>;
 }
 
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
