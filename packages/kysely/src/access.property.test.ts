@@ -1,4 +1,4 @@
-import { termsIn } from '@linkage/core/records';
+import { termsIn } from '@linkage/core/internal';
 import type { DataSource, SourceCall } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { findReadDifferences, READS, type Sabotage } from '../test/read-differences.ts';

@@ -3,7 +3,9 @@ import type { ConditionGroup, ConditionOrGroup } from './query.ts';
 /** The kind of a condition, and its parts. A group with `not` has one condition. */
 export type ConditionParts<Term> =
   | { readonly kind: 'term'; readonly term: Term }
-  | { readonly kind: 'and' | 'or' | 'not'; readonly conditions: readonly ConditionOrGroup<Term>[] };
+  | { readonly kind: 'and'; readonly conditions: readonly ConditionOrGroup<Term>[] }
+  | { readonly kind: 'or'; readonly conditions: readonly ConditionOrGroup<Term>[] }
+  | { readonly kind: 'not'; readonly conditions: readonly ConditionOrGroup<Term>[] };
 
 /**
  * Returns whether a condition is a group, and its parts. Looks at own members only, so members of `Object.prototype`

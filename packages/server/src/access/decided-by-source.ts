@@ -1,5 +1,5 @@
 import type { FilterCondition, FilterTerm } from '@linkage/core';
-import { termsIn } from '@linkage/core/records';
+import { termsIn } from '@linkage/core/internal';
 import type { AnySource } from '../source/any-source.ts';
 import { applicableTo, inapplicable, statedConditions } from '../source/applied-conditions.ts';
 import type { SourceCall } from '../source/data-source.ts';

@@ -1,6 +1,5 @@
 import type { Api, CreateInput, ResourceIdentifierObject } from '@linkage/core';
-import { setOwn } from '@linkage/core/internal';
-import { termsIn } from '@linkage/core/records';
+import { setOwn, termsIn } from '@linkage/core/internal';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';

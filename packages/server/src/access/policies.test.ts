@@ -60,7 +60,11 @@ function unstated(sources: Record<string, DataSource>): Record<string, DataSourc
 
 function serverOf(options: ServerOptions<unknown, typeof api>, sources: Record<string, DataSource> = memory()) {
   const errors: unknown[] = [];
-  const server = createServer(api, sources as never, { onError: (error) => errors.push(error), ...options } as never);
+  const server = createServer(
+    api,
+    sources as never,
+    { onError: (error: unknown) => errors.push(error), ...options } as never,
+  );
   const ids = async (url: string): Promise<unknown> => {
     const { status, document } = await send(server, `GET ${url}`);
     const data: unknown = document.data;

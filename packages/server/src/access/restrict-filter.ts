@@ -1,5 +1,6 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { conditionParts, mapTerms, termsIn } from '@linkage/core/records';
+import { mapTerms, termsIn } from '@linkage/core/internal';
+import { conditionParts } from '@linkage/core/records';
 import { type Applicable, inapplicable } from '../source/applied-conditions.ts';
 import type { SourceCall, SourceCondition } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';

@@ -1,6 +1,6 @@
 import type { Api, FilterCondition, ResourceType } from '@linkage/core';
-import { storedAttributes } from '@linkage/core/internal';
-import { fieldOf, termsIn } from '@linkage/core/records';
+import { storedAttributes, termsIn } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { Selection } from '../source/data-source.ts';
 import type { AccessControl } from './access-control.ts';
 import { neverMatches, readCondition } from './read-condition.ts';

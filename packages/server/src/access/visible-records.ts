@@ -1,5 +1,6 @@
 import type { FilterCondition, ResourceType } from '@linkage/core';
-import { fieldOf, termsIn } from '@linkage/core/records';
+import { termsIn } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';

@@ -1,5 +1,6 @@
 import type { ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { identityOf, termsIn } from '@linkage/core/records';
+import { termsIn } from '@linkage/core/internal';
+import { identityOf } from '@linkage/core/records';
 import type { RelatedQuery, RelatedResult } from '../source/data-source.ts';
 import { ownSlice } from '../source/source-page.ts';
 import type { Memory } from './follow-path.ts';
