@@ -1,11 +1,12 @@
 /**
  * Packs every public package as it would be published and lets publint and "are the types wrong" judge the tarball; then checks
- * the declarations of all with the lowest TypeScript version.
+ * the declarations of all with the lowest TypeScript version. At last, loads and serves them as a user does.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkDeclarations } from './check-declarations.ts';
+import { checkLight } from './matrix/light.ts';
 import { runAll, runTool, type ToolResult } from './run-tool.ts';
 import { type Package, readPackages } from './workspace.ts';
 
@@ -19,8 +20,9 @@ if (packages.length === 0 || unwritten.length > 0) {
 const folder = mkdtempSync(join(tmpdir(), 'linkage-packages-'));
 try {
   await runAll(packages.map((it) => () => checkPackage(it)));
-  if (process.exitCode === undefined)
-    await runAll([() => checkDeclarations(packages, join(folder, 'consumer'), tarballOf)]);
+  const consumer = join(folder, 'consumer');
+  if (process.exitCode === undefined) await runAll([() => checkDeclarations(packages, consumer, tarballOf)]);
+  if (process.exitCode === undefined) await runAll([() => checkLight(consumer)]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { abortOnClose, mergeVary, readBounded, respondToError } from '@linkage/server/adapter';
+import { abortOnClose, mergeVary, payloadFields, readBounded, respondToError } from '@linkage/server/adapter';
 import { server } from './source.ts';
 
 export async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -8,6 +8,7 @@ export async function respond(request: IncomingMessage, response: ServerResponse
   const body = await readBounded(request, server.bodyLimit);
   const result = await server.handle({ method, url, headers, body, signal });
   const merged = mergeVary(result.headers, response.getHeader('Vary'));
+  for (const name of payloadFields) if (response.hasHeader(name)) response.removeHeader(name); // of middleware
   response.writeHead(result.status, { ...merged }).end(result.body);
 }
 

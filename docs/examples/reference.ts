@@ -11,7 +11,21 @@ import {
   parseUpdate,
   parseUpdateAsync,
 } from '@linkage/core';
-import { fieldOf, identityOf, readReference, toIdString } from '@linkage/core/records';
+import {
+  fieldOf,
+  identityOf,
+  keyOf,
+  linkageDifference,
+  mysqlViolation,
+  parseColumnType,
+  pathCondition,
+  readReference,
+  sqliteViolation,
+  stepsOf,
+  toIdString,
+  valueRules,
+  writeError,
+} from '@linkage/core/records';
 import { specifiedRules } from '@linkage/core/rules';
 import { booleanColumn } from '@linkage/kysely';
 import { createServer, pageNumberStrategy } from '@linkage/server';
@@ -75,3 +89,27 @@ assertMountable(server, '/api');
 export const target = stripPrefix('/api/articles?sort=title', '/api'); // '/articles?sort=title'
 
 export const outside = respondOutside(); // 404 with an error document
+
+export const path = stepsOf('comments.author.name'); // { relationships: ['comments', 'author'], name: 'name' }
+
+const term = { field: 'author.name', operator: 'eq', values: ['Dan'] } as const;
+export const condition = pathCondition('articles', term, {
+  follow: (_type, relationship) => relationship, // here, a relationship and its type have the same name
+  any: (type, relationship, _target, inner) => `${type}.${relationship} has (${inner})`,
+  compare: (type, { field, values }) => `${type}.${field} in (${values})`,
+  all: (conditions) => conditions.join(' and '),
+}); // articles.author has (author.name in (Dan))
+
+export const key = keyOf('05', parseColumnType('integer'), valueRules.sqlite); // undefined: no integer has this text
+
+const tags = ['a', 'b'].map((id) => ({ type: 'tags', id }));
+export const difference = linkageDifference(tags, { replace: [{ type: 'tags', id: 'a' }] }); // removes tag b
+
+const articleType = api.types.get('articles');
+const insertFailed = Object.assign(new Error('UNIQUE constraint failed: article.headline'), { errcode: 2067 });
+const columns = new Map([['title', 'headline']]);
+export const conflict =
+  articleType && // a JsonApiError that points to /data/attributes/title
+  writeError(insertFailed, sqliteViolation, { type: articleType, columnOf: (field) => columns.get(field) });
+
+export const onMysql = mysqlViolation(Object.assign(new Error('Column'), { errno: 1048 })); // { kind: 'not-null' }

@@ -23,6 +23,7 @@ export interface Page {
 /** The pages that scripts write from the code or from measurements. */
 export const generatedPages: ReadonlySet<string> = new Set([
   'docs/benchmarks.md',
+  'docs/compatibility.md',
   'docs/coverage.md',
   'docs/databases.md',
   'docs/errors.md',

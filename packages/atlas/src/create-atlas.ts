@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DatabaseSync } from 'node:sqlite';
 import { toFetchHandler } from '@linkage/fetch';
-import { createNodeSqliteDialect, type ExecutedStatement, explainStatements } from '@linkage/kysely';
+import { type ExecutedStatement, explainStatements } from '@linkage/kysely';
 import { atomicOperations, createServer, cursorPagination } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
+import type { Storage } from './open-storage.ts';
 import { createSources } from './sources.ts';
 import { startPage } from './start-page.ts';
 
@@ -35,11 +35,11 @@ export interface Atlas {
   readonly close: () => Promise<void>;
 }
 
-/** Creates the demo over a database that `openDatabase` has filled. */
-export function createAtlas(database: DatabaseSync, { onRequest, onError, cursorKey }: AtlasOptions = {}): Atlas {
+/** Creates the demo over a database that `openStorage` has filled. */
+export function createAtlas(storage: Storage, { onRequest, onError, cursorKey }: AtlasOptions = {}): Atlas {
   const requests = new AsyncLocalStorage<ExecutedStatement[]>();
   const db = new Kysely<unknown>({
-    dialect: explainStatements(createNodeSqliteDialect(database), (statement) => requests.getStore()?.push(statement)),
+    dialect: explainStatements(storage.dialect, (statement) => requests.getStore()?.push(statement)),
   });
   // Cities always come in pages by cursor: there are so many that a deep page by number takes long. All other types do if the
   // request asks for the profile.
@@ -65,7 +65,7 @@ export function createAtlas(database: DatabaseSync, { onRequest, onError, cursor
     async close() {
       await db.destroy();
       // A Kysely that ran no query does not close its database.
-      if (database.isOpen) database.close();
+      await storage.close();
     },
   };
 }

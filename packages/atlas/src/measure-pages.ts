@@ -2,11 +2,10 @@
  * Measures page 1 and page 1,000 of the cities, by cursor in both directions and by offset, in three orders:
  * `node packages/atlas/src/measure-pages.ts`. Times are the best of several rounds, in milliseconds.
  */
-import { createNodeSqliteDialect } from '@linkage/kysely';
 import { createServer, cursorPagination, offsetStrategy } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
-import { openDatabase } from './open-database.ts';
+import { openStorage } from './open-storage.ts';
 import { readSettings } from './settings.ts';
 import { createSources } from './sources.ts';
 
@@ -14,8 +13,9 @@ const SIZE = 100;
 const DEEP = 1000;
 const ROUNDS = 40;
 
-const database = await openDatabase(readSettings(process.env).file, { say() {}, start() {}, advance() {}, stop() {} });
-const sources = createSources(new Kysely<unknown>({ dialect: createNodeSqliteDialect(database) }));
+const silent = { say() {}, start() {}, advance() {}, stop() {} };
+const storage = await openStorage(readSettings(process.env).database, silent);
+const sources = createSources(new Kysely<unknown>({ dialect: storage.dialect }));
 const cursors = cursorPagination({ key: crypto.getRandomValues(new Uint8Array(32)), itemCursors: false });
 const byCursor = createServer(api, sources, { pagination: { strategy: cursors.pagination } });
 const byOffset = createServer(api, sources, { pagination: { strategy: offsetStrategy } });
@@ -71,3 +71,4 @@ for (const order of ['', 'name', '-population']) {
     console.log(`| ${[order || 'id', direction, ...cells, ...others].join(' | ')} |`);
   }
 }
+await storage.close();

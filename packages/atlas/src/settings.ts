@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** The path of the database file. */
-  readonly file: string;
+  /** The path of an SQLite file, or the URL of a PostgreSQL database. */
+  readonly database: string;
   /** Whether the log contains each SQL statement. */
   readonly explain: boolean;
   /** The secret that signs cursors; undefined for a random one. */
@@ -13,6 +13,16 @@ export interface Settings {
 }
 
 const defaultFile = join(import.meta.dirname, '..', '.data', 'atlas.db');
+
+/** Whether a database is the URL of a PostgreSQL database. Any other text is the path of a file. */
+export function isPostgresUrl(database: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(database);
+}
+
+/** Returns the database without the user, the password, and the parameters of its URL, for messages. */
+export function withoutSecrets(database: string): string {
+  return isPostgresUrl(database) ? database.replace(/\/\/.*@/, '//').replace(/\?.*/, '') : database;
+}
 
 /**
  * Reads PORT, HOST, ATLAS_DB, ATLAS_EXPLAIN, and CURSOR_KEY. Ignores empty variables.
@@ -26,7 +36,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   const cursorKey = env['CURSOR_KEY'] || undefined;
   if (cursorKey !== undefined && cursorKey.length < 32) throw new Error('CURSOR_KEY must have 32 characters or more');
-  const file = resolve(env['ATLAS_DB'] || defaultFile);
+  const given = env['ATLAS_DB'] || defaultFile;
+  const database = isPostgresUrl(given) ? given : resolve(given);
   const explain = env['ATLAS_EXPLAIN'] === '1';
-  return { port: Number(port), host: env['HOST'] || '127.0.0.1', file, explain, cursorKey };
+  return { port: Number(port), host: env['HOST'] || '127.0.0.1', database, explain, cursorKey };
 }

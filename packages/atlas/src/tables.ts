@@ -1,53 +1,70 @@
-/** The tables, parents first. Ids are text. SQLite stores locations and lists as JSON, and booleans as 0 and 1. */
-export const createTables = `
-  create table regions (id text primary key, name text not null) without rowid;
-  create table languages (id text primary key, name text not null) without rowid;
-  create table currencies (id text primary key, name text not null, symbol text) without rowid;
+/** Types of columns, and the end of a statement that creates a table. */
+interface ColumnTypes {
+  readonly json: string;
+  readonly boolean: string;
+  readonly number: string;
+  readonly end: string;
+}
+
+/** SQLite stores locations and lists as JSON text, and booleans as 0 and 1. */
+const sqliteTypes: ColumnTypes = { json: 'text', boolean: 'integer', number: 'real', end: ' without rowid' };
+const postgresTypes: ColumnTypes = { json: 'jsonb', boolean: 'boolean', number: 'double precision', end: '' };
+
+/** Returns the tables, parents first. Ids are text. */
+const tablesWith = ({ json, boolean, number, end }: ColumnTypes): string => `
+  create table regions (id text primary key, name text not null)${end};
+  create table languages (id text primary key, name text not null)${end};
+  create table currencies (id text primary key, name text not null, symbol text)${end};
   create table countries (
     id text primary key,
     name text not null,
     official_name text not null,
-    shortCode text not null unique,
+    "shortCode" text not null unique,
     flag text,
-    capitals text not null,
+    capitals ${json} not null,
     subregion text,
     demonym text,
-    area real,
-    location text,
-    independent integer,
-    un_member integer not null,
-    landlocked integer not null,
+    area ${number},
+    location ${json},
+    independent ${boolean},
+    un_member ${boolean} not null,
+    landlocked ${boolean} not null,
     region_id text references regions (id) on delete set null
-  ) without rowid;
+  )${end};
   create table country_languages (
     country_id text not null references countries (id) on delete cascade,
     language_id text not null references languages (id) on delete cascade,
     primary key (country_id, language_id)
-  ) without rowid;
+  )${end};
   create table country_currencies (
     country_id text not null references countries (id) on delete cascade,
     currency_id text not null references currencies (id) on delete cascade,
     primary key (country_id, currency_id)
-  ) without rowid;
+  )${end};
   create table country_borders (
     country_id text not null references countries (id) on delete cascade,
     neighbour_id text not null references countries (id) on delete cascade,
     primary key (country_id, neighbour_id)
-  ) without rowid;
+  )${end};
   create table cities (
     id text primary key,
     name text not null,
     population integer not null,
     feature_code text not null,
     admin_code text,
-    location text,
+    location ${json},
     country_id text references countries (id) on delete set null
-  ) without rowid;
+  )${end};
 `;
+
+/** The tables in SQLite. */
+export const createTables: string = tablesWith(sqliteTypes);
+/** The tables in PostgreSQL. */
+export const createPostgresTables: string = tablesWith(postgresTypes);
 
 /**
  * The indexes, created after the rows were inserted. SQLite appends the primary key to each, ascending as the other columns:
- * one index serves an order with the id last, and its reverse.
+ * one index serves an order with the id last, and its reverse. PostgreSQL does not append it.
  */
 export const createIndexes = `
   create index countries_of_region on countries (region_id);
@@ -55,9 +72,9 @@ export const createIndexes = `
   create index countries_of_currency on country_currencies (currency_id);
   create index neighbours_of_country on country_borders (neighbour_id);
   create index cities_of_country on cities (country_id, id);
-  create index cities_of_country_by_population on cities (country_id, population);
-  create index cities_by_population on cities (population);
-  create index cities_by_name on cities (name);
+  create index cities_of_country_by_population on cities (country_id, population, id);
+  create index cities_by_population on cities (population, id);
+  create index cities_by_name on cities (name, id);
 `;
 
 /** The tables, children first. */

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { walkLinks } from '../../server/test/walk-links.ts';
 import { api } from '../src/api.ts';
 import { createAtlas } from '../src/create-atlas.ts';
-import { openDatabase } from '../src/open-database.ts';
+import { openSqlite } from '../src/open-storage.ts';
 import { makeFolder, silent } from './served-atlas.ts';
 
 test('links followed at random never fail (FET-05, FET-06)', async () => {
   const { folder, remove } = makeFolder();
   const failures: unknown[] = [];
-  const atlas = createAtlas(await openDatabase(join(folder, 'atlas.db'), silent), {
+  const atlas = createAtlas(await openSqlite(join(folder, 'atlas.db'), silent), {
     onError: (error) => failures.push(error),
   });
   const get = async (url: string) => {

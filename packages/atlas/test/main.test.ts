@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -6,49 +5,20 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../src/open-database.ts';
+import { killAll, served, startAtlas } from './atlas-process.ts';
 import { makeFolder, silent } from './served-atlas.ts';
 
-const main = join(import.meta.dirname, '..', 'src', 'main.ts');
 const { folder, remove } = makeFolder();
 const file = join(folder, 'deep', 'er', 'atlas.db');
-const running = new Set<ChildProcess>();
 const timeout = 30_000;
+
+const start = (env: Record<string, string>) => startAtlas({ ATLAS_DB: file, ...env });
 
 beforeAll(async () => {
   (await openDatabase(file, silent)).close();
 }, timeout);
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
+afterEach(killAll);
 afterAll(remove);
-
-/** The demo as a process of its own: what it has said so far, and its end. */
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, PORT: '0', ATLAS_DB: file, ...env } });
-  running.add(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (text) => {
-    said.out += text;
-  });
-  child.stderr.on('data', (text) => {
-    said.err += text;
-  });
-  const exit = once(child, 'close').then(([code]) => {
-    running.delete(child);
-    return { code: code as number | null, ...said };
-  });
-  async function saying(what: RegExp): Promise<RegExpExecArray> {
-    for (;;) {
-      const match = what.exec(said.out);
-      if (match !== null) return match;
-      if (child.exitCode !== null) throw new Error(`It ended without saying ${what}: ${said.out}${said.err}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
-  return { child, exit, saying };
-}
-
-const served = /served at (http:\S+)/;
 
 test('with ATLAS_EXPLAIN=1 the log has each statement, without values', { timeout }, async () => {
   const { child, saying } = start({ ATLAS_EXPLAIN: '1' });

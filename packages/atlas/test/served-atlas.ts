@@ -8,7 +8,7 @@ import { atomicOperations } from '@linkage/core/atomic';
 import { expect } from 'vitest';
 import { api } from '../src/api.ts';
 import { createAtlas, type RequestReport } from '../src/create-atlas.ts';
-import { openDatabase } from '../src/open-database.ts';
+import { openSqlite } from '../src/open-storage.ts';
 import type { Progress } from '../src/progress.ts';
 
 export const silent: Progress = { say() {}, start() {}, advance() {}, stop() {} };
@@ -53,7 +53,7 @@ export async function serveAtlas() {
   const { folder, remove } = makeFolder();
   const reports: RequestReport[] = [];
   const failures: unknown[] = [];
-  const atlas = createAtlas(await openDatabase(join(folder, 'atlas.db'), silent), {
+  const atlas = createAtlas(await openSqlite(join(folder, 'atlas.db'), silent), {
     onRequest: (report) => reports.push(report),
     onError: (error) => failures.push(error),
   });

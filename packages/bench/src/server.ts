@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { JsonApiRequest } from '@linkage/server';
 import { measureAgainst } from './server/against.ts';
 import { exchanges } from './server/articles-server.ts';
 import { type Checkout, prepareCheckout, thisCheckout } from './server/checkout.ts';
-import { requestsPerSecond } from './server/load.ts';
+import { answersOf } from './server/load.ts';
+import { measureOperations } from './server/operations.ts';
 import { measureProfile } from './server/profile.ts';
 import { median, quantile, shuffled } from './statistics.ts';
 import { formatNumber, type Part, type Row, type RunOptions, type Table } from './table.ts';
@@ -14,6 +17,7 @@ export const serverParts: readonly Part[] = [
     name: name.split(' ', 1)[0] as string,
     run: (options: RunOptions) => measureServer(name, options),
   })),
+  { name: 'operations', run: measureOperations },
   { name: 'profile', run: measureProfile },
   { name: 'against', run: (options) => measureAgainst(options.against ?? 'HEAD', options) },
 ];
@@ -37,6 +41,56 @@ function linkagePorts(ports: Readonly<Record<string, number>>, checkout: string)
   return Object.fromEntries(linkage.map(([name, port]) => [`${name} of ${checkout}`, port]));
 }
 
+/** One slice of time in which a server answers. */
+interface Slice {
+  readonly rate: number;
+  /** Requests in a second of the processor time of the thread; undefined for other checkouts, which do not report it. */
+  readonly rateOfThread: number | undefined;
+}
+
+async function threadTimeOf(worker: Worker): Promise<number> {
+  worker.postMessage('time');
+  const [{ user, system }] = (await once(worker, 'message')) as [NodeJS.CpuUsage];
+  return (user + system) / 1e6;
+}
+
+async function sliceOf(
+  worker: Worker | undefined,
+  port: number,
+  request: JsonApiRequest,
+  milliseconds: number,
+): Promise<Slice> {
+  const before = worker && (await threadTimeOf(worker));
+  const { rate, count } = await answersOf(port, request, milliseconds);
+  const time = worker && before !== undefined ? (await threadTimeOf(worker)) - before : undefined;
+  return { rate, rateOfThread: time && count / time };
+}
+
+function ratiosOf(
+  slices: readonly Slice[],
+  base: readonly Slice[],
+  figure: (slice: Slice) => number | undefined,
+): readonly number[] {
+  return slices.map((slice, round) => (figure(slice) ?? Number.NaN) / (figure(base[round] as Slice) ?? Number.NaN));
+}
+
+function rowOf(name: string, slices: readonly Slice[], document: readonly Slice[], text: readonly Slice[]): Row {
+  const rateOf = ({ rate }: Slice): number => rate;
+  const ratios = ratiosOf(slices, document, rateOf);
+  const spread = `${formatNumber(quantile(ratios, 0.25))} to ${formatNumber(quantile(ratios, 0.75))}`;
+  const ofThread = median(ratiosOf(slices, document, ({ rateOfThread }) => rateOfThread));
+  const best = Math.round(Math.max(...slices.map(rateOf))).toLocaleString('en');
+  const ofText = formatNumber(median(ratiosOf(slices, text, rateOf)));
+  const cells = [
+    formatNumber(median(ratios)),
+    spread,
+    Number.isNaN(ofThread) ? '' : formatNumber(ofThread),
+    ofText,
+    best,
+  ];
+  return { name, cells };
+}
+
 async function measureServer(name: string, { isQuick, against }: RunOptions): Promise<Table> {
   const { request, wanted } = exchanges[name] as (typeof exchanges)[string];
   const own = await startServers(thisCheckout, name);
@@ -45,29 +99,29 @@ async function measureServer(name: string, { isQuick, against }: RunOptions): Pr
   const ports = { ...own.ports, ...(checkout && other && linkagePorts(other.ports, checkout.name)) };
   const [rounds, milliseconds] = isQuick ? [3, 200] : [11, 700];
   const names = Object.keys(ports);
-  const rates = new Map<string, number[]>(names.map((it) => [it, []]));
+  const slices = new Map<string, Slice[]>(names.map((server) => [server, []]));
   for (let round = -2; round < rounds; round++) {
-    for (const it of shuffled(names)) {
-      const rate = await requestsPerSecond(ports[it] as number, request, milliseconds);
-      if (round >= 0) rates.get(it)?.push(rate);
+    for (const server of shuffled(names)) {
+      const worker = Object.hasOwn(own.ports, server) ? own.worker : undefined;
+      const slice = await sliceOf(worker, ports[server] as number, request, milliseconds);
+      if (round >= 0) slices.get(server)?.push(slice);
     }
   }
   await own.worker.terminate();
   await other?.worker.terminate();
-  const rows = names.map((it): Row => {
-    const ofRow = rates.get(it) as number[];
-    const ratiosTo = (finished: string): readonly number[] => {
-      const base = rates.get(`${it.split(',', 1)[0]}, bare handler, finished ${finished}`) as number[];
-      return ofRow.map((rate, round) => rate / (base[round] as number));
-    };
-    const ratios = ratiosTo('document');
-    const spread = `${formatNumber(quantile(ratios, 0.25))} to ${formatNumber(quantile(ratios, 0.75))}`;
-    const best = Math.round(Math.max(...ofRow)).toLocaleString('en');
-    return { name: it, cells: [formatNumber(median(ratios)), spread, formatNumber(median(ratiosTo('text'))), best] };
+  const rows = [...slices].map(([server, ofServer]) => {
+    const bare = `${server.split(',', 1)[0]}, bare handler, finished`;
+    return rowOf(server, ofServer, slices.get(`${bare} document`) ?? [], slices.get(`${bare} text`) ?? []);
   });
   return {
     title: `${name[0]?.toUpperCase()}${name.slice(1)}`,
-    columns: ['of finished document', 'half of the rounds', 'of finished text', 'requests per second, best'],
+    columns: [
+      'of finished document',
+      'half of the rounds',
+      'by processor time',
+      'of finished text',
+      'requests per second, best',
+    ],
     rows,
     remarks: [`More is better here; wanted: at least ${wanted.toFixed(2)} of the finished document.`],
   };

@@ -2,6 +2,7 @@
 export { type IncludeNode, type IncludeStep, includePlan } from './compound/include-plan.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
+export { describeValue } from './internal/describe-value.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
@@ -28,3 +29,10 @@ export { plainReference } from './record/plain-reference.ts';
 export { isIdentifier } from './record/reference.ts';
 export type { AtomicOperation } from './parse/operations/operation.ts';
 export { readOperations } from './parse/operations/read-operations.ts';
+// Columns and constraints, for the sources of Linkage. `@linkage/core/records` has what other sources need.
+export { assertStorable } from './storage/assert-storable.ts';
+export { boundedComparison, canCompare, canStore } from './storage/column-values.ts';
+export { comparisonOf } from './storage/comparison.ts';
+export { describeColumn } from './storage/describe-column.ts';
+export { driverText, violationIn } from './storage/violation.ts';
+export { violationError } from './storage/violation-error.ts';

@@ -72,8 +72,8 @@ function deviates(entry: Entry): boolean {
   return entry.valid ? issues.length > 0 : !agrees(entry, issues);
 }
 
-const valid = entries.filter((it) => it.valid);
-const invalid = entries.filter((it) => !it.valid);
+const valid = entries.filter((entry) => entry.valid);
+const invalid = entries.filter((entry) => !entry.valid);
 const title = missing ? 'corpus (skipped: ../shared/corpus is not beside the project)' : 'corpus';
 
 describe.skipIf(missing)(title, () => {

@@ -81,8 +81,8 @@ async function codeSection({ code, when, client }: DocumentedCode): Promise<stri
 export async function errorsDocument(): Promise<string> {
   const codes = documentedCodes();
   const sections: string[] = [];
-  for (const section of new Set(codes.map((it) => it.section))) {
-    const members = codes.filter((it) => it.section === section);
+  for (const section of new Set(codes.map((code) => code.section))) {
+    const members = codes.filter((code) => code.section === section);
     const rows = members.map(({ code }) => `| \`${code}\` | ${errorCodes[code].status} | ${errorCodes[code].title} |`);
     sections.push([`## ${section}\n`, '| Code | Status | Title |', '| --- | --- | --- |', ...rows, ''].join('\n'));
     for (const member of members) sections.push(await codeSection(member));

@@ -8,12 +8,12 @@ const files = readSourceFiles();
 const manifests = readManifests();
 /** Files beside the folders are entry points, which name what others have. */
 const isEntry = ({ path }: { readonly path: string }): boolean => path.split('/').length === 3;
-const coreFiles = files.filter((it) => it.packageName === 'core' && !isEntry(it));
+const coreFiles = files.filter((file) => file.packageName === 'core' && !isEntry(file));
 
 /** The folders of core from left to right: each may import those before it. */
 const coreOrder = [
   ...['internal', 'spec', 'member', 'document', 'grammar', 'error', 'media-type', 'schema', 'query', 'url', 'record'],
-  ...['compound', 'build'],
+  ...['storage', 'compound', 'build'],
 ];
 const uptoSchema = coreOrder.slice(0, coreOrder.indexOf('schema') + 1);
 /** The other folders that each folder of core can import. */
@@ -86,23 +86,25 @@ const circularForAReason: Readonly<Record<string, string>> = {};
 describe('layers of core', () => {
   test('files beside the folders are entry points and nothing else', () => {
     const entries = Object.values(manifests.get('core')?.exports ?? {}).map((it) => `core/${it.slice(2)}`);
-    const beside = files.filter((it) => it.packageName === 'core' && isEntry(it));
+    const beside = files.filter((file) => file.packageName === 'core' && isEntry(file));
     expect(beside.map((it) => it.path).filter((it) => !entries.includes(it))).toEqual([]);
     const statements = beside.map(({ code }) =>
       code.replace(/^export (?:type )?\{[^}]*\} from '\.\/[^']+';\n/gm, '').trim(),
     );
-    expect(statements.filter((it) => it !== '')).toEqual([]);
+    expect(statements.filter((statement) => statement !== '')).toEqual([]);
   });
 
   test('every file stands in a known layer', () => {
     expect(coreFiles.length).toBeGreaterThan(20);
-    expect(coreFiles.map((it) => it.path).filter((path) => !Object.hasOwn(layers, layerOf(path)))).toEqual([]);
+    expect(coreFiles.map((coreFile) => coreFile.path).filter((path) => !Object.hasOwn(layers, layerOf(path)))).toEqual(
+      [],
+    );
   });
 
   test('left does not import right, validate and compound never meet', () => {
     const steps = coreFiles.flatMap((file) =>
       file.imports
-        .filter((it) => it.specifier.startsWith('.'))
+        .filter((imported) => imported.specifier.startsWith('.'))
         .map((it) => ({ from: layerOf(file.path), to: layerOf(targetOf(file, it.specifier)), file, it })),
     );
     expect(steps.length).toBeGreaterThan(20);
@@ -113,7 +115,9 @@ describe('layers of core', () => {
   test('each dependency stands in its one room', () => {
     expect(Object.keys(manifests.get('core')?.dependencies ?? {}).sort()).toEqual(Object.keys(rooms).sort());
     const used = coreFiles.flatMap((file) =>
-      file.imports.filter((it) => !it.specifier.startsWith('.')).map((it) => `${it.specifier} in ${file.path}`),
+      file.imports
+        .filter((imported) => !imported.specifier.startsWith('.'))
+        .map((it) => `${it.specifier} in ${file.path}`),
     );
     expect(used.sort()).toEqual(
       Object.entries(rooms)
@@ -130,7 +134,7 @@ describe('circles of imports, type imports included', () => {
   });
 
   test.each(['core', 'server', 'kysely'])('are not in %s, but for those with a reason', (name) => {
-    const own = files.filter((it) => it.packageName === name);
+    const own = files.filter((file) => file.packageName === name);
     expect(own.length).toBeGreaterThan(10);
     const targets = own.map(
       (file) => [file.path, file.imports.map(({ specifier }) => targetOf(file, specifier))] as const,
@@ -171,7 +175,7 @@ describe.each(Object.entries(layersBeside))('layers of %s', (name, beside) => {
 describe('packages', () => {
   test('import only the packages they may', () => {
     const ours = files.flatMap((file) =>
-      file.imports.filter((it) => it.specifier.startsWith('@linkage/')).map((it) => ({ file, it })),
+      file.imports.filter((imported) => imported.specifier.startsWith('@linkage/')).map((it) => ({ file, it })),
     );
     expect(ours.length).toBeGreaterThan(0);
     const wrong = ours.filter(({ file, it }) => {
@@ -184,11 +188,11 @@ describe('packages', () => {
   });
 
   test('enter each other by their declared entry points only', () => {
-    const entries = [...manifests.values()].flatMap((it) =>
-      Object.keys(it.exports ?? {}).map((entry) => it.name + entry.slice(1)),
+    const entries = [...manifests.values()].flatMap((manifest) =>
+      Object.keys(manifest.exports ?? {}).map((entry) => manifest.name + entry.slice(1)),
     );
     expect(entries).toContain('@linkage/core');
-    const imports = files.flatMap((file) => file.imports.map((it) => ({ file, specifier: it.specifier })));
+    const imports = files.flatMap((file) => file.imports.map((imported) => ({ file, specifier: imported.specifier })));
     const wrong = imports.filter(({ file, specifier }) =>
       specifier.startsWith('.')
         ? !targetOf(file, specifier).startsWith(`${file.packageName}/src/`)
@@ -198,14 +202,14 @@ describe('packages', () => {
   });
 
   test('core, server and fetch do not know Node', () => {
-    const portable = files.filter((it) => ['core', 'server', 'fetch'].includes(it.packageName));
+    const portable = files.filter((file) => ['core', 'server', 'fetch'].includes(file.packageName));
     expect(new Set(portable.map((it) => it.packageName)).size).toBe(3);
-    const wrong = portable.filter((file) => file.imports.some((it) => it.specifier.startsWith('node:')));
+    const wrong = portable.filter((file) => file.imports.some((imported) => imported.specifier.startsWith('node:')));
     expect(wrong.map((it) => it.path)).toEqual([]);
   });
 
   test('are peers of core, and pin what they are developed with', () => {
-    const published = [...manifests.values()].filter((it) => it.private !== true);
+    const published = [...manifests.values()].filter((manifest) => manifest.private !== true);
     expect(published.length).toBeGreaterThanOrEqual(6);
     for (const { name, devDependencies = {}, peerDependencies = {} } of published) {
       if (name !== '@linkage/core') expect(peerDependencies, name).toHaveProperty('@linkage/core');
@@ -239,27 +243,27 @@ describe('files', () => {
     const forbidden =
       /^export\s+(?:type\s+)?\*|^export\s+default\b|\bas\s+default\b|^(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\b/m;
     expect('export * from "./x.ts"').toMatch(forbidden);
-    expect(files.filter((it) => forbidden.test(it.code)).map((it) => it.path)).toEqual([]);
+    expect(files.filter((file) => forbidden.test(file.code)).map((it) => it.path)).toEqual([]);
   });
 
   test('read an element that can be absent with at(): an index reads Object.prototype then', () => {
     const read = /\[\d+\](?:\?\.|\s*\?\?)/;
     expect("list[0] ?? ''").toMatch(read);
-    const published = files.filter((it) => manifests.get(it.packageName)?.private !== true);
+    const published = files.filter((file) => manifests.get(file.packageName)?.private !== true);
     expect(published.filter((it) => read.test(it.code)).map((it) => it.path)).toEqual([]);
   });
 
   test('do not have inner barrels: index.ts stands at the root of a package only', () => {
-    const inner = files.filter((it) => it.path.endsWith('/index.ts') && it.path.split('/').length > 3);
+    const inner = files.filter((file) => file.path.endsWith('/index.ts') && file.path.split('/').length > 3);
     expect(inner.map((it) => it.path)).toEqual([]);
   });
 
   test('are short', () => {
-    const lengths = files.map((it) => ({ path: it.path, lines: it.text.trimEnd().split('\n').length }));
-    const sorted = lengths.map((it) => it.lines).sort((a, b) => a - b);
+    const lengths = files.map((file) => ({ path: file.path, lines: file.text.trimEnd().split('\n').length }));
+    const sorted = lengths.map((length) => length.lines).sort((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80);
-    expect(lengths.filter((it) => it.lines > 400)).toEqual([]);
-    const long = lengths.filter((it) => it.lines > 200).map((it) => `${it.path} (${it.lines} lines)`);
+    expect(lengths.filter((length) => length.lines > 400)).toEqual([]);
+    const long = lengths.filter((length) => length.lines > 200).map((it) => `${it.path} (${it.lines} lines)`);
     expect(
       long.filter((it) => !Object.hasOwn(longForAReason, it.split(' ')[0] ?? '')),
       'Split them, or write the reason into longForAReason',

@@ -27,13 +27,13 @@ function binds({ force }: LedgerRow): boolean {
 describe.skipIf(ledgerIsMissing)(ledgerIsMissing ? `ledger (${ledgerIsMissing})` : 'ledger', () => {
   test('is read', () => {
     expect(rows.length).toBeGreaterThan(350);
-    expect(rows.filter((it) => isTestedByDocument(it) && binds(it)).length).toBeGreaterThan(80);
+    expect(rows.filter((row) => isTestedByDocument(row) && binds(row)).length).toBeGreaterThan(80);
     expect(rows.find(({ id }) => id === 'NAM-06')).toEqual({ id: 'NAM-06', force: 'MUST NOT', test: 'unit' });
   });
 
   test('every binding row that a document can be tested for has a rule or a test of its own', () => {
     const covered = new Set([...rules.flatMap(({ ledger }) => ledger), ...Object.keys(elsewhere)]);
-    const open = rows.filter((it) => isTestedByDocument(it) && binds(it) && !covered.has(it.id));
+    const open = rows.filter((row) => isTestedByDocument(row) && binds(row) && !covered.has(row.id));
     expect(open.map(({ id, force }) => `${id} (${force})`)).toEqual([]);
   });
 

@@ -19,13 +19,20 @@ import {
 } from '../../conformance/src/index.ts';
 import { type DescribeOptions, describeConformance } from '../../conformance/src/vitest.ts';
 import {
+  type JsonApiErrorHandlerOptions,
   type JsonApiPluginOptions,
+  jsonApiErrorHandler,
   jsonApiFrameworkErrors,
   jsonApiNotFound,
   jsonApiPlugin,
 } from '../../fastify/src/index.ts';
 import { type FetchHandlerOptions, toFetchHandler } from '../../fetch/src/index.ts';
-import { type JsonApiMiddlewareOptions, jsonApiMiddleware } from '../../koa/src/index.ts';
+import {
+  type JsonApiErrorsOptions,
+  type JsonApiMiddlewareOptions,
+  jsonApiErrors,
+  jsonApiMiddleware,
+} from '../../koa/src/index.ts';
 import {
   type ColumnMapping,
   createIdempotencyTable,
@@ -66,6 +73,7 @@ import {
 import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';
+import { createStorage, type StorageOptions } from '../src/records.ts';
 import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
 
@@ -444,14 +452,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   toMany: [
     {
       where: 'toMany',
-      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1 }),
+      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1, inverse: 1 }),
       call: (given) => loose(core.toMany)('people', given),
     },
   ],
   toOne: [
     {
       where: 'toOne',
-      names: names<core.RelationshipOptions>({ write: 1, include: 1, filter: 1, sort: 1, required: 1 }),
+      names: names<core.RelationshipOptions>({
+        ...{ write: 1, include: 1, filter: 1, inverse: 1, sort: 1, required: 1, onDelete: 1 },
+      }),
       call: (given) => loose(core.toOne)('people', given),
     },
   ],
@@ -639,6 +649,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(createMemorySources)(blog, given),
     },
   ],
+  createStorage: [
+    {
+      where: 'createStorage',
+      names: names<StorageOptions>({ columns: 1, rules: 1, detect: 1 }),
+      call: (given) => loose(createStorage)(blog, given),
+    },
+  ],
   createKyselySources: [
     {
       where: 'createKyselySources',
@@ -765,6 +782,20 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(jsonApiMiddleware)(server, given),
     },
   ],
+  jsonApiErrors: [
+    {
+      where: 'jsonApiErrors',
+      names: names<JsonApiErrorsOptions>({ prefix: 1, onError: 1 }),
+      call: (given) => loose(jsonApiErrors)(server, given),
+    },
+  ],
+  jsonApiErrorHandler: [
+    {
+      where: 'jsonApiErrorHandler',
+      names: names<JsonApiErrorHandlerOptions>({ server: 1, prefix: 1, onError: 1 }),
+      call: (given) => loose(jsonApiErrorHandler)(given),
+    },
+  ],
   jsonApiPlugin: [
     {
       where: 'jsonApiPlugin',
@@ -817,6 +848,11 @@ const withoutOptions = [
     'specifiedRules',
     'toIdString',
   ],
+  // The shared parts of sources.
+  ...['assertStorable', 'boundedComparison', 'canCompare', 'canStore', 'comparisonOf', 'describeColumn', 'driverText'],
+  ...['groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'pathCondition', 'stepsOf', 'valueRules'],
+  ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
+  ...['violationError', 'violationIn', 'writeError'],
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
@@ -825,9 +861,11 @@ const withoutOptions = [
   ...[
     'readBounded',
     'mergeVary',
+    'payloadFields',
     'splitPath',
     'documentIndex',
     'canSet',
+    'describeValue',
     'readOnlyReason',
     'storedAttributes',
     'canonicalJson',

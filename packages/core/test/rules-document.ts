@@ -14,7 +14,7 @@ document that breaks a rule, or ignores what does not conform, as each rule says
 another level by their id: [the guide](guide/validating.md).
 `;
 
-const LONGEST = 110;
+const MAX_LINE_LENGTH = 110;
 
 function isJson(document: unknown): boolean {
   return nonJsonReason(document) === undefined && JSON.stringify(document) !== undefined;
@@ -48,7 +48,7 @@ function textOf(value: unknown, indent = ''): string {
   if (parts.length === 0) return open + close;
   const space = isArray ? '' : ' ';
   const line = `${open}${space}${parts.map(([name, part]) => name + textOf(part)).join(', ')}${space}${close}`;
-  if (indent.length + line.length <= LONGEST && !line.includes('\n')) return line;
+  if (indent.length + line.length <= MAX_LINE_LENGTH && !line.includes('\n')) return line;
   const deeper = `${indent}  `;
   return `${open}\n${parts.map(([name, part]) => deeper + name + textOf(part, deeper)).join(',\n')}\n${indent}${close}`;
 }
@@ -67,7 +67,7 @@ function section(rule: Rule, accepted: AcceptedCase | undefined, rejected: Rejec
     accepted === undefined ? '' : example('Accepted', accepted, accepted[2]),
     rejected === undefined
       ? ''
-      : example(`Rejected at ${pointers.map((it) => `\`"${it}"\``).join(', ')}`, rejected, rejected[3]),
+      : example(`Rejected at ${pointers.map((pointer) => `\`"${pointer}"\``).join(', ')}`, rejected, rejected[3]),
   ].join('\n');
 }
 

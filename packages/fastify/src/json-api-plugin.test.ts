@@ -1,16 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from '@linkage/server';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api as newsroom, openNewsroom } from '../../kysely/test/newsroom.ts';
 import {
   createArticles,
   describeAdapter,
   echo,
+  expectNoStaleFields,
   expectRoundTrip,
   last,
   mediaType,
   sendBroken,
+  staleFields,
 } from '../../server/test/adapter-suite.ts';
 import { blog, blogSources } from '../../server/test/blog.ts';
 import { type Counter, expectNoLostUpdate, sendTo } from '../../server/test/concurrency-suite.ts';
@@ -110,9 +112,10 @@ describe('jsonApiPlugin', () => {
   });
 
   test.each([
-    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
-    ['a payload that breaks off', undefined, /^$/],
-  ])('%s is not an error of the application', async (_, rest, answer) => {
+    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /, 50],
+    ['a malformed chunk that arrives with the head', 'zz\r\n', /^HTTP\/1.1 400 /, 0],
+    ['a payload that breaks off', undefined, /^$/, 50],
+  ])('%s is not an error of the application', async (_, rest, answer, pause) => {
     const fastify = Fastify();
     const errors: unknown[] = [];
     fastify.setErrorHandler((error, _request, reply) => {
@@ -121,9 +124,33 @@ describe('jsonApiPlugin', () => {
     });
     await fastify.register(jsonApiPlugin, { server: echo, prefix: '/api' });
     await fastify.listen({ port: 0 });
-    expect(await sendBroken((fastify.server.address() as AddressInfo).port, rest)).toMatch(answer);
+    expect(await sendBroken((fastify.server.address() as AddressInfo).port, rest, pause)).toMatch(answer);
     expect(errors).toEqual([]);
     await fastify.close();
+  });
+
+  test.each<[string, (reply: FastifyReply) => unknown]>([
+    ['on the reply', (reply) => reply.headers(staleFields)],
+    ['on the response of Node', (reply) => reply.raw.setHeaders(new Map(Object.entries(staleFields)))],
+  ])('removes header fields of another payload that hooks have set %s', async (_, set) => {
+    const fastify = Fastify();
+    fastify.addHook('onRequest', async (_request, reply) => void set(reply));
+    await fastify.register(jsonApiPlugin, { server: echo, prefix: '/api' });
+    await expectNoStaleFields(await fastify.listen({ port: 0 }));
+    await fastify.close();
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no options', undefined, 'undefined'],
+    ['no server', { prefix: '/api' }, 'undefined'],
+    ['options in place of a server', { server: { server: echo } }, 'an object without handle'],
+    ['a promise', { server: Promise.resolve(echo) }, 'a promise: await it'],
+  ])('is not registered with %s, and names the option', async (_, options, given) => {
+    const fastify = Fastify();
+    const registered = async () => fastify.register(jsonApiPlugin, options as never);
+    await expect(registered()).rejects.toThrow(
+      `server must be a server that createServer returned, but it is ${given}.`,
+    );
   });
 
   test('merges Vary with that of hooks and of middleware', async () => {

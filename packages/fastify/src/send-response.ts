@@ -1,5 +1,5 @@
 import type { JsonApiResponse } from '@linkage/server';
-import { mergeVary } from '@linkage/server/adapter';
+import { mergeVary, payloadFields } from '@linkage/server/adapter';
 import type { FastifyReply } from 'fastify';
 
 /** For a string without a serializer, Fastify would add a charset, which the media type does not allow. */
@@ -8,6 +8,11 @@ const asIs = (text: unknown): string => text as string;
 /** Sends a response. Keeps names in `Vary` that hooks and middleware of the application have set. */
 export function sendResponse(reply: FastifyReply, { status, headers, body }: JsonApiResponse): FastifyReply {
   const vary = [reply.raw.getHeader('Vary'), reply.getHeader('Vary')].flatMap((set) => set ?? []).map(String);
+  for (const name of payloadFields) {
+    reply.removeHeader(name);
+    // After `removeHeader` of a field that is not set, Node omits the length that it would compute.
+    if (reply.raw.hasHeader(name)) reply.raw.removeHeader(name);
+  }
   reply.code(status).headers(mergeVary(headers, vary));
   // Node sends a string together with the head, without a copy as bytes.
   return reply.serializer(asIs).send(body);

@@ -83,6 +83,16 @@ describe('toFetchHandler', () => {
     expect(last().url).toMatch(/^\/api\/articles\?x(#y)?$/);
   });
 
+  test.each<[unknown, string]>([
+    [undefined, 'undefined'],
+    [{ server: echo }, 'an object without handle'],
+    [Promise.resolve(echo), 'a promise: await it'],
+  ])('is not mounted without a server: %o', (given, name) => {
+    expect(() => toFetchHandler(given as never)).toThrow(
+      `server must be a server that createServer returned, but it is ${name}.`,
+    );
+  });
+
   test('is not mounted without the base URL that its links need, or below a malformed prefix', () => {
     expect(() => toFetchHandler({ ...echo, baseUrl: undefined }, { prefix: '/api' })).toThrow('{ baseUrl: "/api" }');
     expect(() => toFetchHandler(echo, { prefix: '/api/' })).toThrow(TypeError);

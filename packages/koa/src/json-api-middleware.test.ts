@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createArticles,
   describeAdapter,
   echo,
+  expectNoStaleFields,
   expectRoundTrip,
   last,
   sendBroken,
+  staleFields,
   text,
 } from '../../server/test/adapter-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
@@ -79,14 +81,15 @@ describe('jsonApiMiddleware', () => {
   });
 
   test.each([
-    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
-    ['a payload that breaks off', undefined, /^$/],
-  ])('%s is not an error of the application', async (_, rest, answer) => {
+    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /, 50],
+    ['a malformed chunk that arrives with the head', 'zz\r\n', /^HTTP\/1.1 400 /, 0],
+    ['a payload that breaks off', undefined, /^$/, 50],
+  ])('%s is not an error of the application', async (_, rest, answer, pause) => {
     const koa = new Koa();
     const errors: unknown[] = [];
     koa.on('error', (error) => errors.push(error));
     const own = koa.use(jsonApiMiddleware(echo, { prefix: '/api' })).listen(0);
-    expect(await sendBroken((own.address() as AddressInfo).port, rest)).toMatch(answer);
+    expect(await sendBroken((own.address() as AddressInfo).port, rest, pause)).toMatch(answer);
     expect(errors).toEqual([]);
     own.close();
   });
@@ -115,6 +118,30 @@ describe('jsonApiMiddleware', () => {
     for (const path of ['/articles', '/bare'])
       expect((await fetch(other.origin + path)).headers.get('vary')).toBe('Origin, Accept');
     other.close();
+  });
+
+  test.each<[string, (ctx: Context) => unknown]>([
+    ['set', (ctx) => ctx.set(staleFields)],
+    ['set on the response of Node', (ctx) => ctx.res.setHeaders(new Map(Object.entries(staleFields)))],
+    ['set together with a body', (ctx) => Object.assign(ctx, { body: '<p>' }).set(staleFields)],
+  ])('removes header fields of another payload that other middleware has %s', async (_, set) => {
+    const middleware: Middleware = (ctx, next) => {
+      set(ctx);
+      return next();
+    };
+    const other = await listen(middleware, jsonApiMiddleware(echo, { prefix: '/api' }));
+    await expectNoStaleFields(other.origin);
+    other.close();
+  });
+
+  test.each<[unknown, string]>([
+    [undefined, 'undefined'],
+    [{ server: echo }, 'an object without handle'],
+    [Promise.resolve(echo), 'a promise: await it'],
+  ])('is not mounted without a server: %o', (given, name) => {
+    expect(() => jsonApiMiddleware(given as never)).toThrow(
+      `server must be a server that createServer returned, but it is ${name}.`,
+    );
   });
 
   test('is not mounted without the base URL that its links need, or below a malformed prefix', () => {

@@ -1,8 +1,9 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { Server } from '@linkage/server';
-import { abortOnClose, assertMountable, mergeVary, stripPrefix } from '@linkage/server/adapter';
+import { abortOnClose, assertMountable, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
 import { headersOf, readPayload } from './read-payload.ts';
+import { sendResponse } from './send-response.ts';
 
 /** Options of the middleware. */
 export interface JsonApiMiddlewareOptions {
@@ -38,10 +39,6 @@ export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOpti
     if (reading === undefined) return;
     const { body } = reading;
     const response = await server.handle({ method: ctx.method, url, headers, body, signal });
-    // For null, Koa sets 204 and removes the header fields of a payload, so set the status and the header fields after
-    // the body.
-    ctx.body = response.body ?? null;
-    ctx.status = response.status;
-    ctx.set({ ...mergeVary(response.headers, ctx.response.get('Vary')) });
+    sendResponse(ctx, response);
   };
 }

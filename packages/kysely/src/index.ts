@@ -2,7 +2,6 @@
 export { createKyselySources, type KyselySource, type KyselySourceOptions } from './sources/create-kysely-sources.ts';
 // The catalog of a database
 export { type Catalog, type CatalogColumn, type CatalogTable, readCatalog } from './dialects/catalog.ts';
-export type { ColumnKind, ColumnType } from './dialects/column-type.ts';
 // Mapping types to tables
 export { booleanColumn, jsonColumn } from './mapping/columns.ts';
 export type {

@@ -1,6 +1,6 @@
 import { suiteApi, suiteRecords } from '@linkage/server/source-suite';
 import { Kysely } from 'kysely';
-import { booleanColumn, createKyselySources, jsonColumn, readCatalog } from '../src/index.ts';
+import { booleanColumn, createKyselySources, jsonColumn, type KyselySourceOptions, readCatalog } from '../src/index.ts';
 import type { DatabaseName, TestDatabase } from './databases.ts';
 
 /** Column types of the suite's tables on each database. */
@@ -68,6 +68,16 @@ function schemaOf({ id, serial, boolean, json, uuid, text, decimal }: ColumnType
   `;
 }
 
+/** Returns the tables of the suite on a database. New people and comments have ids from 1000. */
+export function suiteSchema(name: DatabaseName): string {
+  // Identity columns of PostgreSQL do not notice ids that are inserted.
+  const restart =
+    columnTypes[name] === postgres
+      ? ['person', 'comment'].map((table) => `alter table ${table} alter column id restart with 1000;`).join(' ')
+      : '';
+  return schemaOf(columnTypes[name]) + restart;
+}
+
 const quoted = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -79,7 +89,7 @@ const insert = (table: string, columns: string, rows: readonly (readonly unknown
   `insert into ${table} (${columns}) values ${rows.map((row) => `(${row.map(quoted).join(', ')})`).join(', ')};`;
 
 /** Statements that leave exactly the records of the suite. */
-function fillStatements(): string {
+export function fillStatements(): string {
   const of = (type: string) => suiteRecords[type] ?? [];
   const pairs = of('articles').flatMap(({ id, tags }) => (tags as readonly string[]).map((tag) => [id, tag]));
   const emptied = ['article_tag', 'comment', 'article', 'tag', 'sample'].map((table) => `delete from ${table};`);
@@ -144,7 +154,7 @@ const mapping = {
 } as const;
 
 /** The tables of the suite on a database, and a way to fill them anew. */
-export async function openSuite({ name, open }: TestDatabase) {
+export async function openSuite({ name, open }: TestDatabase, options: KyselySourceOptions = {}) {
   const { dialect, exec, close } = await open();
   const statements: string[] = [];
   const db = new Kysely<never>({
@@ -153,15 +163,9 @@ export async function openSuite({ name, open }: TestDatabase) {
       statements.push(query.sql);
     },
   });
-  await exec(schemaOf(columnTypes[name]));
-  // Identity columns of PostgreSQL do not notice ids that are inserted.
-  if (name === 'PGlite' || name === 'PostgreSQL') {
-    await exec(
-      `alter table person alter column id restart with 1000; alter table comment alter column id restart with 1000`,
-    );
-  }
+  await exec(suiteSchema(name));
   const fill = fillStatements();
-  const sources = createKyselySources(suiteApi, db, mapping as never, { catalog: await readCatalog(db) });
+  const sources = createKyselySources(suiteApi, db, mapping as never, { ...options, catalog: await readCatalog(db) });
   return {
     db,
     exec,

@@ -1,17 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { JsonApiResponse } from '@linkage/server';
-import { mergeVary } from '@linkage/server/adapter';
+import { mergeVary, payloadFields } from '@linkage/server/adapter';
 import type { NodeResponse } from './host-types.ts';
-
-/** Header fields that describe a body. Middleware that failed or passed the request on can have set them for another one. */
-const bodyHeaders = [
-  'Content-Encoding',
-  'Content-Length',
-  'Content-Range',
-  'ETag',
-  'Last-Modified',
-  'Transfer-Encoding',
-];
 
 /** Sends a response, and keeps the names in `Vary` that middleware has already set. */
 export function sendResponse(host: NodeResponse, { status, headers, body }: JsonApiResponse): void {
@@ -21,7 +11,7 @@ export function sendResponse(host: NodeResponse, { status, headers, body }: Json
   if (response.headersSent || response.writableEnded || response.destroyed) return;
   response.statusCode = status;
   // After `removeHeader` of a field that is not set, Node omits the length that it would compute.
-  for (const name of bodyHeaders) if (response.hasHeader(name)) response.removeHeader(name);
+  for (const name of payloadFields) if (response.hasHeader(name)) response.removeHeader(name);
   for (const [name, value] of Object.entries(mergeVary(headers, response.getHeader('Vary')))) {
     response.setHeader(name, value);
   }

@@ -1,11 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createArticles,
   describeAdapter,
   echo,
+  expectNoStaleFields,
   expectRoundTrip,
   last,
   sendBroken,
+  staleFields,
   text,
 } from '../../server/test/adapter-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
@@ -41,9 +44,10 @@ describe.each(['node:http', ...names])('%s serves an API', (name) => {
   });
 
   test.each([
-    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /],
-    ['a payload that breaks off', undefined, /^$/],
-  ])('%s is not an error of the application', async (_, rest, answer) => {
+    ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /, 50],
+    ['a malformed chunk that arrives with the head', 'zz\r\n', /^HTTP\/1.1 400 /, 0],
+    ['a payload that breaks off', undefined, /^$/, 50],
+  ])('%s is not an error of the application', async (_, rest, answer, pause) => {
     const handler = toNodeHandler(echo, { prefix: '/api' });
     const errors: unknown[] = [];
     const note: Middleware = (error: unknown, _request: never, _response: never, next: (error: unknown) => void) => {
@@ -51,7 +55,7 @@ describe.each(['node:http', ...names])('%s serves an API', (name) => {
       next(error);
     };
     const host = await listen(name === 'node:http' ? handler : appOf(name, handler, note));
-    expect(await sendBroken(host.port, rest)).toMatch(answer);
+    expect(await sendBroken(host.port, rest, pause)).toMatch(answer);
     expect(errors).toEqual([]);
     host.close();
   });
@@ -78,6 +82,16 @@ describe.each(names)('%s', (name) => {
         expect((await fetch(host.origin + path)).headers.get('vary')).toMatch(/^Origin, accept$/i);
       host.close();
     }
+  });
+
+  test('removes header fields of another payload that other middleware has set', async () => {
+    const stale: Middleware = (_: never, response: ServerResponse, next: () => void) => {
+      response.setHeaders(new Map(Object.entries(staleFields)));
+      next();
+    };
+    const host = await listen(appOf(name, stale, toNodeHandler(echo, { prefix: '/api' })));
+    await expectNoStaleFields(host.origin);
+    host.close();
   });
 
   test('responds once if the host has responded in the meantime', async () => {

@@ -2,5 +2,6 @@
 export { abortOnClose } from './adapter/abort-on-close.ts';
 export { mergeVary } from './response/merge-vary.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
+export { payloadFields } from './adapter/payload-fields.ts';
 export { readBounded } from './adapter/read-bounded.ts';
 export { respondToError } from './adapter/respond-to-error.ts';

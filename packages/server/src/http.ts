@@ -1,3 +1,4 @@
+import { describeValue } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 /** A request as plain values. */
@@ -31,4 +32,21 @@ export function readRequest(request: JsonApiRequest): JsonApiRequest {
     body: fieldOf(request, 'body') as JsonApiRequest['body'],
     signal: fieldOf(request, 'signal') as JsonApiRequest['signal'],
   };
+}
+
+function wrongMember(name: keyof JsonApiRequest, expected: string, value: unknown): TypeError {
+  return new TypeError(`server.handle: \`${name}\` must be ${expected}, but it is ${describeValue(value)}.`);
+}
+
+/**
+ * Checks the members that every request has. A wrong member is a mistake of the application, not of the client.
+ *
+ * @throws {TypeError} If the method or the URL is not a string, or the header fields are not members of an object.
+ */
+export function assertRequest({ method, url, headers }: JsonApiRequest): void {
+  if (typeof method !== 'string') throw wrongMember('method', 'a string, such as "GET"', method);
+  if (typeof url !== 'string') throw wrongMember('url', 'a string, such as "/articles"', url);
+  // A `Headers` object, a map, or an array does not have header fields as members, so each request would have none.
+  if (typeof headers === 'object' && headers !== null && typeof fieldOf(headers, 'entries') !== 'function') return;
+  throw wrongMember('headers', 'an object whose members are header fields, not `Headers`, a map, or an array', headers);
 }

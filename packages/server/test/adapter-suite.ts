@@ -147,8 +147,39 @@ export async function expectRoundTrip(base: string): Promise<void> {
   expect((await fetch(`${base}/articles/${data.id}`)).status).toBe(404);
 }
 
-/** Sends a payload with a malformed chunk, or breaks off, and returns what comes back. */
-export async function sendBroken(port: number, rest: string | undefined): Promise<string> {
+/** Header fields of another payload, as middleware sets them that then passes the request on. */
+export const staleFields = {
+  'Content-Encoding': 'gzip',
+  'Content-Language': 'de',
+  'Content-Length': '5',
+  'Content-Range': 'bytes 0-4/9',
+  'Content-Type': 'text/html; charset=utf-8',
+  ETag: '"stale"',
+  'Last-Modified': 'Thu, 01 Jan 1970 00:00:00 GMT',
+  'Transfer-Encoding': 'chunked',
+} as const;
+
+/** Checks that an adapter whose host has set `staleFields` sends complete answers without them. */
+export async function expectNoStaleFields(origin: string): Promise<void> {
+  for (const [method, path, status] of [
+    ['GET', '/articles', 200],
+    ['HEAD', '/articles', 200],
+    ['DELETE', '/articles/1', 204],
+    ['GET', '/bare', 404],
+  ] as const) {
+    const response = await fetch(`${origin}/api${path}`, { method });
+    const payload = await response.text();
+    const stale = Object.entries(staleFields).filter(([name, value]) => response.headers.get(name) === value);
+    // The host itself can send a payload in chunks.
+    const names = stale.map(([name]) => name).filter((name) => name !== 'Transfer-Encoding');
+    expect([method, path, response.status, names]).toEqual([method, path, status, []]);
+    if (method === 'GET' && status === 200) expect(JSON.parse(payload)).toMatchObject({ meta: { method } });
+    else expect(payload).toBe('');
+  }
+}
+
+/** Sends a payload with a malformed chunk, or breaks off, and returns what comes back. `pause`: milliseconds between. */
+export async function sendBroken(port: number, rest: string | undefined, pause = 50): Promise<string> {
   const socket = connect(port, 'localhost');
   let answer = '';
   socket.setEncoding('latin1').on('data', (text) => {
@@ -157,10 +188,12 @@ export async function sendBroken(port: number, rest: string | undefined): Promis
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');
   const head = 'POST /api/articles HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n';
-  socket.write(head);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  if (pause > 0) {
+    socket.write(head);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
   if (rest === undefined) socket.destroy();
-  else socket.write(rest);
+  else socket.write(pause > 0 ? rest : head + rest);
   await closed;
   await new Promise((resolve) => setTimeout(resolve, 50));
   return answer;

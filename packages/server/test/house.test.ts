@@ -75,6 +75,18 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/loading/calls.test.ts',
     'a resource reached by two paths is loaded once, and so is its linkage',
   ],
+  'server/src/loading/read-value.ts': [
+    'server/src/loading/calls.test.ts',
+    'a resource reached by two paths is loaded once, and so is its linkage',
+  ],
+  'server/src/loading/refuse-include.ts': [
+    'server/src/loading/load-includes-refused.test.ts',
+    'what cannot be included: 400 (INC-07)',
+  ],
+  'server/src/loading/request-related.ts': [
+    'server/src/loading/load-includes-refused.test.ts',
+    'what related gives: garbage is a 500',
+  ],
 };
 
 describe('access, loading and compound documents', () => {

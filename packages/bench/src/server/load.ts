@@ -42,8 +42,15 @@ function drive(socket: Socket, request: Buffer, isOver: () => boolean, done: (co
   socket.write(request);
 }
 
-/** Answers a second that a server gives to eight clients, each with a connection that it keeps, in a slice of time. */
-export async function requestsPerSecond(port: number, request: JsonApiRequest, milliseconds: number): Promise<number> {
+/** The answers of a server in a slice of time. */
+export interface Answers {
+  /** In a second. */
+  readonly rate: number;
+  readonly count: number;
+}
+
+/** Counts the answers that a server gives to eight clients, each with a connection that it keeps, in a slice of time. */
+export async function answersOf(port: number, request: JsonApiRequest, milliseconds: number): Promise<Answers> {
   const bytes = bytesOf(request);
   const sockets = await Promise.all(
     Array.from(
@@ -61,5 +68,6 @@ export async function requestsPerSecond(port: number, request: JsonApiRequest, m
   );
   const elapsed = performance.now() - started;
   for (const socket of sockets) socket.destroy();
-  return (counts.reduce((sum, count) => sum + count, 0) / elapsed) * 1000;
+  const count = counts.reduce((sum, ofSocket) => sum + ofSocket, 0);
+  return { rate: (count / elapsed) * 1000, count };
 }

@@ -87,6 +87,8 @@ async function listenFastify(app: FastifyInstance): Promise<number> {
 
 const tsJapiFastify = createTsJapiFastify();
 
+// The time of this thread, which counts what the handlers need even if other programs keep the processor busy.
+parentPort?.on('message', () => parentPort?.postMessage(process.threadCpuUsage()));
 parentPort?.postMessage({
   'Node, bare handler, finished document': await listen(withDocument),
   'Node, bare handler, finished text': await listen(withText),

@@ -43,8 +43,8 @@ export function buildDocument<
   records: Records<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): BuiltDocument<A, Type, Given, Options> {
-  const given = readBuildOptions('buildDocument', options);
-  const document = assemble(api, typeNames(api, types), records, given, 'document');
+  const checked = readBuildOptions('buildDocument', options);
+  const document = assemble(api, typeNames(api, types), records, checked, 'document');
   return document as unknown as BuiltDocument<A, Type, Given, Options>;
 }
 
@@ -66,6 +66,6 @@ export function buildRelationshipDocument<
   relationship: Name,
   options: BuildOptions<A, Type> = {},
 ): DataDocument<ResourceLinkage & (ResourceIdentifierObject | null | readonly ResourceIdentifierObject[])> {
-  const given = readBuildOptions('buildRelationshipDocument', options);
-  return assembleRelationship(api, type, record, relationship, given) as never;
+  const checked = readBuildOptions('buildRelationshipDocument', options);
+  return assembleRelationship(api, type, record, relationship, checked) as never;
 }

@@ -90,9 +90,9 @@ const resourceFunctions: OptionTable = optionTable(
 );
 
 /** Reads the `resources` option. Every function becomes an own member. */
-function readResources(where: string, given: object): NonNullable<AnyBuildOptions['resources']> {
-  const made = new Map<string, AnyResourceMembers>();
-  for (const [type, functions] of Object.entries(given as NonNullable<AnyBuildOptions['resources']>)) {
+function readResources(where: string, resources: object): NonNullable<AnyBuildOptions['resources']> {
+  const result = new Map<string, AnyResourceMembers>();
+  for (const [type, functions] of Object.entries(resources as NonNullable<AnyBuildOptions['resources']>)) {
     if (functions === undefined) continue;
     const at = `${where}: resources.${type}`;
     const read = readOptions(at, functions, resourceFunctions);
@@ -101,9 +101,9 @@ function readResources(where: string, given: object): NonNullable<AnyBuildOption
         ? []
         : [[name, readOptions(`${at}.relationships.${name}`, its, relationshipFunctions)] as const],
     );
-    made.set(type, { ...read, relationships: Object.fromEntries(relationships) });
+    result.set(type, { ...read, relationships: Object.fromEntries(relationships) });
   }
-  return Object.fromEntries(made);
+  return Object.fromEntries(result);
 }
 
 /**
@@ -112,8 +112,8 @@ function readResources(where: string, given: object): NonNullable<AnyBuildOption
  * @param where The name of the function, for error messages.
  * @throws {TypeError} If an option is unknown, or its value has another kind.
  */
-export function readBuildOptions(where: string, given: object): AnyBuildOptions {
-  const read = readOptions<AnyBuildOptions>(where, given, options);
+export function readBuildOptions(where: string, buildOptions: object): AnyBuildOptions {
+  const read = readOptions<AnyBuildOptions>(where, buildOptions, options);
   const { urls, resources } = read;
   if (urls === undefined && resources === undefined) return read;
   return {

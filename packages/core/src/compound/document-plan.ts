@@ -62,10 +62,10 @@ function checkFields(api: Api, fields: Fieldsets): void {
  */
 export function documentPlan(
   api: Api,
-  given: Fieldsets | undefined,
+  fieldsets: Fieldsets | undefined,
   urls: UrlScheme | string | undefined,
 ): DocumentPlan {
-  return cachedDocumentPlan(cacheFor(api, urls), api, given, urls, undefined);
+  return cachedDocumentPlan(cacheFor(api, urls), api, fieldsets, urls, undefined);
 }
 
 /**
@@ -76,11 +76,11 @@ export function documentPlan(
 export function cachedDocumentPlan(
   cache: Map<string, DocumentPlan>,
   api: Api,
-  given: Fieldsets | undefined,
+  fieldsets: Fieldsets | undefined,
   urls: UrlScheme | string | undefined,
   reach: Reach | undefined,
 ): DocumentPlan {
-  const fields = given === undefined ? undefined : copyOf(given);
+  const fields = fieldsets === undefined ? undefined : copyOf(fieldsets);
   const key = fields === undefined ? '' : JSON.stringify(fields);
   let documentPlan = cache.get(key);
   if (documentPlan === undefined) {
@@ -111,8 +111,8 @@ function copyOf(fields: Fieldsets): Fieldsets | undefined {
     );
   // Most requests have none, and counting costs less than copying.
   if (Object.keys(fields).length === 0) return undefined;
-  const given = Object.entries(fields);
-  const entries = given.map(([type, names]) => {
+  const fieldEntries = Object.entries(fields);
+  const entries = fieldEntries.map(([type, names]) => {
     if (names !== undefined) assertStringArray(`fields.${type}`, names);
     return [type, names && [...names]] as const;
   });

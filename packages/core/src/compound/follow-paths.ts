@@ -41,8 +41,8 @@ function addRelatedValue(
 /** Adds a resource that a step reached, if its record is known: by its id, or from the value that named it. */
 export function addMember(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, value: unknown): void {
   const { recordOf } = map.reader;
-  const own = typeof value === 'object' && value !== null ? value : undefined;
-  const record = recordOf === undefined ? own : recordOf(type.name, id);
+  const relatedRecord = typeof value === 'object' && value !== null ? value : undefined;
+  const record = recordOf === undefined ? relatedRecord : recordOf(type.name, id);
   if (record !== undefined) addRelated(map, next, type, id, record);
 }
 

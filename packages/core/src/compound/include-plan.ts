@@ -56,16 +56,16 @@ function remainingPathsBehind(name: string, paths: readonly string[]): readonly 
 function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<IncludeTree, Draft> {
   const below = new Map<IncludeTree, Draft>();
   for (const type of types) {
-    const own: IncludeStep[] = [];
+    const typeSteps: IncludeStep[] = [];
     for (const [name, definition] of resourceType(api, type).relationships) {
       const further = tree.get(name);
       if (further === undefined || !definition.include) continue;
       const next = below.get(further) ?? createDraft([], remainingPathsBehind(name, node.remainingPaths));
       below.set(further, next);
       for (const target of definition.targets) next.types.add(target);
-      own.push({ relationship: relationshipPlan(api, definition), next: next.node });
+      typeSteps.push({ relationship: relationshipPlan(api, definition), next: next.node });
     }
-    if (own.length > 0) node.steps.set(type, own);
+    if (typeSteps.length > 0) node.steps.set(type, typeSteps);
   }
   node.isEnd = node.steps.size === 0;
   return below;

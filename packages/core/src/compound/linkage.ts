@@ -29,8 +29,8 @@ export interface LinkageReader {
   readonly identifierMeta: IdentifierMeta | undefined;
 }
 
-function finish<Made extends object>({ frozen }: LinkageReader, made: Made): Made {
-  return frozen ? Object.freeze(made) : made;
+function finish<Result extends object>({ frozen }: LinkageReader, result: Result): Result {
+  return frozen ? Object.freeze(result) : result;
 }
 
 function identifierOf(reader: LinkageReader, reference: Reference, prefix: MessagePrefix): ResourceIdentifierObject {
@@ -41,7 +41,7 @@ function identifierOf(reader: LinkageReader, reference: Reference, prefix: Messa
   return {
     type: type.name,
     id,
-    meta: settleMeta(all, `${formatPrefix(prefix)}: \`meta\``, (made) => finish(reader, made)),
+    meta: settleMeta(all, `${formatPrefix(prefix)}: \`meta\``, (meta) => finish(reader, meta)),
   };
 }
 
@@ -96,11 +96,12 @@ function toIdentifier(
   return finish(reader, identifierOf(reader, reference, prefix));
 }
 
-const FEW = 8;
+const SMALL_LINKAGE_LENGTH = 8;
 
 function repeats(identifiers: readonly ResourceIdentifierObject[]): boolean {
   const { length } = identifiers;
-  if (length > FEW) return new Set(identifiers.map((it) => identityOf(it.type, it.id))).size < length;
+  if (length > SMALL_LINKAGE_LENGTH)
+    return new Set(identifiers.map((identifier) => identityOf(identifier.type, identifier.id))).size < length;
   for (let index = 1; index < length; index++) {
     const { type, id } = identifiers[index] as ResourceIdentifierObject;
     for (let before = 0; before < index; before++) {

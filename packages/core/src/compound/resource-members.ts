@@ -74,23 +74,23 @@ interface Target {
 
 /** Returns the checked links that functions of the application return, or undefined if they return none. */
 function linksFrom({ links }: AnyMembers, record: object, { level, where, finish }: Target): object | undefined {
-  const given: unknown = links?.(record);
-  if (given === undefined) return undefined;
-  const copy = jsonCopy(given, unchanged);
+  const returnedLinks: unknown = links?.(record);
+  if (returnedLinks === undefined) return undefined;
+  const copy = jsonCopy(returnedLinks, unchanged);
   checkLinks(copy, level, `${where}: links`);
   return finish(flatLinks(copy));
 }
 
 /** Returns the checked meta object that functions of the application return, or undefined if they return none. */
-function metaFrom(given: AnyMembers, record: object, { where, finish }: Target): MetaObject | undefined {
-  const meta: unknown = given.meta?.(record);
+function metaFrom(functions: AnyMembers, record: object, { where, finish }: Target): MetaObject | undefined {
+  const meta: unknown = functions.meta?.(record);
   return meta === undefined ? undefined : settleMeta(meta, `${where}: meta`, finish);
 }
 
 /** Adds at-members and members of extensions to an object of a document. */
-function addAdditional(made: Record<string, unknown>, given: AnyMembers, record: object, target: Target): void {
+function addAdditional(members: Record<string, unknown>, functions: AnyMembers, record: object, target: Target): void {
   const { where, finish } = target;
-  const result: unknown = given.additional?.(record);
+  const result: unknown = functions.additional?.(record);
   if (result === undefined || result === null) return;
   const additional = jsonCopy(result, finish);
   checkObject(additional, 'defined-members', `${where}: the result of \`additional\``);
@@ -102,17 +102,17 @@ function addAdditional(made: Record<string, unknown>, given: AnyMembers, record:
       );
     }
     checkJson(member, `${where}: ${name}`);
-    made[name] = member;
+    members[name] = member;
   }
 }
 
 /** Adds the results of the application's functions to an object of a document. */
-function addMembers(made: Record<string, unknown>, given: AnyMembers, record: object, target: Target): void {
-  const links = linksFrom(given, record, target);
-  if (links !== undefined) made.links = target.finish({ ...(made.links as object | undefined), ...links });
-  const meta = metaFrom(given, record, target);
-  if (meta !== undefined) made.meta = meta;
-  addAdditional(made, given, record, target);
+function addMembers(members: Record<string, unknown>, functions: AnyMembers, record: object, target: Target): void {
+  const links = linksFrom(functions, record, target);
+  if (links !== undefined) members.links = target.finish({ ...(members.links as object | undefined), ...links });
+  const meta = metaFrom(functions, record, target);
+  if (meta !== undefined) members.meta = meta;
+  addAdditional(members, functions, record, target);
 }
 
 /**
@@ -137,33 +137,33 @@ function checkRelationship(
 /** Returns a relationship object with the members that the application adds, or undefined if it would be empty. */
 export function withRelationshipMembers<Relationship extends object>(
   object: Relationship | undefined,
-  given: AnyMembers,
+  functions: AnyMembers,
   record: object,
   plan: RelationshipPlan,
   where: string,
   finish: Finish,
 ): Relationship | undefined {
-  const made: Record<string, unknown> = { ...object };
-  addMembers(made, given, record, { level: 'A relationship', where, finish });
-  const { links, data, meta } = made;
+  const members: Record<string, unknown> = { ...object };
+  addMembers(members, functions, record, { level: 'A relationship', where, finish });
+  const { links, data, meta } = members;
   // A relationship without data and meta requires a link or a member of an extension.
   const isBare = data === undefined && meta === undefined && Object.keys(links ?? {}).length === 0;
-  if (isBare && !Object.keys(made).some(isExtensionMemberName)) return undefined;
-  checkRelationship(made, plan, where);
-  return finish(made) as Relationship;
+  if (isBare && !Object.keys(members).some(isExtensionMemberName)) return undefined;
+  checkRelationship(members, plan, where);
+  return finish(members) as Relationship;
 }
 
 /** Returns a resource object with the members that the application adds. */
 export function withResourceMembers<Resource extends object>(
   object: Resource,
-  given: AnyResourceMembers,
+  functions: AnyResourceMembers,
   record: object,
   where: string,
   finish: Finish,
 ): Resource {
-  const made = { ...object } as Record<string, unknown>;
-  addMembers(made, given, record, { level: 'A resource', where, finish });
-  return finish(made) as Resource;
+  const members = { ...object } as Record<string, unknown>;
+  addMembers(members, functions, record, { level: 'A resource', where, finish });
+  return finish(members) as Resource;
 }
 
 /**

@@ -83,7 +83,7 @@ function planReach(
   return {
     isServed: isServed(type),
     isReadable: isReadable(type),
-    related: new Set(relationships.filter(({ definition }) => definition.targets.every((it) => isServed(it)))),
+    related: new Set(relationships.filter(({ definition }) => definition.targets.every((target) => isServed(target)))),
   };
 }
 
@@ -101,7 +101,7 @@ function createResourcePlan({ api, fields, urls, reach }: DocumentPlan, type: Re
     type,
     attributes: planAttributes(type, attributes),
     relationships,
-    template: templateOf(relationships.map((it) => it.name)),
+    template: templateOf(relationships.map((relationship) => relationship.name)),
     urls: urlPlan,
     reach: planned,
     texts: isText ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,

@@ -15,8 +15,8 @@ import { membersFor, withRelationshipMembers, withResourceMembers } from './reso
 import type { ResourcePlan } from './resource-plan.ts';
 import type { Traversal } from './traversal.ts';
 
-function finish<Made extends object>({ frozen }: RenderContext, made: Made): Made {
-  return frozen ? Object.freeze(made) : made;
+function finish<Result extends object>({ frozen }: RenderContext, object: Result): Result {
+  return frozen ? Object.freeze(object) : object;
 }
 
 function attributesOf(
@@ -32,8 +32,8 @@ function attributesOf(
       ? Object.freeze(attributesForDocument(attributes, id, record))
       : attributesForText(attributes, id, record);
   }
-  const made = attributesObject(attributes, id, [record, ...others]);
-  return frozen ? Object.freeze(made) : made;
+  const attributeValues = attributesObject(attributes, id, [record, ...others]);
+  return frozen ? Object.freeze(attributeValues) : attributeValues;
 }
 
 /** Checks a URL that a function of the application returned. */
@@ -105,8 +105,8 @@ function relationshipsOf(
 ): object | undefined {
   const { relationships, template } = plan;
   if (relationships.length === 0) return undefined;
-  const given = membersFor(context.resources, plan.type.name)?.relationships;
-  const made: Record<string, RelationshipObject | undefined> = { ...template };
+  const relationshipMembers = membersFor(context.resources, plan.type.name)?.relationships;
+  const relationshipObjects: Record<string, RelationshipObject | undefined> = { ...template };
   let absent = 0;
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
@@ -121,18 +121,20 @@ function relationshipsOf(
     const isLinked = value !== undefined || isReadable(context, plan);
     const links = isLinked ? relationshipLinks(context, plan, relationship, id, segment) : undefined;
     let object = relationshipObject(context, data, links);
-    const members = membersFor(given, relationship.name);
+    const members = membersFor(relationshipMembers, relationship.name);
     if (members !== undefined) {
       const where = `"${plan.type.name}" ${JSON.stringify(id)}, relationship \`${relationship.name}\``;
       object = withRelationshipMembers(object, members, record, relationship, where, context.finish);
     }
     if (object === undefined) absent++;
-    else made[relationship.name] = object;
+    else relationshipObjects[relationship.name] = object;
   }
   if (absent === relationships.length) return undefined;
   // Documents for callers do not contain members with the value undefined. `JSON.stringify` omits them anyway.
-  if (absent === 0 || !context.frozen) return finish(context, made);
-  return Object.freeze(Object.fromEntries(Object.entries(made).filter(([, object]) => object !== undefined)));
+  if (absent === 0 || !context.frozen) return finish(context, relationshipObjects);
+  return Object.freeze(
+    Object.fromEntries(Object.entries(relationshipObjects).filter(([, object]) => object !== undefined)),
+  );
 }
 
 /**
@@ -156,10 +158,10 @@ export function resourceObject(
   let self = scheme && givenUrl(scheme(type, id), type, id);
   if (segment !== undefined && urls !== undefined) self = joinFlat(urls.prefix, segment);
   const links = self === undefined ? undefined : finish(context, { self });
-  const made = finish(context, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
-  const given = membersFor(context.resources, type);
-  if (given === undefined) return made;
-  return withResourceMembers(made, given, record, `"${type}" ${JSON.stringify(id)}`, context.finish);
+  const plainResource = finish(context, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
+  const typeMembers = membersFor(context.resources, type);
+  if (typeMembers === undefined) return plainResource;
+  return withResourceMembers(plainResource, typeMembers, record, `"${type}" ${JSON.stringify(id)}`, context.finish);
 }
 
 /** Creates object literals with their members in one order: spreads and later additions are much slower. */

@@ -9,10 +9,10 @@ import type { RenderContext } from './render-context.ts';
 import { innerId, type RelationshipTexts } from './resource-texts.ts';
 import type { Traversal } from './traversal.ts';
 
-const FEW = 8;
+const SMALL_LINKAGE_LENGTH = 8;
 
 function repeats(ids: readonly string[]): boolean {
-  if (ids.length > FEW) return new Set(ids).size < ids.length;
+  if (ids.length > SMALL_LINKAGE_LENGTH) return new Set(ids).size < ids.length;
   for (let index = 1; index < ids.length; index++) {
     if (ids.indexOf(ids[index] as string) < index) return true;
   }
@@ -93,6 +93,6 @@ export function linkageText(
       }
     }
   }
-  const made = linkageOf(context, type, id, relationship, value, traversal?.map, step);
-  return `${texts.data}${JSON.stringify(made)}}`;
+  const resourceLinkage = linkageOf(context, type, id, relationship, value, traversal?.map, step);
+  return `${texts.data}${JSON.stringify(resourceLinkage)}}`;
 }

@@ -44,7 +44,7 @@ function firstError(errors: unknown): string {
   const [first] = Array.isArray(errors) ? errors : [];
   if (!isObject(first)) return '';
   const words = ['status', 'title', 'detail'].map((name) => ownMember(first, name));
-  const said = words.filter((it) => typeof it === 'string').map((it) => truncate(it));
+  const said = words.filter((word) => typeof word === 'string').map((it) => truncate(it));
   return said.length === 0 ? '' : `: ${said.join(' ')}`;
 }
 
@@ -89,9 +89,9 @@ export function deserialize<
 ): DeserializedDocument<DeserializedData<Given, A, Type, Path, Fields, Collection>> {
   const { collection } = readOptions('deserialize', options, optionsTable);
   assertData(document, collection);
-  const own = (name: string): unknown => ownMember(document, name);
-  const [links, meta, jsonapi] = [own('links'), own('meta'), own('jsonapi')];
-  const { data, included, resourceOf } = linkResources(own('data'), own('included'));
+  const memberNamed = (name: string): unknown => ownMember(document, name);
+  const [links, meta, jsonapi] = [memberNamed('links'), memberNamed('meta'), memberNamed('jsonapi')];
+  const { data, included, resourceOf } = linkResources(memberNamed('data'), memberNamed('included'));
   return Object.freeze({
     data,
     ...(included === undefined ? {} : { included }),

@@ -20,9 +20,9 @@ type Fields = Record<string, unknown>;
 function fieldsOf(resource: JsonObject): Fields {
   const [type, id, lid] = [ownMember(resource, 'type'), ownMember(resource, 'id'), ownMember(resource, 'lid')];
   const attributes = ownMember(resource, 'attributes');
-  const own = isObject(attributes) ? attributes : undefined;
-  if (id !== undefined) return { ...own, id, type };
-  return lid === undefined ? { ...own, type } : { lid, ...own, type };
+  const attributeMembers = isObject(attributes) ? attributes : undefined;
+  if (id !== undefined) return { ...attributeMembers, id, type };
+  return lid === undefined ? { ...attributeMembers, type } : { lid, ...attributeMembers, type };
 }
 
 /**

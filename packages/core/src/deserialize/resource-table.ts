@@ -5,7 +5,7 @@ export interface ResourceTable {
   /** Returns the object of a resource, or undefined if there is none. */
   find(identifier: JsonObject): object | undefined;
   /** Adds the object of a resource, unless the table already contains one. Returns the object in the table. */
-  add(resource: JsonObject, made: object): object;
+  add(resource: JsonObject, linkedObject: object): object;
 }
 
 type Keys = Map<unknown, object>;
@@ -28,11 +28,11 @@ export function createResourceTable(): ResourceTable {
     return keys;
   }
 
-  function addTo(level: Map<unknown, Keys>, type: unknown, key: unknown, made: object): object {
-    if (typeof type !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) return made;
+  function addTo(level: Map<unknown, Keys>, type: unknown, key: unknown, linkedObject: object): object {
+    if (typeof type !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) return linkedObject;
     const keys = level.get(type) ?? new Map();
     level.set(type, keys);
-    if (!keys.has(key)) keys.set(key, made);
+    if (!keys.has(key)) keys.set(key, linkedObject);
     return keys.get(key);
   }
 
@@ -42,15 +42,15 @@ export function createResourceTable(): ResourceTable {
       if (id !== undefined) return keysOf(type)?.get(id);
       return localTypes.get(type)?.get(identifier['lid']);
     },
-    add(resource, made) {
+    add(resource, linkedObject) {
       const { type, id } = resource;
-      if (id === undefined) return addTo(localTypes, type, resource['lid'], made);
+      if (id === undefined) return addTo(localTypes, type, resource['lid'], linkedObject);
       const keys = typeof id === 'string' ? keysOf(type) : undefined;
-      if (keys === undefined) return addTo(types, type, id, made);
+      if (keys === undefined) return addTo(types, type, id, linkedObject);
       const known = keys.get(id);
       if (known !== undefined) return known;
-      keys.set(id, made);
-      return made;
+      keys.set(id, linkedObject);
+      return linkedObject;
     },
   };
 }

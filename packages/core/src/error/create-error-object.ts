@@ -53,8 +53,8 @@ export function chapterErrorObject<Code extends ErrorCode>(
     code,
     title,
     detail,
-    ...(source === undefined ? {} : { source: Object.freeze({ ...source }) }),
-    ...(meta === undefined ? {} : { meta: Object.freeze({ ...meta }) }),
+    ...(source && { source: Object.freeze({ ...source }) }),
+    ...(meta && { meta: Object.freeze({ ...meta }) }),
   });
 }
 

@@ -68,8 +68,8 @@ type CallHook = <Answer>(
  * @param where The function that the hooks were passed to; it begins every message.
  * @throws {TypeError} If a hook is unknown or is not a function.
  */
-export function readErrorHooks(where: string, given: ErrorHooks): ErrorHooks {
-  return readOptions(where, given, hookTable);
+export function readErrorHooks(where: string, errorHooks: ErrorHooks): ErrorHooks {
+  return readOptions(where, errorHooks, hookTable);
 }
 
 /** Runs a function whose errors and rejections must not affect the response. */
@@ -103,9 +103,9 @@ function linkOf(answer: unknown): string | undefined {
 
 function linksOf(error: ErrorObject, hooks: ErrorHooks, callHook: CallHook): ErrorLinks | undefined {
   const links = ownMember(error, 'links') as ErrorLinks | undefined;
-  const own = (name: 'about' | 'type') => (links && ownMember(links, name)) as ErrorLinks['about'];
-  const about = own('about') ?? linkOf(callHook(hooks.about));
-  const type = own('type') ?? linkOf(callHook(hooks.type));
+  const linkNamed = (name: 'about' | 'type') => (links && ownMember(links, name)) as ErrorLinks['about'];
+  const about = linkNamed('about') ?? linkOf(callHook(hooks.about));
+  const type = linkNamed('type') ?? linkOf(callHook(hooks.type));
   if (about === undefined && type === undefined) return links;
   return Object.freeze({
     ...links,
@@ -133,19 +133,19 @@ function textsOf(hooks: ErrorHooks, callHook: CallHook): ErrorTexts {
  */
 export function describeErrors(
   errors: readonly ErrorObject[],
-  given: ErrorHooks,
+  errorHooks: ErrorHooks,
   options: DescribeErrorsOptions = {},
 ): readonly ErrorObject[] {
-  const hooks = readErrorHooks('describeErrors', given);
+  const hooks = readErrorHooks('describeErrors', errorHooks);
   const settings = readOptions('describeErrors', options, optionsTable);
   const { onFailure } = settings;
   const request = settings.request && readOptions('describeErrors: request', settings.request, factTable);
   const ids = new Set(errors.flatMap((error) => (ownMember(error, 'id') as string | undefined) ?? []));
   const described = errors.map((error) => {
     const callHook = createHookCall(error, { request, onFailure });
-    const given = ownMember(error, 'id') as string | undefined;
-    const made = given === undefined ? textOf(callHook(hooks.id)) : undefined;
-    const id = made !== undefined && !ids.has(made) ? made : given;
+    const currentId = ownMember(error, 'id') as string | undefined;
+    const createdId = currentId === undefined ? textOf(callHook(hooks.id)) : undefined;
+    const id = createdId !== undefined && !ids.has(createdId) ? createdId : currentId;
     if (id !== undefined) ids.add(id);
     const links = linksOf(error, hooks, callHook);
     const { title, detail } = textsOf(hooks, callHook);

@@ -99,18 +99,6 @@ export const queryCodes = {
    */
   PARAMETER_NOT_SUPPORTED: { status: 400, title: 'Query parameter not supported here' },
   /**
-   * A path of `include` contains a relationship that does not exist or cannot be included. Client: Correct the path.
-   * The `detail` names the first unknown step.
-   */
-  RELATIONSHIP_PATH_UNKNOWN: { status: 400, title: 'Unknown relationship path' },
-  /** `include` has more paths than the server accepts. Client: Include fewer paths, or send several requests. */
-  RELATIONSHIP_PATHS_TOO_MANY: { status: 400, title: 'Too many relationship paths' },
-  /**
-   * A path of `include` has more steps than the server accepts. Client: Fetch the remaining resources with another
-   * request.
-   */
-  RELATIONSHIP_PATH_TOO_LONG: { status: 400, title: 'Relationship path too long' },
-  /**
    * The response would include more resources than the server allows. Client: Request a smaller page or fewer paths.
    */
   INCLUDED_TOO_MANY: { status: 400, title: 'Too many resources to include' },
@@ -145,6 +133,22 @@ export const queryCodes = {
    * Send one of the two parameters.
    */
   PAGE_RANGE_NOT_SUPPORTED: { status: 400, title: 'Range of pages not supported' },
+} as const;
+
+/** The codes of relationship paths. The functions that write documents need no other codes of query parameters. */
+export const includeCodes = {
+  /**
+   * A path of `include` contains a relationship that does not exist or cannot be included. Client: Correct the path.
+   * The `detail` names the first unknown step.
+   */
+  RELATIONSHIP_PATH_UNKNOWN: { status: 400, title: 'Unknown relationship path' },
+  /** `include` has more paths than the server accepts. Client: Include fewer paths, or send several requests. */
+  RELATIONSHIP_PATHS_TOO_MANY: { status: 400, title: 'Too many relationship paths' },
+  /**
+   * A path of `include` has more steps than the server accepts. Client: Fetch the remaining resources with another
+   * request.
+   */
+  RELATIONSHIP_PATH_TOO_LONG: { status: 400, title: 'Relationship path too long' },
 } as const;
 
 export const documentCodes = {
@@ -236,6 +240,7 @@ type ErrorCodes = typeof requestCodes &
   typeof negotiationCodes &
   typeof conditionCodes &
   typeof queryCodes &
+  typeof includeCodes &
   typeof documentCodes &
   typeof resourceCodes;
 
@@ -257,6 +262,7 @@ export const errorCodes: ErrorCodes = joined(
   negotiationCodes,
   conditionCodes,
   queryCodes,
+  includeCodes,
   documentCodes,
   resourceCodes,
 );

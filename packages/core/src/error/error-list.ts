@@ -6,7 +6,7 @@ import type { ErrorCode } from './error-code.ts';
 export interface ErrorList<Code extends ErrorCode> {
   readonly errors: readonly ErrorObject[];
   /** How many errors the list keeps; at least one. */
-  readonly most: number;
+  readonly limit: number;
   /** Adds an error, unless the list is full. */
   add(code: Code, detail: string, source: ErrorSource): void;
   /** Whether the list is full. Then parsing can stop. */
@@ -14,21 +14,21 @@ export interface ErrorList<Code extends ErrorCode> {
 }
 
 /**
- * Creates a list without errors. It keeps at most `wanted` errors, but always at least one, so that an invalid request is
+ * Creates a list without errors. It keeps at most `maxErrors` errors, but always at least one, so that an invalid request is
  * never accepted.
  *
  * @param chapter The codes that the list can contain: bundlers drop the other chapters of the table.
  */
 export function createErrorList<Code extends ErrorCode>(
   chapter: Readonly<Record<Code, ErrorFacts>>,
-  wanted: number,
+  maxErrors: number,
 ): ErrorList<Code> {
-  const most = Math.max(1, wanted);
+  const limit = Math.max(1, maxErrors);
   const errors: ErrorObject[] = [];
-  const isFull = (): boolean => errors.length >= most;
+  const isFull = (): boolean => errors.length >= limit;
   return {
     errors,
-    most,
+    limit,
     add(code, detail, source) {
       if (!isFull()) errors.push(chapterErrorObject(chapter, code, detail, source));
     },

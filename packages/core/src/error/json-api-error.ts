@@ -1,20 +1,19 @@
 import type { ErrorObject } from '../document/error-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { ownMembers } from '../internal/own-members.ts';
 
 const BRAND = Symbol.for('linkage.JsonApiError');
 
 const optionsTable: OptionTable = optionTable({ cause: 'any', headers: 'object', status: 'number' });
 
-const noTexts = { status: undefined, detail: undefined, title: undefined, code: undefined } as unknown as ErrorObject;
-
 function messageOf(error: ErrorObject): string {
-  const { detail, title, code }: ErrorObject = { ...noTexts, ...error };
+  const { detail, title, code }: ErrorObject = ownMembers(error);
   return detail ?? title ?? code ?? 'Unnamed error';
 }
 
 /** Returns the status of one error object, or 500 if it does not contain a client or server error status. */
 function statusOf(error: ErrorObject): number {
-  const { status = '500' }: ErrorObject = { ...noTexts, ...error };
+  const { status = '500' }: ErrorObject = ownMembers(error);
   return /^[45]\d\d$/.test(status) ? Number(status) : 500;
 }
 
@@ -63,7 +62,7 @@ export class JsonApiError extends Error {
    */
   constructor(errors: ErrorObject | readonly ErrorObject[], options: JsonApiErrorOptions = {}) {
     const { cause, headers, status } = readOptions('JsonApiError', options, optionsTable);
-    const list: readonly ErrorObject[] = Array.isArray(errors) ? errors : [errors as ErrorObject];
+    const list: readonly ErrorObject[] = [errors].flat();
     super(list.map(messageOf).join(' '), cause === undefined ? undefined : { cause });
     Object.defineProperty(this, BRAND, { value: true });
     if (list.length === 0) throw new TypeError('JsonApiError: `errors` must contain an error object.');

@@ -26,13 +26,30 @@ export type ErrorNodeKindName =
   | 'parameter'
   | 'header';
 
-/** The pagination links. */
+/** The node kinds of the pagination links, by name. */
 export const pagination: Readonly<Record<string, string>> = { first: 'link', last: 'link', prev: 'link', next: 'link' };
 
 /** Creates the node kind of a links object. Links with undefined names must still be links, so `element` is set. */
 export function linksNodeKind(members: Readonly<Record<string, string>>, needs: NodeKind['needs'] = []): NodeKind {
   return { shape: 'object', aliases: ['links'], members, needs, element: 'link' };
 }
+
+/** The node kind of a member that must be a string. */
+export const text: NodeKind = { shape: 'string' };
+
+const errorMembers = {
+  id: 'error-id',
+  links: 'error-links',
+  status: 'status',
+  code: 'code',
+  title: 'error-title',
+  detail: 'detail',
+  source: 'source',
+  meta: 'meta',
+};
+
+/** The members that are defined for an error object. */
+export const errorMemberNames: readonly string[] = Object.keys(errorMembers);
 
 /**
  * The node kinds of an error document, which does not contain resources. A server that checks error objects loads only these.
@@ -62,38 +79,29 @@ export const errorNodeKinds: Readonly<Record<ErrorNodeKindName, NodeKind>> = {
     },
     needs: [['href']],
   },
-  href: { shape: 'string' },
-  rel: { shape: 'string' },
-  title: { shape: 'string' },
-  'media-type': { shape: 'string' },
+  href: text,
+  rel: text,
+  title: text,
+  'media-type': text,
   meta: { shape: 'object', others: 'value', names: 'any' },
   value: { shape: 'value' },
   errors: { shape: 'array', element: 'error' },
   error: {
     shape: 'object',
-    members: {
-      id: 'error-id',
-      links: 'error-links',
-      status: 'status',
-      code: 'code',
-      title: 'error-title',
-      detail: 'detail',
-      source: 'source',
-      meta: 'meta',
-    },
-    needs: [['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'], ['status']],
+    members: errorMembers,
+    needs: [errorMemberNames, ['status']],
   },
-  'error-id': { shape: 'string' },
-  status: { shape: 'string' },
-  code: { shape: 'string' },
-  'error-title': { shape: 'string' },
-  detail: { shape: 'string' },
+  'error-id': text,
+  status: text,
+  code: text,
+  'error-title': text,
+  detail: text,
   source: {
     shape: 'object',
     members: { pointer: 'pointer', parameter: 'parameter', header: 'header' },
     needs: [['pointer', 'parameter', 'header']],
   },
-  pointer: { shape: 'string' },
-  parameter: { shape: 'string' },
-  header: { shape: 'string' },
+  pointer: text,
+  parameter: text,
+  header: text,
 };

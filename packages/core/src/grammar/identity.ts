@@ -5,3 +5,8 @@
 export function identityOf(type: string, id: string): string {
   return `${type}\n${id}`;
 }
+
+/** Like `identityOf`, for a type that can be any string: different pairs have different keys. */
+export function unambiguousIdentity(type: string, id: string): string {
+  return `${type.length} ${type}${id}`;
+}

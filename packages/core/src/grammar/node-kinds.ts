@@ -1,4 +1,4 @@
-import { type ErrorNodeKindName, errorNodeKinds, linksNodeKind, pagination } from './error-node-kinds.ts';
+import { type ErrorNodeKindName, errorNodeKinds, linksNodeKind, pagination, text } from './error-node-kinds.ts';
 import type { NodeKind } from './node-kind.ts';
 
 export type { NodeKind, Shape } from './node-kind.ts';
@@ -77,8 +77,8 @@ export const documentNodeKinds: Readonly<Record<NodeKindName, NodeKind>> = {
   'included-resource': resource,
   resource,
   type: { shape: 'name' },
-  id: { shape: 'string' },
-  lid: { shape: 'string' },
+  id: text,
+  lid: text,
   attributes: { shape: 'object', others: 'value', names: 'fields' },
   relationships: { shape: 'object', others: 'relationship', names: 'fields' },
   relationship: {
@@ -93,8 +93,8 @@ export const documentNodeKinds: Readonly<Record<NodeKindName, NodeKind>> = {
   'resource-links': linksNodeKind({ self: 'link' }),
   'relationship-links': linksNodeKind({ self: 'link', related: 'link', ...pagination }, [['self', 'related']]),
   jsonapi: { shape: 'object', members: { version: 'version', ext: 'ext', profile: 'profile', meta: 'meta' } },
-  version: { shape: 'string' },
+  version: text,
   ext: { shape: 'array', element: 'uri' },
   profile: { shape: 'array', element: 'uri' },
-  uri: { shape: 'string' },
+  uri: text,
 };

@@ -106,7 +106,7 @@ describe('what is repeated and what nothing leads to', () => {
       fc.property(fc.record({ data: resources, included: resources }), (parts) => {
         const document = Object.fromEntries(order.map((member) => [member, parts[member]]));
         const { issues = [] } = validateDocument(document, { maxIssues: 1000 });
-        const found = (rule: string) => issues.filter((it) => it.rule === rule).map(({ pointer }) => pointer);
+        const found = (rule: string) => issues.filter((issue) => issue.rule === rule).map(({ pointer }) => pointer);
         expect({ repeated: found('unique-resources'), unlinked: found('full-linkage') }).toEqual(
           expectedOf(parts, order),
         );

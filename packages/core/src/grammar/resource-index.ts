@@ -61,11 +61,11 @@ function isBare(resource: JsonObject): boolean {
 /** Calls back with each value in the linkage of a resource. */
 function eachLinked(
   own: OwnPropertyView,
-  { relationships: given }: JsonObject,
+  { relationships: relationshipsValue }: JsonObject,
   link: (identifier: unknown) => void,
 ): void {
-  if (!isObject(given)) return;
-  const relationships = ownPropertiesAgain(own, given);
+  if (!isObject(relationshipsValue)) return;
+  const relationships = ownPropertiesAgain(own, relationshipsValue);
   for (const name in relationships) {
     const relationship = relationships[name];
     if (!isObject(relationship) || isAtMember(name)) continue;

@@ -25,6 +25,11 @@ export interface VisitContext {
   hasExtensionMember(node: DocumentNode<unknown>): boolean;
   /** Returns the state of the current rule in this walk. Calls `create` the first time. */
   memory<Kept>(create: () => Kept): Kept;
+  /**
+   * Returns a "Did you mean" sentence with a leading space, or an empty string if no name is close. A document gets at most
+   * 20 suggestions.
+   */
+  suggest(name: string, names: Iterable<string>, quote?: '`' | '"'): string;
   /** Reports that a node, or a value below it, violates the current rule. */
   report(message: string, node: DocumentNode<unknown>, ...below: readonly (string | number)[]): void;
 }

@@ -61,15 +61,15 @@ function enter(walk: Walk, value: unknown, kind: GrammarNodeKind, parent: WalkNo
 
 function enterObject(
   walk: Walk,
-  given: JsonObject,
+  object: JsonObject,
   kind: GrammarNodeKind,
   parent: WalkNode | null,
   key: string | number,
 ): void {
-  const value = ownPropertiesOf(walk.context.own, given);
+  const value = ownPropertiesOf(walk.context.own, object);
   if (kind.recursive) {
-    if (walk.seen.has(given)) return;
-    walk.seen.add(given);
+    if (walk.seen.has(object)) return;
+    walk.seen.add(object);
     walk.queue.push({ value, kind, parent, key });
   } else {
     enterMembers(walk, visitNode(walk, value, kind, parent, key), value, kind, parent, key);

@@ -5,8 +5,8 @@ import { describeValue } from './describe-value.ts';
  *
  * @throws {TypeError} If the option is not an array.
  */
-export function assertArray(option: string, given: unknown): asserts given is readonly unknown[] {
-  if (!Array.isArray(given)) throw new TypeError(`\`${option}\` must be an array, but it is ${describeValue(given)}.`);
+export function assertArray(option: string, value: unknown): asserts value is readonly unknown[] {
+  if (!Array.isArray(value)) throw new TypeError(`\`${option}\` must be an array, but it is ${describeValue(value)}.`);
 }
 
 /**
@@ -14,10 +14,10 @@ export function assertArray(option: string, given: unknown): asserts given is re
  *
  * @throws {TypeError} If the option is not an array of strings.
  */
-export function assertStringArray(option: string, given: unknown): asserts given is readonly string[] {
-  if (!Array.isArray(given))
-    throw new TypeError(`\`${option}\` must be an array of strings, but it is ${describeValue(given)}.`);
-  for (const name of given) {
+export function assertStringArray(option: string, value: unknown): asserts value is readonly string[] {
+  if (!Array.isArray(value))
+    throw new TypeError(`\`${option}\` must be an array of strings, but it is ${describeValue(value)}.`);
+  for (const name of value) {
     if (typeof name !== 'string')
       throw new TypeError(`\`${option}\` must contain only strings, but it contains ${describeValue(name)}.`);
   }

@@ -1,4 +1,4 @@
-const LONGEST = 64;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * Returns the maximum number of edits for a text of a length. Texts of one or two characters must be equal except for
@@ -29,7 +29,7 @@ function isNear(left: string, right: string, edits: number): boolean {
  * Ignores texts of more than 64 characters, so the cost for each name is bounded.
  */
 export function closestName(text: string, names: Iterable<string>): string | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_NAME_LENGTH) return undefined;
   const wanted = text.toLowerCase();
   let found: string | undefined;
   let edits = toleranceFor(text.length);

@@ -1,6 +1,6 @@
 const ZERO = 0x30;
 /** Numbers of nine digits are less than 2^30, so V8 stores them as small integers on every platform. */
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /**
  * Returns the number that an id spells, or -1. The id must contain one to nine decimal digits, without a sign or
@@ -8,7 +8,7 @@ const MOST_DIGITS = 9;
  */
 export function decimalId(id: string): number {
   const { length } = id;
-  if (length === 0 || length > MOST_DIGITS) return -1;
+  if (length === 0 || length > MAX_DIGITS) return -1;
   let number = 0;
   for (let index = 0; index < length; index++) {
     const digit = id.charCodeAt(index) - ZERO;

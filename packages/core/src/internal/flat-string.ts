@@ -11,11 +11,11 @@ export function copyFlat(text: string): string {
 
 /** Returns a copy of links with flat URLs. */
 export function flatLinks(links: object): object {
-  const made: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const [name, link] of Object.entries(links)) {
-    if (typeof link === 'string') made[name] = copyFlat(link);
-    else if (typeof link?.href === 'string') made[name] = { ...link, href: copyFlat(link.href) };
-    else made[name] = link;
+    if (typeof link === 'string') result[name] = copyFlat(link);
+    else if (typeof link?.href === 'string') result[name] = { ...link, href: copyFlat(link.href) };
+    else result[name] = link;
   }
-  return made;
+  return result;
 }

@@ -1,5 +1,6 @@
 import type { Finish } from './finish.ts';
 import { unserializableTag } from './json-value.ts';
+import { setOwn } from './set-own.ts';
 
 /** Returns the value that JSON.stringify writes for an object. */
 function writtenFor(value: object, key: string): unknown {
@@ -7,12 +8,6 @@ function writtenFor(value: object, key: string): unknown {
   const written: unknown = typeof toJSON === 'function' ? toJSON.call(value, key) : value;
   const isWrapper = written instanceof String || written instanceof Number || written instanceof Boolean;
   return isWrapper ? written.valueOf() : written;
-}
-
-function setMember(copy: object, name: string, value: unknown): void {
-  // An assignment to `__proto__` would replace the prototype.
-  if (name !== '__proto__') (copy as Record<string, unknown>)[name] = value;
-  else Object.defineProperty(copy, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /**
@@ -71,6 +66,6 @@ function copyMembers(source: object, copy: object, copyOf: (part: object, key: s
     // The toJSON method was already called. JSON.stringify never calls toJSON on its result.
     if (name === 'toJSON' && typeof member === 'function') continue;
     const part = partOf(member, name);
-    if (part !== undefined) setMember(copy, name, part);
+    if (part !== undefined) setOwn(copy, name, part);
   }
 }

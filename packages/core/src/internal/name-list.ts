@@ -5,18 +5,21 @@ const MAX_LISTED = 10;
 /** Backticks for names that a developer declares, double quotes for resource types. */
 type Quote = '`' | '"';
 
-/** Returns quoted names separated by commas: the first ten, then the number of the others. */
-export function listNames(names: readonly string[], quote: Quote = '`'): string {
+/** Returns quoted names, by default separated by commas: the first ten, then the number of the others. */
+export function listNames(
+  names: readonly string[],
+  quote: Quote = '`',
+  separator: string = ', ',
+  lastSeparator: string = ', and ',
+): string {
   const listed = names.slice(0, MAX_LISTED).map((name) => quote + name + quote);
-  const others = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} more` : '';
-  return listed.join(', ') + others;
+  const others = names.length > MAX_LISTED ? `${lastSeparator}${names.length - MAX_LISTED} more` : '';
+  return listed.join(separator) + others;
 }
 
 /** Returns quoted resource types as alternatives: the first ten, then the number of the others. */
 export function listTypes(types: readonly string[]): string {
-  const listed = types.slice(0, MAX_LISTED).map((type) => `"${type}"`);
-  const others = types.length > MAX_LISTED ? ` or ${types.length - MAX_LISTED} more` : '';
-  return listed.join(' or ') + others;
+  return listNames(types, '"', ' or ', ' or ');
 }
 
 /**

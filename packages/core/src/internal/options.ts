@@ -1,5 +1,7 @@
 import { describeValue } from './describe-value.ts';
+import { isObject } from './is-object.ts';
 import { listNames, suggestName } from './name-list.ts';
+import { isPlainObject } from './own-members.ts';
 import { ownOrInherited } from './own-or-inherited.ts';
 import { truncate } from './truncate.ts';
 
@@ -29,7 +31,7 @@ export interface OptionTable {
 /* @__NO_SIDE_EFFECTS__ */
 export function optionTable(kinds: Readonly<Record<string, OptionKind>>, what: string = 'option'): OptionTable {
   const blank = Object.fromEntries(Object.keys(kinds).map((name) => [name, undefined]));
-  return Object.freeze({ what, kinds: new Map(Object.entries(kinds)), blank: Object.freeze(blank) });
+  return { what, kinds: new Map(Object.entries(kinds)), blank: Object.freeze(blank) };
 }
 
 /** Creates a table of names whose values can be anything, such as resource types. */
@@ -44,14 +46,14 @@ export function knownNames(name: string, known: readonly string[], what: string)
 
 function expectedOf(kind: OptionKind): string {
   if (typeof kind !== 'string') return kind.map((it) => JSON.stringify(it)).join(' or ');
-  return kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`;
+  return `${/^[ao]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 function fits(kind: OptionKind, value: unknown): boolean {
   if (kind === 'any' || value === undefined) return true;
   if (typeof kind !== 'string') return kind.includes(value as string);
   if (kind === 'array') return Array.isArray(value);
-  if (kind === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (kind === 'object') return isObject(value);
   return typeof value === kind;
 }
 
@@ -67,29 +69,27 @@ function checkKind(where: string, name: string, kind: OptionKind, value: unknown
  * @param where The function, or the path of the object in the arguments of the function; it begins every message.
  * @throws {TypeError} If it is not an object, contains an unknown option, or an option has a value of another kind.
  */
-export function readOptions<Options extends object>(where: string, given: Options, table: OptionTable): Options {
+export function readOptions<Options extends object>(where: string, input: Options, table: OptionTable): Options {
   const { kinds, blank, what } = table;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isObject(input)) {
     const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
-    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${describeValue(given)}.`);
+    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${describeValue(input)}.`);
   }
-  const names = Object.keys(given);
-  const prototype: unknown = Object.getPrototypeOf(given);
-  const isPlain = prototype === Object.prototype || prototype === null;
+  const names = Object.keys(input);
+  const isPlain = isPlainObject(input);
   // Most calls pass no options or few options.
   if (isPlain && names.length === 0) return blank as Options;
   const read: Record<string, unknown> = { ...blank };
-  for (let index = 0; index < names.length; index++) {
-    const name = names[index] as string;
+  for (const name of names) {
     const kind = kinds.get(name);
     if (kind === undefined) {
       throw new TypeError(`${where}: unknown ${what} "${truncate(name)}".${knownNames(name, [...kinds.keys()], what)}`);
     }
-    const value = (given as Record<string, unknown>)[name];
+    const value = (input as Record<string, unknown>)[name];
     if (kind !== 'any') checkKind(where, name, kind, value);
     read[name] = value;
   }
-  if (!isPlain) readInherited(where, given, kinds, read);
+  if (!isPlain) readInherited(where, input, kinds, read);
   return read as Options;
 }
 
@@ -99,13 +99,13 @@ export function readOptions<Options extends object>(where: string, given: Option
  */
 function readInherited(
   where: string,
-  given: object,
+  input: object,
   kinds: ReadonlyMap<string, OptionKind>,
   read: Record<string, unknown>,
 ): void {
   for (const [name, kind] of kinds) {
-    const value = read[name] ?? ownOrInherited(given, name);
+    const value = read[name] ?? ownOrInherited(input, name);
     checkKind(where, name, kind, value);
-    read[name] = kind === 'function' && typeof value === 'function' ? value.bind(given) : value;
+    read[name] = kind === 'function' && typeof value === 'function' ? value.bind(input) : value;
   }
 }

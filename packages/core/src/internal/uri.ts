@@ -12,7 +12,6 @@ const REST = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*";
 const BEHIND_SCHEME = `(?:${AUTHORITY}|(?!//))(?<path>${PATH})(?:\\?${REST})?(?:#${REST})?$`;
 
 /** The grammar of RFC 3986, appendix A. Does not check the text between the brackets of an address. */
-const URI = new RegExp(`^(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):${BEHIND_SCHEME}`);
 const REFERENCE = new RegExp(`^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):|(?![^/?#]*:))${BEHIND_SCHEME}`);
 
 /**
@@ -35,7 +34,9 @@ function hasValidParts(match: RegExpExecArray | null): boolean {
 /** Whether a text is a URI with a scheme (RFC 3986, section 3) of at most 2,048 characters. */
 export function isUri(text: string): boolean {
   if (text.length > MAX_URI_LENGTH) return false;
-  return PLAIN_URI.test(text) || hasValidParts(URI.exec(text));
+  if (PLAIN_URI.test(text)) return true;
+  const match = REFERENCE.exec(text);
+  return match?.groups?.scheme !== undefined && hasValidParts(match);
 }
 
 /**

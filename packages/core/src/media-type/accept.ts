@@ -11,16 +11,17 @@ export type Acceptance = MediaTypeParameters | { readonly reason: string };
  * weights without a leading zero or with more than three digits, because older Java clients send them (`q=.2`).
  */
 function weightOf({ parameters }: MediaType): number {
-  const weights = parameters.filter(([name]) => name === 'q');
-  if (weights.length > 1) return 0;
-  const q = weights.at(0)?.at(1) ?? '1';
-  return /^(?:[01]\.?|[01]?\.\d+)$/.test(q) && Number(q) <= 1 ? Number(q) : 0;
+  const [[, weight = '1'] = [], ...repeated] = parameters.filter(([name]) => name === 'q');
+  const isValid = repeated.length === 0 && /^(?:[01]\.?|[01]?\.\d+)$/.test(weight) && Number(weight) <= 1;
+  return isValid ? Number(weight) : 0;
 }
 
 /** Chooses among the ranges of an `Accept` value if none of them is an instance of the media type. */
 function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
   const weightFor = (wanted: string): number | undefined => {
-    const matching = ranges.filter((it) => it.essence === wanted && it.parameters.every(([name]) => name === 'q'));
+    const matching = ranges.filter(
+      (range) => range.essence === wanted && range.parameters.every(([name]) => name === 'q'),
+    );
     return matching.length === 0 ? undefined : Math.max(...matching.map(weightOf));
   };
   // The more specific range takes precedence (RFC 9110, section 12.5.1).

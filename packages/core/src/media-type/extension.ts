@@ -74,8 +74,8 @@ function checkNames({ namespace, members = {}, nodeKinds = {}, parameters = [] }
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineExtension<const Definition extends Extension>(definition: Definition): Definition {
-  const given = readOptions<Extension>('defineExtension: definition', definition, members);
-  const { uri, namespace }: { readonly uri: unknown; readonly namespace?: unknown } = given;
+  const checked = readOptions<Extension>('defineExtension: definition', definition, members);
+  const { uri, namespace }: { readonly uri: unknown; readonly namespace?: unknown } = checked;
   if (typeof uri !== 'string' || !isUri(uri))
     throw new TypeError(`defineExtension: \`uri\` must be a URI, but it is ${JSON.stringify(uri)}.`);
   if (namespace !== undefined && (typeof namespace !== 'string' || !isNamespace(namespace))) {
@@ -83,7 +83,7 @@ export function defineExtension<const Definition extends Extension>(definition: 
       `defineExtension: \`namespace\` must contain only a-z, A-Z, and 0-9, but it is ${JSON.stringify(namespace)}.`,
     );
   }
-  checkNames(given);
-  checkParts('defineExtension', given);
+  checkNames(checked);
+  checkParts('defineExtension', checked);
   return frozenCopy(definition);
 }

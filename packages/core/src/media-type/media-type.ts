@@ -8,7 +8,7 @@ import { type OptionTable, optionTable, readOptions } from '../internal/options.
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
 /** Maximum length of a parsed header field value, in characters. */
-export const LONGEST_HEADER = 2048;
+export const MAX_HEADER_LENGTH = 2048;
 
 /** A media type with its parameters in order. Names are in lower case, values without their quotation marks. */
 export interface MediaType {
@@ -85,6 +85,7 @@ function skipElement(cursor: Cursor): void {
 }
 
 function readMediaType(cursor: Cursor): MediaType | undefined {
+  takeAll(cursor, WHITESPACE);
   const type = takeAll(cursor, TOKEN);
   if (type === '' || !take(cursor, '/')) return undefined;
   const subtype = takeAll(cursor, TOKEN);
@@ -111,9 +112,8 @@ function readMediaType(cursor: Cursor): MediaType | undefined {
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3
  */
 export function parseMediaType(text: string): MediaType | undefined {
-  if (text.length > LONGEST_HEADER) return undefined;
+  if (text.length > MAX_HEADER_LENGTH) return undefined;
   const cursor: Cursor = { text, position: 0 };
-  takeAll(cursor, WHITESPACE);
   const mediaType = readMediaType(cursor);
   return isDone(cursor) ? mediaType : undefined;
 }
@@ -125,11 +125,10 @@ export function parseMediaType(text: string): MediaType | undefined {
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1
  */
 export function parseMediaTypeList(text: string): readonly MediaType[] | undefined {
-  if (text.length > LONGEST_HEADER) return undefined;
+  if (text.length > MAX_HEADER_LENGTH) return undefined;
   const cursor: Cursor = { text, position: 0 };
   const list: MediaType[] = [];
   while (!isDone(cursor)) {
-    takeAll(cursor, WHITESPACE);
     const mediaType = readMediaType(cursor);
     if (mediaType !== undefined && (isDone(cursor) || take(cursor, ','))) list.push(mediaType);
     // Skip an empty element like a malformed element.
@@ -169,7 +168,7 @@ const parameterTable: OptionTable = optionTable({ extensions: 'array', profiles:
  * @see https://jsonapi.org/format/1.1/#media-type-parameter-rules
  */
 export function formatMediaType(parameters: Partial<MediaTypeParameters> = {}): string {
-  const given = readOptions('formatMediaType: parameters', parameters, parameterTable);
-  const { extensions = [], profiles = [] } = given;
+  const checked = readOptions('formatMediaType: parameters', parameters, parameterTable);
+  const { extensions = [], profiles = [] } = checked;
   return mediaTypeWith(extensions, profiles);
 }

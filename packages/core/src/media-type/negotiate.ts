@@ -1,10 +1,8 @@
-import { chapterErrorObject } from '../error/create-error-object.ts';
-import { negotiationCodes } from '../error/error-code.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { readAccept } from './accept.ts';
 import { createNegotiated, type Negotiated } from './negotiated.ts';
+import { negotiationError } from './negotiation-error.ts';
 import { noParameters } from './parameters.ts';
 import { readRequestContentType } from './request-content-type.ts';
 import { findSupported, type NegotiationSupport, type Supported } from './support.ts';
@@ -30,14 +28,7 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
   const known = supported.accepts.get(accept);
   if (known !== undefined) return known;
   const accepted = readAccept(accept, supported);
-  if ('reason' in accepted) {
-    throw new JsonApiError(
-      chapterErrorObject(negotiationCodes, 'ACCEPT_UNSATISFIABLE', accepted.reason, { header: 'Accept' }),
-      {
-        headers: { Vary: 'Accept' },
-      },
-    );
-  }
+  if ('reason' in accepted) throw negotiationError('ACCEPT_UNSATISFIABLE', 'Accept', accepted.reason);
   const negotiated = createNegotiated(noParameters, accepted);
   remember(supported.accepts, accept, negotiated);
   return negotiated;
@@ -52,8 +43,8 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
  * @see https://jsonapi.org/format/1.1/#content-negotiation
  */
 export function negotiate(headers: NegotiationHeaders, support: NegotiationSupport = {}): Negotiated {
-  const given = readOptions('negotiate: headers', headers, headerFields);
-  const { accept, contentType, payload = contentType !== undefined && contentType !== null } = given;
+  const checked = readOptions('negotiate: headers', headers, headerFields);
+  const { accept, contentType, payload = contentType !== undefined && contentType !== null } = checked;
   const supported = findSupported(readOptions('negotiate: support', support, supportOptions));
   return settle(accept, contentType, payload, supported);
 }

@@ -83,11 +83,11 @@ function checkNames({ members = {}, nodeKinds = {}, parameters = [] }: Profile):
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineProfile<const Definition extends Profile>(definition: Definition): Definition {
-  const given = readOptions<Profile>('defineProfile: definition', definition, members);
-  const { uri }: { readonly uri: unknown } = given;
+  const checked = readOptions<Profile>('defineProfile: definition', definition, members);
+  const { uri }: { readonly uri: unknown } = checked;
   if (typeof uri !== 'string' || !isUri(uri))
     throw new TypeError(`defineProfile: \`uri\` must be a URI, but it is ${JSON.stringify(uri)}.`);
-  checkNames(given);
-  checkParts('defineProfile', given);
+  checkNames(checked);
+  checkParts('defineProfile', checked);
   return frozenCopy(definition);
 }

@@ -1,15 +1,14 @@
-import { chapterErrorObject } from '../error/create-error-object.ts';
-import { negotiationCodes } from '../error/error-code.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import type { JsonApiError } from '../error/json-api-error.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { truncate } from '../internal/truncate.ts';
 import {
   JSON_API_MEDIA_TYPE,
-  LONGEST_HEADER,
+  MAX_HEADER_LENGTH,
   type MediaTypeParameters,
   mediaTypeWith,
   parseMediaType,
 } from './media-type.ts';
+import { negotiationError } from './negotiation-error.ts';
 import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
@@ -17,14 +16,11 @@ import { readSupportedParameters } from './supported-parameters.ts';
 /** Creates the 415 error. Its `Accept` header field states the supported media types (RFC 9110, section 15.5.16). */
 function refuse(detail: string, { extensions }: Supported): JsonApiError {
   const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
-  const source = { header: 'Content-Type' };
-  return new JsonApiError(chapterErrorObject(negotiationCodes, 'CONTENT_TYPE_UNSUPPORTED', detail, source), {
-    headers: { Accept: types.join(', '), Vary: 'Accept' },
-  });
+  return negotiationError('CONTENT_TYPE_UNSUPPORTED', 'Content-Type', detail, { Accept: types.join(', ') });
 }
 
 function refusePayload(contentType: string): string {
-  if (contentType.length > LONGEST_HEADER) return '`Content-Type` must have at most 2,048 characters.';
+  if (contentType.length > MAX_HEADER_LENGTH) return '`Content-Type` must have at most 2,048 characters.';
   const isClose = contentType.toLowerCase().includes(JSON_API_MEDIA_TYPE);
   const hint = isClose ? ' Quote the URIs of `ext` and `profile`.' : '';
   return `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, but it is "${truncate(contentType)}".${hint}`;

@@ -46,9 +46,9 @@ const CACHE_SIZE = 8;
 const entries: Entry[] = [];
 
 /** Compares lists by their content: the caller can create a new list for each request, or change a list. */
-function isSameList(known: readonly Definition[], given: readonly Definition[]): boolean {
-  if (known.length !== given.length) return false;
-  return known.every((it, index) => it.uri === given[index]?.uri && it.namespace === given[index]?.namespace);
+function isSameList(known: readonly Definition[], other: readonly Definition[]): boolean {
+  if (known.length !== other.length) return false;
+  return known.every((it, index) => it.uri === other[index]?.uri && it.namespace === other[index]?.namespace);
 }
 
 function copyOf(definitions: readonly Definition[]): readonly Definition[] {
@@ -76,7 +76,11 @@ function profileForms(profiles: readonly Definition[]): ReadonlyMap<string, stri
   return new Map([...others, ...profiles.map(({ uri }) => [uri, uri] as const)]);
 }
 
-function createEntry({ extensions = [], profiles = [], version = '1.1' }: NegotiationSupport): Entry {
+function createEntry(
+  extensions: readonly Definition[],
+  profiles: readonly Definition[],
+  version: SpecificationVersion,
+): Entry {
   if (version === '1.0' && extensions.length + profiles.length > 0) {
     throw new TypeError('`extensions` and `profiles` must be empty for version 1.0.');
   }
@@ -95,8 +99,6 @@ function createEntry({ extensions = [], profiles = [], version = '1.1' }: Negoti
   };
 }
 
-const none: readonly Definition[] = [];
-
 /**
  * Returns the prepared form. Keeps the last eight.
  *
@@ -104,12 +106,12 @@ const none: readonly Definition[] = [];
  * profiles.
  */
 export function findSupported(support: NegotiationSupport): Supported {
-  const { extensions = none, profiles = none, version = '1.1' } = support;
+  const { extensions = [], profiles = [], version = '1.1' } = support;
   for (const entry of entries) {
     if (entry.supported.version !== version) continue;
     if (isSameList(entry.extensions, extensions) && isSameList(entry.profiles, profiles)) return entry.supported;
   }
-  const entry = createEntry(support);
+  const entry = createEntry(extensions, profiles, version);
   entries.unshift(entry);
   if (entries.length > CACHE_SIZE) entries.pop();
   return entry.supported;

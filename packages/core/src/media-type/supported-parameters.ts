@@ -1,11 +1,12 @@
+import { listNames } from '../internal/name-list.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 import { readParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 
 function refuseExtension(uri: string, { extensions }: Supported): string {
-  const known = [...extensions].map((it) => `"${it}"`).join(', ');
-  return `the extension "${truncate(uri)}" is not supported (supported: ${known === '' ? 'none' : known})`;
+  const known = listNames([...extensions], '"') || 'none';
+  return `the extension "${truncate(uri)}" is not supported (supported: ${known})`;
 }
 
 /**
@@ -18,12 +19,12 @@ export function readSupportedParameters(
   parameters: MediaType['parameters'],
   supported: Supported,
 ): MediaTypeParameters | { readonly reason: string } {
-  const given = readParameters(parameters, supported.version);
-  if ('reason' in given) return given;
-  const missing = given.extensions.find((uri) => !supported.extensions.has(uri));
+  const parsed = readParameters(parameters, supported.version);
+  if ('reason' in parsed) return parsed;
+  const missing = parsed.extensions.find((uri) => !supported.extensions.has(uri));
   if (missing !== undefined) return { reason: refuseExtension(missing, supported) };
   return {
-    extensions: given.extensions,
-    profiles: given.profiles.flatMap((uri) => supported.profiles.get(uri) ?? []),
+    extensions: parsed.extensions,
+    profiles: parsed.profiles.flatMap((uri) => supported.profiles.get(uri) ?? []),
   };
 }

@@ -1,5 +1,4 @@
 import { isMemberName } from './member-name.ts';
-import { isNamespace } from './namespace.ts';
 
 /** Returns the namespace before the first colon, or undefined if the name does not contain a colon. */
 export function namespaceOf(name: string): string | undefined {
@@ -9,8 +8,7 @@ export function namespaceOf(name: string): string | undefined {
 
 /** Whether a text starts with a namespace and a colon. Only the name of an extension member can start like this. */
 export function hasNamespace(text: string): boolean {
-  const namespace = namespaceOf(text);
-  return namespace !== undefined && isNamespace(namespace);
+  return /^[A-Za-z0-9]+:/.test(text);
 }
 
 /**
@@ -19,6 +17,5 @@ export function hasNamespace(text: string): boolean {
  * @see https://jsonapi.org/format/1.1/#extension-members
  */
 export function isExtensionMemberName(text: string): boolean {
-  const namespace = namespaceOf(text);
-  return namespace !== undefined && isNamespace(namespace) && isMemberName(text.slice(namespace.length + 1));
+  return hasNamespace(text) && isMemberName(text.slice(text.indexOf(':') + 1));
 }

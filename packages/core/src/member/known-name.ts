@@ -1,7 +1,7 @@
 import { isMemberName } from './member-name.ts';
 
-const MOST = 1000;
-const LONGEST = 64;
+const MAX_KNOWN_NAMES = 1000;
+const MAX_NAME_LENGTH = 64;
 
 const known = new Set<string>();
 let latest = '';
@@ -12,8 +12,8 @@ let latest = '';
 export function isKnownMemberName(text: string): boolean {
   if ((text === latest && text !== '') || known.has(text)) return true;
   if (!isMemberName(text)) return false;
-  if (text.length <= LONGEST) {
-    if (known.size >= MOST) known.clear();
+  if (text.length <= MAX_NAME_LENGTH) {
+    if (known.size >= MAX_KNOWN_NAMES) known.clear();
     known.add(text);
     latest = text;
   }

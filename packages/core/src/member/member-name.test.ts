@@ -13,7 +13,7 @@ function obeysTheRules(text: string): boolean {
   const characters = [...text];
   const isGlobal = (it: string): boolean => /^[a-zA-Z0-9]$/.test(it) || (it.codePointAt(0) as number) > 127;
   if (characters.length === 0) return false;
-  if (characters.some((it) => RESERVED.includes(it) || CONTROLS.includes(it))) return false;
+  if (characters.some((character) => RESERVED.includes(character) || CONTROLS.includes(character))) return false;
   return isGlobal(characters[0] as string) && isGlobal(characters.at(-1) as string);
 }
 

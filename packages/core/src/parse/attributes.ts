@@ -30,9 +30,14 @@ function issuesOf(result: object): readonly SchemaIssue[] | undefined {
   return memberOf(result, 'issues') as readonly SchemaIssue[] | undefined;
 }
 
-function reportIssues({ attribute, value }: AttributeCheck, given: readonly SchemaIssue[], reporter: Reporter): void {
+function reportIssues(
+  { attribute, value }: AttributeCheck,
+  schemaIssues: readonly SchemaIssue[],
+  reporter: Reporter,
+): void {
   // A failed validation with an empty `issues` array is still a failure.
-  const issues: readonly SchemaIssue[] = given.length > 0 ? given : [{ message: 'The value is not valid.' }];
+  const issues: readonly SchemaIssue[] =
+    schemaIssues.length > 0 ? schemaIssues : [{ message: 'The value is not valid.' }];
   for (const issue of issues) {
     if (reporter.isFull()) break;
     const schemaPath = memberOf(issue, 'path') as SchemaIssue['path'];
@@ -75,16 +80,16 @@ function mustValidate(
 }
 
 /** Validates the attributes of the request and adds them to `values`. Returns the number of validated attributes. */
-function readPresent(given: Attributes, values: Record<string, unknown>, state: ParseState): number {
+function readPresent(attributeValues: Attributes, values: Record<string, unknown>, state: ParseState): number {
   let validated = 0;
   const read: HandleResult = (check, result, reporter) => {
     const issues = issuesOf(result);
     if (issues === undefined) setOwn(values, check.attribute.name, memberOf(result, 'value'));
     else reportIssues(check, issues, reporter);
   };
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(attributeValues)) {
     if (state.collector.isFull()) break;
-    const value = given[name];
+    const value = attributeValues[name];
     if (value === undefined) continue;
     const attribute = state.type.attributes.get(name);
     if (!mustValidate(attribute, name, value, state)) continue;
@@ -101,7 +106,7 @@ function readPresent(given: Attributes, values: Record<string, unknown>, state: 
  * required.
  */
 function readAbsent(
-  given: Attributes,
+  attributeValues: Attributes,
   resourcePath: PathSegments,
   values: Record<string, unknown>,
   state: ParseState,
@@ -114,7 +119,7 @@ function readAbsent(
   };
   for (const attribute of state.type.attributes.values()) {
     if (state.collector.isFull()) break;
-    if (!canSet(attribute, state.request) || ownMember(given, attribute.name) !== undefined) continue;
+    if (!canSet(attribute, state.request) || ownMember(attributeValues, attribute.name) !== undefined) continue;
     validateAttribute({ attribute, value: undefined }, state, read);
   }
 }
@@ -136,9 +141,9 @@ export function readAttributes(attributes: unknown, state: ParseState): Attribut
     );
     return values;
   }
-  const given = attributes ?? EMPTY;
-  const validated = readPresent(given, values, state);
+  const attributeValues = attributes ?? EMPTY;
+  const validated = readPresent(attributeValues, values, state);
   if (state.request === 'update' || validated === state.type.attributes.size) return values;
-  readAbsent(given, attributes === undefined ? RESOURCE : PATH, values, state);
+  readAbsent(attributeValues, attributes === undefined ? RESOURCE : PATH, values, state);
   return values;
 }

@@ -116,13 +116,13 @@ describe('whatever a caller takes for a document, parsing throws nothing but Jso
       async () => await parseCreateAsync(blog, 'articles', create()),
     ];
     const results = await Promise.allSettled(parsers.map(async (parse) => parse()));
-    return results.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []));
+    return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   }
 
   test.each(bodies)('%s', async (_, body) => {
     const failures = await failuresOf(() => body);
     expect(failures).toHaveLength(4);
-    expect(failures.filter((it) => !JsonApiError.is(it))).toEqual([]);
+    expect(failures.filter((failure) => !JsonApiError.is(failure))).toEqual([]);
   });
 
   test.each(Array.from({ length: 40 }, (_, reads) => [reads]))('a proxy that throws after %i reads', async (reads) => {

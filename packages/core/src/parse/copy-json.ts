@@ -18,7 +18,7 @@ interface Level {
 }
 
 interface CopyState {
-  readonly most: DocumentSize;
+  readonly maxSize: DocumentSize;
   readonly levels: Level[];
   readonly open: Set<object>;
   members: number;
@@ -44,21 +44,21 @@ function put(copy: Container, key: string | number, value: unknown): void {
 }
 
 /** Copies one part. The parts of a container are copied later. */
-function add(state: CopyState, copy: Container, key: string | number, given: unknown): Unreadable | undefined {
-  const part = written(given, key);
+function add(state: CopyState, copy: Container, key: string | number, input: unknown): Unreadable | undefined {
+  const part = written(input, key);
   if (isJsonPrimitive(part)) {
     put(copy, key, part);
     return undefined;
   }
   if (part === undefined && !Array.isArray(copy)) return undefined;
   if (typeof part !== 'object') return { reason: `contains ${typeof part === 'number' ? part : `a ${typeof part}`}` };
-  const { most, levels, open } = state;
+  const { maxSize, levels, open } = state;
   if (open.has(part as object)) return { reason: 'contains a circular reference' };
-  if (levels.length >= most.depth) return { exceeded: 'depth' };
+  if (levels.length >= maxSize.depth) return { exceeded: 'depth' };
   const level = levelOf(part as object);
   state.members += level.length;
   // A proxy can return any length, also NaN.
-  if (!(state.members <= most.members)) return { exceeded: 'members' };
+  if (!(state.members <= maxSize.members)) return { exceeded: 'members' };
   put(copy, key, level.copy);
   levels.push(level);
   open.add(level.source);
@@ -72,11 +72,11 @@ function add(state: CopyState, copy: Container, key: string | number, given: unk
  *
  * @throws {unknown} If reading the value throws.
  */
-export function copyJson(given: unknown, most: DocumentSize): { readonly value: unknown } | Unreadable {
-  const state: CopyState = { most, levels: [], open: new Set(), members: 0 };
+export function copyJson(input: unknown, maxSize: DocumentSize): { readonly value: unknown } | Unreadable {
+  const state: CopyState = { maxSize, levels: [], open: new Set(), members: 0 };
   const { levels, open } = state;
   const root: { ''?: unknown } = {};
-  let failure = add(state, root, '', given);
+  let failure = add(state, root, '', input);
   while (failure === undefined) {
     const level = levels.at(-1);
     if (level === undefined) return { value: root[''] };

@@ -47,8 +47,8 @@ const editors = (...data: unknown[]): object => related({ editors: { data } });
 /** Returns the result of JSON.parse, because a literal would differ from it. */
 const json = (text: string): unknown => JSON.parse(text);
 
-const invalid = (...pointers: string[]): string[] => pointers.map((it) => `400 DOCUMENT_INVALID ${it}`);
-const wrong = (...pointers: string[]): string[] => pointers.map((it) => `422 ATTRIBUTE_INVALID /data/${it}`);
+const invalid = (...pointers: string[]): string[] => pointers.map((pointer) => `400 DOCUMENT_INVALID ${pointer}`);
+const wrong = (...pointers: string[]): string[] => pointers.map((pointer) => `422 ATTRIBUTE_INVALID /data/${pointer}`);
 
 function check(type: 'books' | 'people', rows: readonly Row[]): void {
   test.each(rows)('(%s) %s', (_, __, document, problems = []) => {

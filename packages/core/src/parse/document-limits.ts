@@ -29,9 +29,9 @@ export const defaultDocumentLimits: DocumentLimits = Object.freeze({
  * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
 export function documentLimits(
-  given: { readonly [Name in keyof DocumentLimits]?: number | undefined },
+  limits: { readonly [Name in keyof DocumentLimits]?: number | undefined },
 ): DocumentLimits {
-  const limit = (name: keyof DocumentLimits): number => resolveLimit(name, given[name], defaultDocumentLimits[name]);
+  const limit = (name: keyof DocumentLimits): number => resolveLimit(name, limits[name], defaultDocumentLimits[name]);
   return {
     bytes: limit('bytes'),
     depth: limit('depth'),

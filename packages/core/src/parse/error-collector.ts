@@ -50,6 +50,16 @@ const MAX_POINTER_LENGTH = 500;
 /** Bounds the cost of a document with many unknown names. */
 const MAX_SUGGESTIONS = 20;
 
+/** The number of suggestions that a request can still get. Several parts of a document can share it. */
+export interface SuggestionBudget {
+  left: number;
+}
+
+/** Creates the budget of one request. */
+export function createSuggestionBudget(): SuggestionBudget {
+  return { left: MAX_SUGGESTIONS };
+}
+
 /** Returns the pointer to a value, or to its nearest ancestor whose pointer is not too long. */
 function pointerTo(base: string, path: PathSegments): string {
   let pointer = base;
@@ -62,7 +72,7 @@ function pointerTo(base: string, path: PathSegments): string {
   return pointer;
 }
 
-function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: { left: number }): Reporter {
+function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: SuggestionBudget): Reporter {
   return {
     suggest: (name, names) => (suggestions.left-- > 0 ? suggestName(name, names) : ''),
     report(code, path, detail) {
@@ -73,33 +83,37 @@ function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: {
 }
 
 /**
- * Creates an empty error collector. It keeps at most `wanted` errors, but always at least one, so that an invalid
+ * Creates an empty error collector. It keeps at most `maxErrors` errors, but always at least one, so that an invalid
  * document is never accepted.
  *
  * @param base The pointer to the parsed part of the request document. Default: the whole document.
+ * @param suggestions The budget that the part shares with the other parts of the document. Default: a budget of its own.
  */
-export function createErrorCollector(wanted: number, base: string = ''): ErrorCollector {
-  const list = createErrorList(errorCodes, wanted);
+export function createErrorCollector(
+  maxErrors: number,
+  base: string = '',
+  suggestions: SuggestionBudget = createSuggestionBudget(),
+): ErrorCollector {
+  const list = createErrorList(errorCodes, maxErrors);
   const { errors } = list;
-  const suggestions = { left: MAX_SUGGESTIONS };
   /** Errors that are found later, with the number of errors that precede them. */
   const reservedErrors: { readonly at: number; readonly errors: readonly ErrorObject[] }[] = [];
   return {
     ...createReporter(list, base, suggestions),
     reserve() {
-      const own = createErrorList(errorCodes, wanted);
-      reservedErrors.push({ at: errors.length, errors: own.errors });
-      return createReporter(own, base, suggestions);
+      const reservedList = createErrorList(errorCodes, maxErrors);
+      reservedErrors.push({ at: errors.length, errors: reservedList.errors });
+      return createReporter(reservedList, base, suggestions);
     },
     throwIfAny() {
       const all: ErrorObject[] = [];
       let taken = 0;
-      for (const { at, errors: own } of reservedErrors) {
-        all.push(...errors.slice(taken, at), ...own);
+      for (const { at, errors: reserved } of reservedErrors) {
+        all.push(...errors.slice(taken, at), ...reserved);
         taken = at;
       }
       all.push(...errors.slice(taken));
-      const kept = all.slice(0, list.most);
+      const kept = all.slice(0, list.limit);
       if (kept.length === 0) return;
       const required = kept.find((error) => requiresStatus(error, base));
       throw new JsonApiError(kept, { status: required && Number(required.status) });

@@ -4,7 +4,7 @@ import type { TypeName } from '../schema/infer.ts';
 import type { CreateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { type Reporter, throwErrors } from './error-collector.ts';
+import { type Reporter, type SuggestionBudget, throwErrors } from './error-collector.ts';
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
 import { type ParseOptions, readParseOptions } from './parse-options.ts';
@@ -43,8 +43,15 @@ function readClientId(type: ResourceType, id: unknown, reporter: Reporter): stri
   return undefined;
 }
 
-function readCreate(api: Api, typeName: string, body: unknown, options: ParseOptions): PendingInput<unknown> {
-  const state = createParseState(resourceType(api, typeName), 'create', options);
+/** Reads a create request. `suggestions` is the budget that several parts of a request share. */
+export function readCreate(
+  api: Api,
+  typeName: string,
+  body: unknown,
+  options: ParseOptions,
+  suggestions?: SuggestionBudget,
+): PendingInput<unknown> {
+  const state = createParseState(resourceType(api, typeName), 'create', options, suggestions);
   const { type, limits, collector, localIds } = state;
   const resource = readResource(readDocument(body, limits), type, collector);
   if (resource === undefined) return throwErrors(collector);

@@ -21,23 +21,23 @@ const optionsTable: OptionTable = optionTable({ ...limits, base: 'string', local
 const updateTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object', id: 'string' });
 
 /** Checks the limits of a function. */
-export function readLimits(where: string, given: Partial<DocumentLimits>): Partial<DocumentLimits> {
-  return readOptions(where, given, limitTable);
+export function readLimits(where: string, limitOptions: Partial<DocumentLimits>): Partial<DocumentLimits> {
+  return readOptions(where, limitOptions, limitTable);
 }
 
 /** Frozen options that were checked before: a server passes the same ones for all requests. */
 const constants: WeakMap<object, ParseOptions> = new WeakMap();
 
 /** Checks the options of parsing a document. */
-export function readParseOptions(where: string, given: ParseOptions): ParseOptions {
-  const known = typeof given === 'object' && given !== null ? constants.get(given) : undefined;
+export function readParseOptions(where: string, options: ParseOptions): ParseOptions {
+  const known = typeof options === 'object' && options !== null ? constants.get(options) : undefined;
   if (known !== undefined) return known;
-  const read = readOptions(where, given, optionsTable);
-  if (isConstant(given)) constants.set(given, read);
+  const read = readOptions(where, options, optionsTable);
+  if (isConstant(options)) constants.set(options, read);
   return read;
 }
 
 /** Checks the options of parsing an update. */
-export function readUpdateOptions<Options extends object>(where: string, given: Options): Options {
-  return readOptions(where, given, updateTable);
+export function readUpdateOptions<Options extends object>(where: string, options: Options): Options {
+  return readOptions(where, options, updateTable);
 }

@@ -1,7 +1,7 @@
 import type { ResourceType } from '../schema/api.ts';
 import type { WriteRequest } from '../schema/can-set.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
-import { createErrorCollector, type ErrorCollector } from './error-collector.ts';
+import { createErrorCollector, type ErrorCollector, type SuggestionBudget } from './error-collector.ts';
 import type { LinkageBudget } from './linkage.ts';
 import { createLocalIds, type LocalIds } from './local-ids.ts';
 import type { ParseOptions } from './parse-options.ts';
@@ -32,11 +32,17 @@ export interface ParseState {
  *
  * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
-export function createParseState(type: ResourceType, request: WriteRequest, options: ParseOptions): ParseState {
+export function createParseState(
+  type: ResourceType,
+  request: WriteRequest,
+  options: ParseOptions,
+  suggestions?: SuggestionBudget,
+): ParseState {
   const limits = documentLimits(options);
   const { base, localIds = createLocalIds() } = options;
   const budget = { limit: limits.linkageMembers, left: limits.linkageMembers };
-  return { type, request, limits, collector: createErrorCollector(limits.errors, base), localIds, pending: [], budget };
+  const collector = createErrorCollector(limits.errors, base, suggestions);
+  return { type, request, limits, collector, localIds, pending: [], budget };
 }
 
 /** Input that is complete when all schemas have returned a result. */

@@ -5,7 +5,7 @@ import type { TypeName } from '../schema/infer.ts';
 import type { UpdateInput } from '../schema/input.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { readAttributes } from './attributes.ts';
-import { type Reporter, throwErrors } from './error-collector.ts';
+import { type Reporter, type SuggestionBudget, throwErrors } from './error-collector.ts';
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
 import { type ParseOptions, readUpdateOptions } from './parse-options.ts';
@@ -39,8 +39,15 @@ function readId(
   return id;
 }
 
-function readUpdate(api: Api, typeName: string, body: unknown, options: ParseUpdateOptions): PendingInput<unknown> {
-  const state = createParseState(resourceType(api, typeName), 'update', options);
+/** Reads an update request. `suggestions` is the budget that several parts of a request share. */
+export function readUpdate(
+  api: Api,
+  typeName: string,
+  body: unknown,
+  options: ParseUpdateOptions,
+  suggestions?: SuggestionBudget,
+): PendingInput<unknown> {
+  const state = createParseState(resourceType(api, typeName), 'update', options, suggestions);
   const { type, limits, collector, localIds } = state;
   const resource = readResource(readDocument(body, limits), type, collector);
   if (resource === undefined) return throwErrors(collector);

@@ -21,7 +21,7 @@ describe('pointers begin with the base', () => {
     ['an attribute', person({ attributes: { name: 1 } }), ['422 ATTRIBUTE_INVALID /data/attributes/name']],
     ['linkage', person(friend('x')), ['400 LOCAL_ID_UNKNOWN /data/relationships/friend/data/lid']],
   ])('%s', (_, part, problems) => {
-    const expected = problems.map((it) => it.replace(/ (\/.*)?$/, ` ${base}$1`));
+    const expected = problems.map((problem) => problem.replace(/ (\/.*)?$/, ` ${base}$1`));
     expect(problemsOf(whole(part), () => parseCreate(blog, 'people', part, { base }))).toEqual(expected);
   });
 

@@ -24,8 +24,10 @@ function decode(body: Uint8Array): string {
  * Returns the length of a text in UTF-8. Counts the bytes only if the number of characters does not decide whether the
  * limit is exceeded.
  */
-function byteLengthOf(text: string, most: number): number {
-  return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;
+function byteLengthOf(text: string, maxBytes: number): number {
+  return text.length > maxBytes || text.length * 3 <= maxBytes
+    ? text.length
+    : new TextEncoder().encode(text).byteLength;
 }
 
 function refuseLength(length: number, { bytes }: DocumentLimits): void {
@@ -56,17 +58,17 @@ function parseText(text: string, limits: DocumentLimits): unknown {
 }
 
 /** Copies a parsed value. The value comes from the caller and can be anything. */
-function readValue(given: unknown, limits: DocumentLimits): unknown {
-  const read = tryCopyJson(given, limits);
+function readValue(value: unknown, limits: DocumentLimits): unknown {
+  const read = tryCopyJson(value, limits);
   if ('reason' in read) throw invalidJson(`The request document must be valid JSON, but it ${read.reason}.`);
   if ('exceeded' in read) return refuseExcess(read.exceeded, limits);
   if (read.value === undefined) throw invalidJson('The request document is required.');
   return read.value;
 }
 
-function tryCopyJson(given: unknown, limits: DocumentLimits): ReturnType<typeof copyJson> {
+function tryCopyJson(value: unknown, limits: DocumentLimits): ReturnType<typeof copyJson> {
   try {
-    return copyJson(given, limits);
+    return copyJson(value, limits);
   } catch {
     return { reason: 'cannot be read' };
   }

@@ -53,16 +53,17 @@ export function readResource(
     );
     return undefined;
   }
-  const given = ownMember(read.data, 'type');
-  if (given === undefined) collector.report('DOCUMENT_INVALID', ['data'], '`type` is required in the resource object.');
-  else if (typeof given !== 'string')
+  const typeValue = ownMember(read.data, 'type');
+  if (typeValue === undefined)
+    collector.report('DOCUMENT_INVALID', ['data'], '`type` is required in the resource object.');
+  else if (typeof typeValue !== 'string')
     collector.report(
       'DOCUMENT_INVALID',
       ['data', 'type'],
-      `\`type\` must be a string, but it is ${describeValue(given)}.`,
+      `\`type\` must be a string, but it is ${describeValue(typeValue)}.`,
     );
-  else if (given !== type.name) {
-    const detail = `\`type\` must be "${type.name}" at this URL, but it is "${truncate(given)}".`;
+  else if (typeValue !== type.name) {
+    const detail = `\`type\` must be "${type.name}" at this URL, but it is "${truncate(typeValue)}".`;
     // Continue with the other members, so that a client that misspelled the type receives all errors at once.
     collector.report('TYPE_CONFLICT', ['data', 'type'], detail);
   }

@@ -31,7 +31,7 @@ function endOfString(text: string, start: number): number {
  * Returns the limit that a JSON text exceeds, or undefined. Scans the text once, stops at the first exceeded limit, and
  * does not parse. For text that is not JSON, the result is undefined behavior, but never an exception.
  */
-export function findExceededLimit(text: string, most: DocumentSize): keyof DocumentSize | undefined {
+export function findExceededLimit(text: string, maxSize: DocumentSize): keyof DocumentSize | undefined {
   let depth = 0;
   let members = 0;
   let isOpened = false;
@@ -41,10 +41,10 @@ export function findExceededLimit(text: string, most: DocumentSize): keyof Docum
     const isOpening = code === 0x5b || code === 0x7b;
     if (code === 0x5d || code === 0x7d) depth--;
     // A member or an element follows each opening bracket and each comma.
-    else if ((isOpened || code === COMMA) && ++members > most.members) return 'members';
+    else if ((isOpened || code === COMMA) && ++members > maxSize.members) return 'members';
     isOpened = isOpening;
     if (code === QUOTE) index = endOfString(text, index);
-    else if (isOpening && ++depth > most.depth) return 'depth';
+    else if (isOpening && ++depth > maxSize.depth) return 'depth';
   }
   return undefined;
 }

@@ -12,7 +12,7 @@ const comment = { type: 'comments', id: '5' };
 const update = (members: object = {}): object => ({ data: { type: 'articles', id: '1', ...members } });
 const attributes = (given: object): object => update({ attributes: given });
 const related = (given: object): object => update({ relationships: given });
-const invalid = (...pointers: string[]): string[] => pointers.map((it) => `400 DOCUMENT_INVALID ${it}`);
+const invalid = (...pointers: string[]): string[] => pointers.map((pointer) => `400 DOCUMENT_INVALID ${pointer}`);
 const at = '/data/relationships/';
 
 describe('an update', () => {

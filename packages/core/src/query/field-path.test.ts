@@ -146,7 +146,7 @@ describe('limits', () => {
     ['the length of a value with commas', 'filter[title][gt]=x,y', { filterValueLength: 2 }, false],
     ['a limit that is undefined has its default', 'sort=title', { sortFields: undefined } as never, true],
   ])('%s', (_, text, limits, isAllowed) => {
-    expect(read(text, limits).every((it) => !it.includes('NOT_SUPPORTED'))).toBe(isAllowed);
+    expect(read(text, limits).every((error) => !error.includes('NOT_SUPPORTED'))).toBe(isAllowed);
   });
 
   test('the defaults', () => {

@@ -71,11 +71,11 @@ export function followFieldPath(
   type: ResourceType,
   field: string,
   capability: Capability,
-  most: number,
+  maxSteps: number,
   errors: QueryErrors,
 ): FieldPathEnd | string {
   const steps = field.split('.');
-  if (steps.length > most) return ` The path must have at most ${most} steps, but it has ${steps.length}.`;
+  if (steps.length > maxSteps) return ` The path must have at most ${maxSteps} steps, but it has ${steps.length}.`;
   const last = steps.length - 1;
   let place: Place = { type, through: undefined };
   for (let index = 0; index < last; index++) {

@@ -114,13 +114,13 @@ function validateSync(
 export function readValue(
   name: string,
   schema: StandardSchema,
-  given: string | null,
+  item: string | null,
 ): { readonly value: unknown } | undefined {
-  if (given === null) {
+  if (item === null) {
     const nothing = validateSync(name, schema, null);
     if (nothing?.value === null) return nothing;
   }
-  const text = given ?? 'null';
+  const text = item ?? 'null';
   const asText = validateSync(name, schema, text);
   if (asText !== undefined) return asText;
   for (const spelled of scalarValues(text)) {

@@ -114,9 +114,9 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   query: QueryInput<A, Type>,
 ): string {
   typeNames(api, types);
-  const given = readOptions('formatQuery: query', query, queryMembers) as Readonly<Record<string, unknown>>;
+  const queryInput = readOptions('formatQuery: query', query, queryMembers) as Readonly<Record<string, unknown>>;
   const pairs = Object.entries(writers).flatMap(([name, { pairs: pairsOf }]) =>
-    given[name] === undefined ? [] : pairsOf(given[name] as never),
+    queryInput[name] === undefined ? [] : pairsOf(queryInput[name] as never),
   );
   return new URLSearchParams(pairs as Pair[]).toString().replaceAll('%2C', ',');
 }

@@ -1,9 +1,11 @@
 import type { ErrorObject } from '../document/error-object.ts';
+import { includeCodes } from '../error/error-code.ts';
+import { createErrorList } from '../error/error-list.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { listTypes } from '../internal/name-list.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
-import { createQueryErrors, didYouMean, type QueryErrors, report } from './query-errors.ts';
+import { didYouMean, type IncludeCode, type QueryErrors, report } from './query-errors.ts';
 import type { QueryFamily } from './query-family.ts';
 import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';
 import { splitList } from './split-list.ts';
@@ -32,10 +34,16 @@ function includableNames(api: Api, types: readonly string[]): string[] {
 }
 
 /** Checks one relationship path. */
-function followPath(api: Api, types: readonly string[], path: string, most: number, errors: QueryErrors): void {
+function followPath(
+  api: Api,
+  types: readonly string[],
+  path: string,
+  maxSteps: number,
+  errors: QueryErrors<IncludeCode>,
+): void {
   const names = path.split('.');
-  if (names.length > most) {
-    const detail = `The path "${truncate(path)}" must have at most ${most} steps, but it has ${names.length}.`;
+  if (names.length > maxSteps) {
+    const detail = `The path "${truncate(path)}" must have at most ${maxSteps} steps, but it has ${names.length}.`;
     report(errors, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');
     return;
   }
@@ -68,7 +76,7 @@ export function checkPaths(
   types: readonly string[],
   paths: readonly string[],
   limits: IncludeLimits,
-  errors: QueryErrors,
+  errors: QueryErrors<IncludeCode>,
 ): void {
   if (paths.length > limits.includePaths) {
     const detail = `\`include\` must have at most ${limits.includePaths} relationship paths, but it has ${paths.length}.`;
@@ -94,7 +102,7 @@ export function includeTree(
   limits: IncludeLimits = defaultQueryLimits,
 ): { readonly value: IncludeTree } | { readonly issues: readonly ErrorObject[] } {
   const root: Growing = new Map();
-  const errors = createQueryErrors();
+  const errors = { ...createErrorList(includeCodes, defaultQueryLimits.errors), suggestionCount: 0 };
   const distinct = [...new Set(paths)];
   checkPaths(api, types, distinct, limits, errors);
   if (errors.errors.length > 0) return { issues: errors.errors };

@@ -10,10 +10,11 @@ import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
+import { createQueryErrors } from './create-query-errors.ts';
 import { families } from './families.ts';
 import type { FilterLanguage } from './filter-language.ts';
 import type { Query } from './query.ts';
-import { createQueryErrors, report } from './query-errors.ts';
+import { report } from './query-errors.ts';
 import type { QuerySetup } from './query-family.ts';
 import { type QueryLimits, queryLimits } from './query-limits.ts';
 import { type QueryParameters, queryParameters } from './query-parameters.ts';
@@ -43,22 +44,22 @@ const noParameters: ReadonlyMap<string, string> = frozenMap([]);
  * Checks the methods instead of the class, because the object can come from another realm. Parsed queries of frameworks
  * are objects without methods.
  */
-function isSearchParams(given: unknown): given is URLSearchParams {
-  const { size, keys } = (given ?? {}) as Partial<URLSearchParams>;
+function isSearchParams(search: unknown): search is URLSearchParams {
+  const { size, keys } = (search ?? {}) as Partial<URLSearchParams>;
   return typeof size === 'number' && typeof keys === 'function';
 }
 
-function parametersOf(parameters: unknown, most: number): URLSearchParams {
-  const given = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
-  if (!isSearchParams(given)) {
-    const made = typeof given === 'object' && given !== null ? ', such as the parsed query of a framework' : '';
+function parametersOf(parameters: unknown, maxParameters: number): URLSearchParams {
+  const search = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
+  if (!isSearchParams(search)) {
+    const example = typeof search === 'object' && search !== null ? ', such as the parsed query of a framework' : '';
     throw new TypeError(
-      `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${describeValue(given)}${made}.`,
+      `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${describeValue(search)}${example}.`,
     );
   }
-  if (given.size <= most) return given;
-  const parameter = truncateName([...given.keys()][most] as string);
-  const detail = `A request must have at most ${most} query parameters, but it has ${given.size}.`;
+  if (search.size <= maxParameters) return search;
+  const parameter = truncateName([...search.keys()][maxParameters] as string);
+  const detail = `A request must have at most ${maxParameters} query parameters, but it has ${search.size}.`;
   throw new JsonApiError(chapterErrorObject(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
 }
 
@@ -122,15 +123,15 @@ export function parseQuery<
   parameters: URLSearchParams | string,
   options: ParseQueryOptions<Parameters> = {},
 ): Query<A, Type, Parameters> {
-  const given = readOptions('parseQuery', options, optionsTable);
-  const limits = queryLimits(given.limits);
+  const checked = readOptions('parseQuery', options, optionsTable);
+  const limits = queryLimits(checked.limits);
   const setup: QuerySetup = {
     api,
     types: typeNames(api, types),
     limits,
-    declared: queryParameters(given.parameters),
-    extensions: given.extensions ?? [],
-    filterLanguage: given.filterLanguage,
+    declared: queryParameters(checked.parameters),
+    extensions: checked.extensions ?? [],
+    filterLanguage: checked.filterLanguage,
   };
   const draft: QueryDraft = {
     families: new Map(),

@@ -1,30 +1,30 @@
 import { truncateName } from '../error/create-error-object.ts';
-import { queryCodes } from '../error/error-code.ts';
-import { createErrorList, type ErrorList } from '../error/error-list.ts';
+import type { includeCodes, queryCodes } from '../error/error-code.ts';
+import type { ErrorList } from '../error/error-list.ts';
 import { closestName } from '../internal/closest-name.ts';
 import { truncate } from '../internal/truncate.ts';
-import { defaultQueryLimits } from './query-limits.ts';
 
 /** The maximum number of suggestions for one query. It bounds the cost of a query with many unknown names. */
 const MAX_SUGGESTIONS = 20;
 
-type QueryCode = keyof typeof queryCodes;
+/** The codes of errors in relationship paths. */
+export type IncludeCode = keyof typeof includeCodes;
+
+/** The codes of errors in a query. */
+export type QueryCode = keyof typeof queryCodes | IncludeCode;
 
 /** The errors of a query so far. */
-export interface QueryErrors extends ErrorList<QueryCode> {
+export interface QueryErrors<Code extends QueryCode = QueryCode> extends ErrorList<Code> {
   suggestionCount: number;
 }
 
-/**
- * Creates an empty error collector. It keeps at most `most` errors, but always at least one, so that an invalid query
- * is never accepted.
- */
-export function createQueryErrors(most: number = defaultQueryLimits.errors): QueryErrors {
-  return { ...createErrorList(queryCodes, most), suggestionCount: 0 };
-}
-
 /** Adds an error about a parameter. `parameter` is its decoded name. */
-export function report(errors: QueryErrors, code: QueryCode, detail: string, parameter: string): undefined {
+export function report<Code extends QueryCode>(
+  errors: QueryErrors<Code>,
+  code: NoInfer<Code>,
+  detail: string,
+  parameter: string,
+): undefined {
   errors.add(code, detail, { parameter: truncateName(parameter) });
 }
 
@@ -33,7 +33,7 @@ export function report(errors: QueryErrors, code: QueryCode, detail: string, par
  * the caller can see: a suggestion reveals that the name exists.
  */
 export function didYouMean(
-  errors: QueryErrors,
+  errors: Pick<QueryErrors, 'suggestionCount'>,
   text: string,
   names: Iterable<string>,
   prefix: string = '',

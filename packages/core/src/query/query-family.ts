@@ -27,7 +27,7 @@ export interface FamilyParameter extends QueryParameterName {
 /** The parameters of one family in one query. */
 export interface FamilyReading<Value> {
   /** Parses a parameter, or reports its errors. Returns false if the name does not match the family. */
-  read(given: FamilyParameter): boolean;
+  read(familyParameter: FamilyParameter): boolean;
   /** Returns the value of all parameters that were parsed. */
   finish(): Value;
 }

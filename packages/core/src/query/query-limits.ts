@@ -78,8 +78,8 @@ export function queryLimits(limits: { readonly [Name in keyof QueryLimits]?: num
 }
 
 function readLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined }): QueryLimits {
-  const given = readOptions('parseQuery: limits', limits, limitTable);
-  const limit = (name: keyof QueryLimits): number => resolveLimit(name, given[name], defaultQueryLimits[name]);
+  const checked = readOptions('parseQuery: limits', limits, limitTable);
+  const limit = (name: keyof QueryLimits): number => resolveLimit(name, checked[name], defaultQueryLimits[name]);
   return {
     parameters: limit('parameters'),
     includeDepth: limit('includeDepth'),

@@ -103,7 +103,7 @@ test('QRY-08: a name that was taken apart is put together again', () => {
       fc.constantFrom('page', 'fields', 'a:b', 'myParam'),
       fc.array(bracket, { maxLength: 5 }),
       (baseName, brackets) => {
-        const name = baseName + brackets.map((it) => `[${it}]`).join('');
+        const name = baseName + brackets.map((bracket) => `[${bracket}]`).join('');
         expect(parseQueryParameterName(name)).toEqual({ baseName, brackets });
       },
     ),

@@ -15,26 +15,26 @@ export interface QueryDraft {
 }
 
 /** Parses a parameter of a family. Returns false if the family does not exist, or if the name does not match it. */
-function readFamily(draft: QueryDraft, setup: QuerySetup, given: FamilyParameter): boolean {
-  let family = draft.families.get(given.baseName);
+function readFamily(draft: QueryDraft, setup: QuerySetup, familyParameter: FamilyParameter): boolean {
+  let family = draft.families.get(familyParameter.baseName);
   if (family === undefined) {
-    family = families.get(given.baseName)?.start(setup, draft.errors);
+    family = families.get(familyParameter.baseName)?.start(setup, draft.errors);
     if (family === undefined) return false;
-    draft.families.set(given.baseName, family);
+    draft.families.set(familyParameter.baseName, family);
   }
-  return family.read(given);
+  return family.read(familyParameter);
 }
 
 /** Keeps a parameter of an applied extension that defines it. */
 function readExtensionParameter(
   { extensionParameters }: QueryDraft,
   setup: QuerySetup,
-  given: FamilyParameter,
+  familyParameter: FamilyParameter,
 ): boolean {
   const isDefined = setup.extensions.some(({ namespace, parameters = [] }) =>
-    parameters.some((name) => `${namespace}:${name}` === given.baseName),
+    parameters.some((name) => `${namespace}:${name}` === familyParameter.baseName),
   );
-  if (isDefined) extensionParameters.set(given.parameter, given.value);
+  if (isDefined) extensionParameters.set(familyParameter.parameter, familyParameter.value);
   return isDefined;
 }
 
@@ -58,10 +58,10 @@ export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: s
     );
     return;
   }
-  const given = { baseName: name.baseName, brackets: name.brackets, parameter, value };
+  const familyParameter = { baseName: name.baseName, brackets: name.brackets, parameter, value };
   const isExtension = name.baseName.includes(':');
   const read = isExtension ? readExtensionParameter : readFamily;
-  if (read(draft, setup, given)) return;
+  if (read(draft, setup, familyParameter)) return;
   if (isExtension) {
     const detail = `The query parameter "${truncate(parameter)}" does not belong to an extension that is applied to this request.`;
     report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
@@ -71,7 +71,7 @@ export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: s
     ? ''
     : didYouMean(errors, name.baseName, [...families.keys(), ...setup.declared.keys()]);
   const forms = [...[...families.values()].map(({ form }) => form), ...setup.declared.keys()];
-  const known = forms.map((it) => `\`${it}\``);
+  const known = forms.map((form) => `\`${form}\``);
   const detail = `Unknown query parameter "${truncate(parameter)}".${hint} Supported: ${known.join(', ')}.`;
   report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
 }

@@ -102,9 +102,11 @@ type End = readonly [field: string, schema: StandardSchema | undefined];
 
 /** The fields that a query may name from a type on, with the schema of each; undefined for a relationship. */
 function ends(api: Api, type: ResourceType, capability: 'filter' | 'sort', depth: number): readonly End[] {
-  const own = [...type.attributes.values()].filter((it) => it[capability]).map((it): End => [it.name, it.schema]);
+  const own = [...type.attributes.values()]
+    .filter((attribute) => attribute[capability])
+    .map((it): End => [it.name, it.schema]);
   if (depth === 1 && capability === 'sort') return own;
-  const relationships = [...type.relationships.values()].filter((it) => it[capability]);
+  const relationships = [...type.relationships.values()].filter((relationship) => relationship[capability]);
   const here = capability === 'filter' ? relationships.map((it): End => [it.name, undefined]) : [];
   if (depth === 1) return [...own, ...here];
   const behind = relationships.flatMap(({ name, targets: [target] }) =>
@@ -194,7 +196,7 @@ function textsOf({ api, type, parameters: declared }: Case): fc.Arbitrary<string
   const lists: readonly (readonly [string, readonly string[]])[] = [
     ['include', paths(api, start, 2)],
     ['sort', keys],
-    ...[...api.types.values()].map((it) => [`fields[${it.name}]`, [...it.attributes.keys()]] as const),
+    ...[...api.types.values()].map((type) => [`fields[${type.name}]`, [...type.attributes.keys()]] as const),
   ];
   const list = fc
     .constantFrom(...lists.filter(([, members]) => members.length > 0), ['include', ['']] as const)

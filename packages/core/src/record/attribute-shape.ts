@@ -53,12 +53,12 @@ export function shapeOf(
 ): AttributeShape | undefined {
   const prototype: object | null = Object.getPrototypeOf(record);
   const keys = Object.keys(record);
-  const own = new Set(keys);
-  const absent = [...attributes.keys()].filter((name) => !own.has(name));
+  const keySet = new Set(keys);
+  const absent = [...attributes.keys()].filter((name) => !keySet.has(name));
   if (gives(prototype, absent) || absent.some((name) => Object.hasOwn(record, name))) return undefined;
   if (hasOtherAccessor(record, keys, attributes)) return undefined;
   const shown = keys.map((key) => attributes.has(key));
-  const hidesId = own.has('id') && !attributes.has('id');
+  const hidesId = keySet.has('id') && !attributes.has('id');
   const hidden = keys.filter((key) => !attributes.has(key) && key !== 'id');
   const showing = keys.filter((_, index) => shown[index] === true);
   const template = Object.fromEntries(showing.map((key) => [key, undefined]));

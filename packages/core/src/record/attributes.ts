@@ -29,8 +29,8 @@ export interface AttributePlan {
   misses: number;
 }
 
-const MOST_SHAPES = 4;
-const MOST_MISSES = 64;
+const MAX_SHAPES = 4;
+const MAX_MISSES = 64;
 
 /** Creates the error for a value that is not JSON. */
 function notJsonError({ name, encode }: AttributeDefinition, type: string, id: string, problem: string): TypeError {
@@ -45,9 +45,9 @@ function notJsonError({ name, encode }: AttributeDefinition, type: string, id: s
 }
 
 /** Returns the JSON value of an attribute, or undefined to omit the attribute. */
-function encoded(plan: AttributePlan, id: string, name: string, given: unknown): unknown {
+function encoded(plan: AttributePlan, id: string, name: string, recordValue: unknown): unknown {
   const attribute = plan.attributes.get(name) as AttributeDefinition;
-  const value = encodedValue(attribute, plan.type.name, id, given);
+  const value = encodedValue(attribute, plan.type.name, id, recordValue);
   if (value === undefined || isJsonPrimitive(value)) return value;
   const isDate = value instanceof Date;
   const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : nonJsonReason(value);
@@ -108,7 +108,7 @@ function learnShape(plan: AttributePlan, record: object): void {
   plan.misses++;
   const shape = shapeOf(record, plan.attributes);
   if (shape === undefined) return;
-  if (plan.shapes.length >= MOST_SHAPES) plan.shapes.shift();
+  if (plan.shapes.length >= MAX_SHAPES) plan.shapes.shift();
   plan.shapes.push(shape);
 }
 
@@ -126,7 +126,7 @@ function cloneByShape(plan: AttributePlan, id: string, record: object): Members 
       return clone;
     }
   }
-  if (plan.misses < MOST_MISSES) learnShape(plan, record);
+  if (plan.misses < MAX_MISSES) learnShape(plan, record);
   return undefined;
 }
 
@@ -142,14 +142,14 @@ export function attributesForText(plan: AttributePlan, id: string, record: objec
  */
 export function orderedAttributes(plan: AttributePlan, id: string, record: object): object {
   const { names, template } = plan;
-  const made: Members = { ...template };
+  const result: Members = { ...template };
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     const value = plan.computes ? attributeOf(plan, record, name) : fieldOf(record, name);
     const isPlain = !plan.encodes && (typeof value === 'string' || !needsConversion(value));
-    made[name] = isPlain ? value : encoded(plan, id, name, value);
+    result[name] = isPlain ? value : encoded(plan, id, name, value);
   }
-  return made;
+  return result;
 }
 
 /** Returns the attributes of a record for a document. Attributes with the value undefined are absent. */
@@ -158,14 +158,14 @@ export function attributesForDocument(plan: AttributePlan, id: string, record: o
   const clone = cloneByShape(plan, id, record);
   const shape = plan.matched;
   if (clone === undefined || shape === undefined) return attributesObject(plan, id, [record]);
-  const made: Members = { ...shape.template };
+  const result: Members = { ...shape.template };
   for (let index = 0; index < shape.showing.length; index++) {
     const name = shape.showing[index] as string;
     const value = clone[name];
     if (value === undefined) return attributesObject(plan, id, [record]);
-    made[name] = value;
+    result[name] = value;
   }
-  return made;
+  return result;
 }
 
 /**
@@ -173,21 +173,28 @@ export function attributesForDocument(plan: AttributePlan, id: string, record: o
  * record with an attribute determines its value.
  */
 export function attributesObject(plan: AttributePlan, id: string, records: Iterable<object>): Members {
-  const made: Members = {};
+  const result: Members = {};
   const missing = new Set(plan.attributes.keys());
   for (const record of records) {
-    for (const name in record) add(plan, id, made, missing, name, record);
+    for (const name in record) add(plan, id, result, missing, name, record);
     // Add attributes that the loop does not find: accessors of classes, and members that are not enumerable.
-    for (const name of missing) add(plan, id, made, missing, name, record);
+    for (const name of missing) add(plan, id, result, missing, name, record);
     if (missing.size === 0) break;
   }
-  return made;
+  return result;
 }
 
-function add(plan: AttributePlan, id: string, made: Members, missing: Set<string>, name: string, record: object): void {
+function add(
+  plan: AttributePlan,
+  id: string,
+  result: Members,
+  missing: Set<string>,
+  name: string,
+  record: object,
+): void {
   if (!missing.has(name)) return;
   const value = encoded(plan, id, name, attributeOf(plan, record, name));
   if (value === undefined) return;
-  setOwn(made, name, value);
+  setOwn(result, name, value);
   missing.delete(name);
 }

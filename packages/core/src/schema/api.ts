@@ -37,7 +37,8 @@ export interface AttributeDefinition
 }
 
 /** One relationship with all options set. */
-export interface RelationshipDefinition extends Required<Omit<RelationshipOptions, 'filter' | 'sort'>> {
+export interface RelationshipDefinition
+  extends Required<Omit<RelationshipOptions, 'inverse' | 'onDelete' | 'filter' | 'sort'>> {
   readonly name: string;
   readonly kind: 'to-one' | 'to-many';
   readonly targets: readonly string[];
@@ -46,6 +47,9 @@ export interface RelationshipDefinition extends Required<Omit<RelationshipOption
   /** The fields of the target that can follow in a path; undefined for all. */
   readonly filterPaths: readonly string[] | undefined;
   readonly sortPaths: readonly string[] | undefined;
+  /** The relationship of each target type that contains the same links. Set on both sides. */
+  readonly inverse: string | undefined;
+  readonly onDelete: RelationshipOptions['onDelete'];
 }
 
 /** One resource type with its fields. */

@@ -78,6 +78,6 @@ export function attribute<
   const Schema extends StandardSchema,
   const Options extends AttributeOptions & CheckOptions<Options>,
 >(schema: Schema, options: Options): Attribute<Schema, Options> {
-  const given = Object.freeze(readOptions('attribute', options, attributeOptions)) as Options;
-  return Object.freeze({ kind: 'attribute', schema, options: given });
+  const checked = Object.freeze(readOptions('attribute', options, attributeOptions)) as Options;
+  return Object.freeze({ kind: 'attribute', schema, options: checked });
 }

@@ -8,7 +8,14 @@ import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDec
 import type { CheckDeclaration } from './check-declaration.ts';
 import { checkFieldName, checkNeeds, defineAttribute } from './define-attribute.ts';
 import { readDefaultSort, readPaths } from './field-lists.ts';
+import { type Inverses, readInverses } from './inverses.ts';
 import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
+
+/** A declaration whose types are defined. */
+interface Declared {
+  readonly declaration: ApiDeclaration;
+  readonly inverses: Inverses;
+}
 
 const typeMembers: OptionTable = optionTable(
   { attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean', defaultSort: 'array' },
@@ -16,7 +23,7 @@ const typeMembers: OptionTable = optionTable(
 );
 
 function defineRelationship(
-  declaration: ApiDeclaration,
+  { declaration, inverses }: Declared,
   type: string,
   name: string,
   declared: Relationship,
@@ -55,21 +62,17 @@ function defineRelationship(
       `defineApi: relationship \`${type}.${name}\` must not have the option \`sort\`, because only a to-one relationship with one target type can.`,
     );
   }
+  const inverse = inverses.get(type)?.get(name);
+  const onDelete = ownMember(options, 'onDelete') as RelationshipOptions['onDelete'];
   return Object.freeze({
-    name,
-    kind,
-    targets,
-    write,
-    include,
-    filter: filter !== false,
-    sort: sort !== false,
-    required,
+    ...{ name, kind, targets, write, include, filter: filter !== false, sort: sort !== false, required },
     filterPaths: readPaths(declaration, where, 'filter', targets, filter),
     sortPaths: readPaths(declaration, where, 'sort', targets, sort),
+    ...{ inverse, onDelete },
   });
 }
 
-function defineType(declaration: ApiDeclaration, name: string, declared: TypeDeclaration): ResourceType {
+function defineType(all: Declared, name: string, declared: TypeDeclaration): ResourceType {
   if (!isMemberName(name))
     throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a resource type.`);
   const members = readOptions(`defineApi: ${name}`, declared, typeMembers);
@@ -86,13 +89,10 @@ function defineType(declaration: ApiDeclaration, name: string, declared: TypeDec
     name,
     attributes: frozenMap(defined),
     relationships: frozenMap(
-      Object.entries(relationships).map(([field, value]) => [
-        field,
-        defineRelationship(declaration, name, field, value),
-      ]),
+      Object.entries(relationships).map(([field, value]) => [field, defineRelationship(all, name, field, value)]),
     ),
     clientGeneratedIds,
-    defaultSort: readDefaultSort(declaration, name, defaultSort),
+    defaultSort: readDefaultSort(all.declaration, name, defaultSort),
   });
 }
 
@@ -113,8 +113,9 @@ export function defineApi<const Declaration extends ApiDeclaration & CheckDeclar
   declaration: Declaration,
 ): Api<Declaration> {
   const declared: Declaration = declaration;
+  const all: Declared = { declaration: declared, inverses: readInverses(declared) };
   return Object.freeze({
     declaration: declared,
-    types: frozenMap(Object.entries(declared).map(([name, type]) => [name, defineType(declared, name, type)])),
+    types: frozenMap(Object.entries(declared).map(([name, type]) => [name, defineType(all, name, type)])),
   });
 }

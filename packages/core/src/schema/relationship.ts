@@ -16,6 +16,11 @@ export interface ToManyOptions {
    * limits the fields that can follow in a path; with `id`, the ids of the relationship. Default: false.
    */
   readonly filter?: boolean | readonly string[];
+  /**
+   * The relationship of the target types that contains the same links from the other side. It is enough to declare it on
+   * one of both sides. A data source must keep both equal. Default: the relationship has no other side.
+   */
+  readonly inverse?: string | undefined;
 }
 
 /** Options of a to-one relationship. */
@@ -27,6 +32,11 @@ export interface RelationshipOptions extends ToManyOptions {
   readonly sort?: boolean | readonly string[];
   /** Whether each resource must have a related resource. Requests that omit or clear it fail with 422. Default: false. */
   readonly required?: boolean;
+  /**
+   * The effect of deleting the related resource: `restrict` rejects the deletion, `cascade` also deletes the resource that
+   * has the relationship, and `clear` empties the relationship. Default: the data source decides.
+   */
+  readonly onDelete?: 'restrict' | 'cascade' | 'clear' | undefined;
 }
 
 /** A relationship: its kind, its target types, and its options. */
@@ -42,11 +52,21 @@ export interface Relationship<
 }
 
 // `defineApi` checks the values of `filter` and `sort`.
-const toManyKinds = { write: [true, false, 'create', 'update'], include: 'boolean', filter: 'any' } as const;
+const toManyKinds = {
+  write: [true, false, 'create', 'update'],
+  include: 'boolean',
+  filter: 'any',
+  inverse: 'string',
+} as const;
 
 /** The options of relationships, by their kind. */
 export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTable>> = {
-  'to-one': optionTable({ ...toManyKinds, sort: 'any', required: 'boolean' }),
+  'to-one': optionTable({
+    ...toManyKinds,
+    sort: 'any',
+    required: 'boolean',
+    onDelete: ['restrict', 'cascade', 'clear'],
+  }),
   'to-many': optionTable(toManyKinds),
 };
 
@@ -55,13 +75,13 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, sort, required`;
+  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, inverse, sort, required, onDelete`;
 };
 type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof ToManyOptions
-  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, include, filter`;
+  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, include, filter, inverse`;
 };
 
 function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends RelationshipOptions>(

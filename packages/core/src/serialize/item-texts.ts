@@ -7,7 +7,7 @@ const TARGET = 64 * 1024;
  * resources is faster.
  */
 const FIRST = 16;
-const MOST = 256;
+const MAX_BATCH_SIZE = 256;
 /** The number of milliseconds after which an incomplete chunk is written. */
 const PATIENCE = 50;
 
@@ -47,7 +47,7 @@ export async function* itemTexts<Item>(
     const batch = await takeBatch(source, size, toResource);
     if (batch.length === 0) return;
     const text = JSON.stringify(batch);
-    size = Math.max(1, Math.min(MOST, Math.floor((TARGET * batch.length) / text.length)));
+    size = Math.max(1, Math.min(MAX_BATCH_SIZE, Math.floor((TARGET * batch.length) / text.length)));
     yield text.slice(1, -1);
   }
 }

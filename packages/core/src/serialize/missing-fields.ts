@@ -17,7 +17,7 @@ function hasAttribute({ type, id }: ResourceEntry, attribute: AttributeDefinitio
 function fieldChecksOf({ api, documentPlan, reader }: RenderContext, entry: ResourceEntry): readonly HasField[] {
   const { type } = entry;
   const attributes = resourcePlan(documentPlan, type).attributes?.attributes.values() ?? [];
-  const plans = [...type.relationships.values()].map((it) => relationshipPlan(api, it));
+  const plans = [...type.relationships.values()].map((relationship) => relationshipPlan(api, relationship));
   return [
     ...[...attributes].map((attribute) => hasAttribute(entry, attribute)),
     ...plans.map(

@@ -13,7 +13,7 @@ function relationshipsOf(
   id: string,
   record: object,
 ): object | undefined {
-  const made: Record<string, object | undefined> = { ...template };
+  const relationshipObjects: Record<string, object | undefined> = { ...template };
   const reader = { api, typeOf: undefined, frozen: false, identifierMeta: undefined };
   let isEmpty = true;
   for (let index = 0; index < relationships.length; index++) {
@@ -21,9 +21,9 @@ function relationshipsOf(
     const value = fieldOf(record, relationship.name);
     if (value === undefined) continue;
     isEmpty = false;
-    made[relationship.name] = { data: linkageOf(reader, type.name, id, relationship, value) };
+    relationshipObjects[relationship.name] = { data: linkageOf(reader, type.name, id, relationship, value) };
   }
-  return isEmpty ? undefined : made;
+  return isEmpty ? undefined : relationshipObjects;
 }
 
 /**

@@ -39,7 +39,7 @@ async function* documentChunks(
     ahead = ahead === ',' ? ']' : `${ahead}]`;
     if (included !== undefined) {
       ahead += ',"included":[';
-      for await (const text of itemTexts(createRecordSource(included()), (made: ResourceObject) => made)) {
+      for await (const text of itemTexts(createRecordSource(included()), (resource: ResourceObject) => resource)) {
         yield ahead + text;
         ahead = ',';
       }
@@ -81,11 +81,11 @@ export function serializeStream<
   records: StreamedRecords<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): DocumentStream {
-  const given = readBuildOptions('serializeStream', options) as AnyStreamOptions;
-  const early = earlyOptions(given);
+  const checked = readBuildOptions('serializeStream', options) as AnyStreamOptions;
+  const early = earlyOptions(checked);
   const resources = createResourceStream(api, typeNames(api, types), early);
   const envelope = settleEnvelope(early, true, unchanged);
   const source = createRecordSource<object>(records);
-  const chunks = documentChunks(source, resources, openingText(envelope), closingText(given, envelope));
+  const chunks = documentChunks(source, resources, openingText(envelope), closingText(checked, envelope));
   return createDocumentStream(chunks, source.close);
 }

@@ -5,6 +5,8 @@ import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 
+// The type parameters repeat those of `buildDocument`. The result types differ and depend on the parameters, so one function
+// type cannot describe both functions.
 /**
  * Returns the JSON text of the document of one record, of an array of records, or of null.
  *
@@ -25,6 +27,6 @@ export function serialize<
   records: Records<A, Type, Options, Given>,
   options: Options = {} as Options,
 ): string {
-  const given = readBuildOptions('serialize', options);
-  return JSON.stringify(assemble(api, typeNames(api, types), records, given, 'text'));
+  const checked = readBuildOptions('serialize', options);
+  return JSON.stringify(assemble(api, typeNames(api, types), records, checked, 'text'));
 }

@@ -2,7 +2,7 @@ import { createRuleSet, type RuleChoice, type RuleSet } from './rule-set.ts';
 
 const CACHE_SIZE = 50;
 
-const made = new Map<string, RuleSet>();
+const ruleSets = new Map<string, RuleSet>();
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
@@ -17,10 +17,10 @@ function numberOf(definition: object): number {
 export function findRuleSet(choice: RuleChoice): RuleSet {
   const { as, level, extensions, profiles, withApi, rules } = choice;
   const key = JSON.stringify([as, level, extensions.map(numberOf), profiles.map(numberOf), withApi, rules]);
-  const known = made.get(key);
+  const known = ruleSets.get(key);
   if (known !== undefined) return known;
   const ruleSet = createRuleSet(choice);
-  if (made.size >= CACHE_SIZE) made.clear();
-  made.set(key, ruleSet);
+  if (ruleSets.size >= CACHE_SIZE) ruleSets.clear();
+  ruleSets.set(key, ruleSet);
   return ruleSet;
 }

@@ -28,12 +28,9 @@ function stepTo(kind: GrammarNodeKind | undefined, meets: number): Step {
   return { role: 'defined', kind, leaf: kind?.leaf, meets };
 }
 
-/** The shapes of strings. */
-const texts: ReadonlySet<Shape> = new Set(['string', 'name']);
-
 function leafOf(shape: Shape, { visits }: VisitList): Shape | undefined {
-  if (shape === 'value') return shape;
-  return texts.has(shape) && visits.length === 0 ? shape : undefined;
+  const isText = shape === 'string' || shape === 'name';
+  return shape === 'value' || (isText && visits.length === 0) ? shape : undefined;
 }
 
 function createUnresolved(name: string, kind: NodeKind, rules: readonly Visitors[]): UnresolvedKind {

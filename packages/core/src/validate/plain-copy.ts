@@ -1,4 +1,5 @@
 import { isObject } from '../internal/is-object.ts';
+import { setOwn } from '../internal/set-own.ts';
 
 function isContainer(value: unknown): value is object {
   return Array.isArray(value) || isObject(value);
@@ -25,11 +26,7 @@ export function plainCopy(value: unknown): unknown {
   const root = copyOf(value);
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const copy = copies.get(at) as object;
-    for (const [name, member] of Object.entries(at)) {
-      // Defining the member keeps a member named `__proto__`.
-      const value = copyOf(member);
-      Object.defineProperty(copy, name, { value, configurable: true, enumerable: true, writable: true });
-    }
+    for (const [name, member] of Object.entries(at)) setOwn(copy, name, copyOf(member));
   }
   return root;
 }

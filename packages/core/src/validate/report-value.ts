@@ -1,4 +1,5 @@
-import type { Visit } from '../grammar/visitors.ts';
+import type { DocumentNode } from '../grammar/node.ts';
+import type { Visit, VisitContext } from '../grammar/visitors.ts';
 import { describeValue } from '../internal/describe-value.ts';
 
 /**
@@ -9,4 +10,9 @@ import { describeValue } from '../internal/describe-value.ts';
 /* @__NO_SIDE_EFFECTS__ */
 export function reportValue(expected: string): Visit {
   return (node, context) => context.report(`${expected}, but it is ${describeValue(node.value)}.`, node);
+}
+
+/** Reports a member that is not a string. Does not report a string that is not a valid name: another rule does. */
+export function reportString(node: DocumentNode<unknown>, context: VisitContext): void {
+  if (typeof node.value !== 'string') reportValue(`\`${node.key}\` must be a string`)(node, context);
 }

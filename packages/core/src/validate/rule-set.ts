@@ -39,13 +39,12 @@ const indexing: Pick<Rule, 'visit'> = {
 };
 
 function chosen(rule: Rule, { as, level, withApi, rules }: RuleChoice): Rule | undefined {
-  const own = ownRule(rule);
-  const { needsApi, roles } = own;
+  const { needsApi, roles } = ownRule(rule);
   if (needsApi === true && !withApi) return undefined;
   if (roles?.includes(as as DocumentRole) === false) return undefined;
   const wanted = (Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined) ?? rule.level;
   if (wanted === 'off' || (wanted === 'should' && level === 'must')) return undefined;
-  return { ...own, level: wanted };
+  return ownRule({ ...rule, level: wanted });
 }
 
 type Members = Readonly<Record<string, string | null>>;

@@ -1,5 +1,6 @@
 import type { DocumentRole, Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
 
 /** One rule for the validator: the nodes that it visits, and the facts that its issues report. */
@@ -27,17 +28,7 @@ export function defineRule<Id extends string>(
   return frozenCopy({ id, ...chapter[id], ...visitors });
 }
 
-const unset = {
-  roles: undefined,
-  needsApi: undefined,
-  visit: undefined,
-  missingMember: undefined,
-  wrongShape: undefined,
-  unknownMember: undefined,
-  finish: undefined,
-} as unknown as Visitors;
-
-/** Returns a copy of a rule in which every optional member is an own member, so that `Object.prototype` adds none. */
+/** Returns a copy of a rule without a prototype, so that `Object.prototype` adds no optional members. */
 export function ownRule(rule: Rule): Rule {
-  return { ...unset, ...rule };
+  return ownMembers(rule) as unknown as Rule;
 }

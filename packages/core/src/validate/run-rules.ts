@@ -3,6 +3,7 @@ import { createOwnPropertyView, type OwnPropertyView } from '../grammar/own-prop
 import type { ResourceIndex } from '../grammar/resource-index.ts';
 import { type WalkContext, walk } from '../grammar/walk.ts';
 import { isObject } from '../internal/is-object.ts';
+import { suggestName } from '../internal/name-list.ts';
 import { resolveLimit } from '../internal/resolve-limit.ts';
 import type { Rule } from './rule.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -10,6 +11,8 @@ import type { ValidateOptions } from './validate-options.ts';
 import { type ValidationIssue, validationIssue } from './validation-issue.ts';
 
 const MAX_ISSUES = 100;
+/** Bounds the cost of a document with many unknown names. */
+const MAX_SUGGESTIONS = 20;
 
 type RunOptions = Pick<ValidateOptions, 'as' | 'api' | 'extensions' | 'profiles' | 'sparseFieldsets' | 'maxIssues'>;
 
@@ -30,6 +33,7 @@ export function startRun(
   const own = createOwnPropertyView();
   const memories = new Map<number, unknown>();
   const reported = new Set<string>();
+  let suggestions = MAX_SUGGESTIONS;
   const run: Run = {
     issues,
     as: options.as,
@@ -51,6 +55,7 @@ export function startRun(
       if (!memories.has(run.rule)) memories.set(run.rule, create());
       return memories.get(run.rule) as Kept;
     },
+    suggest: (name, names, quote) => (suggestions-- > 0 ? suggestName(name, names, quote) : ''),
     report(message, node, ...below) {
       if (run.full) return;
       const rule = rules[run.rule] as Rule;

@@ -43,16 +43,16 @@ function readable(value: unknown): { readonly copy: unknown } | undefined {
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
 export function validateDocument(value: unknown, options: ValidateOptions = {}): ValidationResult {
-  const given = readOptions('validateDocument', options, optionsTable);
-  const { as, level = 'must', extensions = [], profiles = [], rules = {} } = given;
-  const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: given.api !== undefined });
-  const run = startRun(ruleSet, given, createResourceIndex);
+  const checked = readOptions('validateDocument', options, optionsTable);
+  const { as, level = 'must', extensions = [], profiles = [], rules = {} } = checked;
+  const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: checked.api !== undefined });
+  const run = startRun(ruleSet, checked, createResourceIndex);
   try {
     runRules(ruleSet, value, run);
   } catch {
     const read = readable(value);
     // Reading plain data does not throw. If the rules throw for the copy as well, a rule is wrong.
-    if (read !== undefined) runRules(ruleSet, read.copy, startRun(ruleSet, given, createResourceIndex));
+    if (read !== undefined) runRules(ruleSet, read.copy, startRun(ruleSet, checked, createResourceIndex));
     run.issues.push(validationIssue(jsonValue, 'A document must be a JSON value, but reading it throws an error.', ''));
   }
   return run.issues.length === 0 ? { value: value as JsonApiDocument } : { issues: frozenList(run.issues) };

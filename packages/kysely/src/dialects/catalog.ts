@@ -1,6 +1,6 @@
+import { type ColumnType, parseColumnType } from '@linkage/core/records';
 import type { Kysely } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
-import { type ColumnType, parseColumnType } from './column-type.ts';
 import { dialectOf } from './dialect-of.ts';
 
 /** A column as the catalog of the database describes it. */

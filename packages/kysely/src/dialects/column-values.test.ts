@@ -1,7 +1,6 @@
+import { boundedComparison, canCompare, canStore, describeColumn } from '@linkage/core/internal';
+import { parseColumnType, type ValueRules } from '@linkage/core/records';
 import { expect, test } from 'vitest';
-import { parseColumnType } from './column-type.ts';
-import { boundedComparison, canCompare, canStore, type ValueRules } from './column-values.ts';
-import { describeColumn } from './describe-column.ts';
 import { mysqlDialect } from './mysql.ts';
 import { pgliteDialect, postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';

@@ -1,8 +1,7 @@
+import type { ColumnKind, DriverError, ValueRules, Violation } from '@linkage/core/records';
 import type { Kysely } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
-import type { ColumnKind } from './column-type.ts';
-import type { ValueRules } from './column-values.ts';
-import type { DriverError, Fault, Violation } from './failure.ts';
+import type { Fault } from './failure.ts';
 
 /** Everything in which databases differ for the sources. */
 export interface SqlDialect {

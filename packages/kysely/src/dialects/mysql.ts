@@ -1,29 +1,9 @@
+import { mysqlViolation } from '@linkage/core/records';
 import { sql } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { SqlDialect } from './dialect.ts';
-import { isLostConnection, type Violation } from './failure.ts';
+import { isLostConnection } from './failure.ts';
 
-const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
-  [1062, 'unique'],
-  [1586, 'unique'],
-  [1452, 'foreign-key'],
-  [1216, 'foreign-key'],
-  [1451, 'referred'],
-  [1217, 'referred'],
-  [1048, 'not-null'],
-  [1364, 'not-null'],
-  [4025, 'check'],
-  [3819, 'check'],
-  [1264, 'value'],
-  [1265, 'value'],
-  [1292, 'value'],
-  [1366, 'value'],
-  [1406, 'value'],
-  [1411, 'value'],
-  [1690, 'value'],
-  [3140, 'value'],
-  [1644, 'raised'],
-]);
 const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 3572]);
 const timeouts: ReadonlySet<unknown> = new Set([1969, 3024, 1317]);
 /** Too many connections, a server that shuts down, a connection that was killed, and memory or disk that ran out. */
@@ -33,20 +13,6 @@ const unavailable: ReadonlySet<unknown> = new Set([
 ]);
 const lostMessages =
   /^(?:Connection lost|Can't add new command when connection is in closed state|Pool is closed|No connections available|Queue limit reached|Server shutdown|connect ETIMEDOUT)/;
-
-/** The messages name columns and constraints in quotes or in backticks. */
-function namesIn(message: string): Pick<Violation, 'columns' | 'constraint'> {
-  const [, key] = / for key '(?:[^'.]{1,200}\.)?([^'.]{1,200})'$/.exec(message) ?? [];
-  if (key !== undefined) return { constraint: key };
-  const [, foreign] = / FOREIGN KEY \(`([^)]{1,500})`\)/.exec(message) ?? [];
-  if (foreign !== undefined) return { columns: foreign.split('`, `') };
-  const [, check] = /^(?:CONSTRAINT|Check constraint) [`']([^`']{1,200})[`']/.exec(message) ?? [];
-  if (check !== undefined) return { constraint: check.replace(/^[^.]*\./, '') };
-  const [, quoted, ticked] =
-    /(?:^Column|^Field| for column) (?:'([^'`]{1,200})'|(?:`[^`]*`\.){0,2}`([^`]{1,200})`)/.exec(message) ?? [];
-  const column = quoted ?? ticked;
-  return column === undefined ? {} : { columns: [column] };
-}
 
 /** MySQL 8 and MariaDB 10.6 or later. */
 export const mysqlDialect: SqlDialect = {
@@ -64,10 +30,7 @@ export const mysqlDialect: SqlDialect = {
   parsesJson: true,
   textType: 'char',
   values: { storesNul: true, keepsMark: true, isLoose: false },
-  violationOf({ errno, message }) {
-    const kind = kinds.get(errno);
-    return kind === undefined ? undefined : { kind, ...namesIn(message) };
-  },
+  violationOf: mysqlViolation,
   faultOf(error) {
     if (conflicts.has(error.errno)) return 'conflict';
     if (timeouts.has(error.errno)) return 'timeout';

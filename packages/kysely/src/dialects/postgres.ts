@@ -1,41 +1,15 @@
+import { driverText } from '@linkage/core/internal';
+import { postgresViolation } from '@linkage/core/records';
 import { sql } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { SqlDialect } from './dialect.ts';
-import { isLostConnection, textOf, type Violation } from './failure.ts';
+import { isLostConnection } from './failure.ts';
 
-const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
-  ['23505', 'unique'],
-  ['23P01', 'exclusion'],
-  ['23503', 'foreign-key'],
-  ['23001', 'referred'],
-  ['23502', 'not-null'],
-  ['23514', 'check'],
-  ['44000', 'check'],
-  ['22001', 'value'],
-  ['22003', 'value'],
-  ['22007', 'value'],
-  ['22008', 'value'],
-  ['22009', 'value'],
-  ['22021', 'value'],
-  ['22P02', 'value'],
-  ['22P03', 'value'],
-  ['22P05', 'value'],
-  ['22023', 'value'],
-  ['22030', 'value'],
-  ['22032', 'value'],
-  ['P0001', 'raised'],
-]);
 /** Classes of codes: connection exceptions, insufficient resources, and interventions of an operator. */
 const unavailable = /^(?:08|53|57P)/;
 /** Messages of `pg` and `pg-pool`, which have no codes. */
 const lostMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded|Cannot use a pool after calling end)/;
-
-/** `Key (lower(email), tenant)=(…) already exists.`: what stands in the first parentheses. */
-function columnsIn(detail: unknown): readonly string[] | undefined {
-  const [, list] = /^Key \(([^=]{1,1000})\)=\(/.exec(textOf(detail) ?? '') ?? [];
-  return list?.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1'));
-}
 
 /** PostgreSQL, PGlite, and databases that speak like PostgreSQL. */
 export const postgresDialect: SqlDialect = {
@@ -54,20 +28,9 @@ export const postgresDialect: SqlDialect = {
   parsesJson: true,
   textType: 'text',
   values: { storesNul: false, keepsMark: true, isLoose: false },
-  violationOf({ code, detail, column, constraint, table }) {
-    const kind = kinds.get(code);
-    if (kind === undefined) return undefined;
-    const named = textOf(column);
-    const isReferred = kind === 'foreign-key' && /is still referenced/.test(textOf(detail) ?? '');
-    return {
-      kind: isReferred ? 'referred' : kind,
-      columns: named === undefined ? columnsIn(detail) : [named],
-      table: textOf(table),
-      constraint: textOf(constraint),
-    };
-  },
+  violationOf: postgresViolation,
   faultOf(error) {
-    const code = textOf(error.code);
+    const code = driverText(error.code);
     if (code === '40001' || code === '40P01' || code === '55P03' || code === '40003') return 'conflict';
     if (code === '57014') return 'timeout';
     if (code !== undefined && /^[0-9A-Z]{5}$/.test(code) && unavailable.test(code)) return 'unavailable';

@@ -1,9 +1,9 @@
 import type { AttributeDefinition, StandardSchema } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { fieldOf, parseColumnType } from '@linkage/core/records';
 import type { CatalogTable } from '../dialects/catalog.ts';
-import { isLarge, parseColumnType } from '../dialects/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import { isLarge } from '../dialects/is-large.ts';
 import { missingColumn } from './known-table.ts';
 import type { ColumnMapping } from './mapping.ts';
 import type { Column } from './table.ts';

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
-import type { ColumnType } from '../dialects/column-type.ts';
-import { canCompare } from '../dialects/column-values.ts';
+import { canCompare } from '@linkage/core/internal';
+import { type ColumnType, keyOf as columnKey } from '@linkage/core/records';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
@@ -64,16 +64,9 @@ const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 
 export function keyOf(table: Table | undefined, id: string): Key | undefined {
   if (table === undefined) return id;
   const { idType, idColumn, dialect } = table;
-  if (idType !== 'integer') {
-    // A database reads other spellings of a UUID, so one resource would have many ids.
-    const isOther = idColumn?.kind === 'uuid' && id !== id.toLowerCase();
-    return isOther || !canCompare(idColumn, id, dialect.values) ? undefined : id;
-  }
-  // Databases read "05" and "5 " as 5, so one resource would have many ids.
-  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
-  if (!canCompare(idColumn?.kind === 'integer' ? idColumn : BIGINT, id, dialect.values)) return undefined;
-  const key = Number(id);
-  return Number.isSafeInteger(key) ? key : BigInt(id);
+  if (idType === 'integer') return columnKey(id, idColumn?.kind === 'integer' ? idColumn : BIGINT, dialect.values);
+  if (idColumn?.kind !== 'integer') return columnKey(id, idColumn, dialect.values);
+  return canCompare(idColumn, id, dialect.values) ? id : undefined;
 }
 
 /** Returns the ids that rows can have, as the database compares them. */

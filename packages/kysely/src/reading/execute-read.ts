@@ -13,7 +13,7 @@ export interface Run {
 }
 
 /** A statement that can be executed. */
-interface Statement {
+export interface Statement {
   readonly execute: (options?: AbortableQueryOptions) => Promise<readonly unknown[]>;
 }
 

@@ -6,7 +6,7 @@ import type { Key, Table } from '../mapping/table.ts';
 import { conditionsOf } from '../statements/conditions.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { expressionsOf, MEMBER, readId, selectedColumns } from '../statements/selected-columns.ts';
-import type { Run } from './execute-read.ts';
+import type { Run, Statement } from './execute-read.ts';
 import { memberBounds } from './keyset-members.ts';
 
 /** The name of the join table in a statement. */
@@ -95,7 +95,12 @@ function lateralPages(
 }
 
 /** Returns the statement that finds the members of many parents, in the order of their ids. */
-export function membersStatement(run: Run, membership: MembershipTable, parents: Parents, query: MembersQuery) {
+export function membersStatement(
+  run: Run,
+  membership: MembershipTable,
+  parents: Parents,
+  query: MembersQuery,
+): Statement {
   const { pagePerParent, atMost, filter = [] } = query;
   const { dialect } = parents.table;
   // If the filter cannot be applied here, select all members: a page could otherwise omit members that match.

@@ -31,7 +31,7 @@ type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer R
  * servers with any context.
  */
 export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
-  Omit<DataSource<A, Type>, Write | 'version' | 'job'>
+  Omit<DataSource<A, Type>, Write | 'version' | 'job' | 'loadsIncludes'>
 > & { readonly [Name in Write]: WithoutAccepted<Required<DataSource<A, Type>>[Name]> } & Pick<
     DataSource<A, Type>,
     'version'

@@ -1,9 +1,8 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { isTextOperator } from '@linkage/core/internal';
+import { canCompare, comparisonOf, isTextOperator } from '@linkage/core/internal';
 import { conditionParts, fieldOf } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { boundedComparison, canCompare } from '../dialects/column-values.ts';
 import {
   type AnyDatabase,
   columnOf,
@@ -64,12 +63,11 @@ function comparison(place: Place, column: RawBuilder<unknown>, operator: Compari
   const { values: rules } = place.table.dialect;
   // Null is neither less nor greater than any value.
   if (value === null) return nothing;
-  const given = encode(value);
-  if (canCompare(type, given, rules)) return eb(column, comparisons[operator], given);
-  if (type?.kind !== 'integer') return nothing;
-  const bounded = boundedComparison(type, operator, given, rules);
-  if (bounded === 'none') return nothing;
-  return bounded === 'all' ? eb(column, 'is not', null) : eb(column, comparisons[bounded.operator], bounded.value);
+  const compared = comparisonOf(type, operator, encode(value), rules);
+  if (compared === 'none') return nothing;
+  return compared === 'all'
+    ? eb(column, 'is not', null)
+    : eb(column, comparisons[compared.operator as Comparison], compared.value);
 }
 
 function attributeCondition(place: Place, { operator, values }: FilterTerm): Condition {

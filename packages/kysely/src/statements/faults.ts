@@ -1,8 +1,9 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import type { DriverError } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
-import type { DriverError, Fault } from '../dialects/failure.ts';
+import type { Fault } from '../dialects/failure.ts';
 
 /** How often a transaction runs at most. */
 const MAX_RUNS = 8;

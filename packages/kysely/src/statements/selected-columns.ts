@@ -1,7 +1,7 @@
 import { setOwn, storedAttributes } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
-import { isLarge } from '../dialects/column-type.ts';
+import { isLarge } from '../dialects/is-large.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
 
 /** The alias of the table whose rows become records. */

@@ -1,6 +1,6 @@
 import { errorObject, type FilterOperator, JsonApiError } from '@linkage/core';
+import type { ColumnKind } from '@linkage/core/records';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ColumnKind } from '../dialects/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { Column, Table } from '../mapping/table.ts';
 

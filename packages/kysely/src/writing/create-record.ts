@@ -1,9 +1,8 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import { canStore, describeColumn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import { canStore } from '../dialects/column-values.ts';
-import { describeColumn } from '../dialects/describe-column.ts';
 import { type Key, keyOf, type Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';

@@ -1,7 +1,5 @@
-import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
+import { assertStorable } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
-import { canStore } from '../dialects/column-values.ts';
-import { describeColumn } from '../dialects/describe-column.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
 import { toJsonApiError } from '../statements/violation.ts';
@@ -44,18 +42,11 @@ export function valuesOf(
   table: Table,
   { attributes, relationships }: WrittenFields,
 ): Readonly<Record<string, unknown>> {
+  const stored = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, value === null ? null : columnOf(table, name).encode(value)] as const);
+  assertStorable(Object.fromEntries(stored), (name) => columnOf(table, name).type, table.dialect.values);
   const values: Record<string, unknown> = foreignKeysOf(table, relationships);
-  const problems: ErrorObject[] = [];
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined) continue;
-    const column = columnOf(table, name);
-    const stored = value === null ? null : column.encode(value);
-    if (stored !== null && !canStore(column.type, stored, table.dialect.values)) {
-      const detail = `\`${name}\` must be ${describeColumn(column.type, stored)}.`;
-      problems.push(errorObject('ATTRIBUTE_INVALID', detail, { source: { pointer: `/data/attributes/${name}` } }));
-    }
-    values[column.name] = stored;
-  }
-  if (problems.length > 0) throw new JsonApiError(problems);
+  for (const [name, value] of stored) values[columnOf(table, name).name] = value;
   return values;
 }

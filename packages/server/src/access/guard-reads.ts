@@ -4,6 +4,7 @@ import { idOf } from '../source/record-id.ts';
 import { assertStated } from './assert-stated.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
 import { restrictFilter } from './restrict-filter.ts';
+import { restrictInclude, withoutInclude } from './restrict-include.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
 import { restrictSort } from './restrict-sort.ts';
 import { termsOf, withConditions } from './scope.ts';
@@ -31,7 +32,8 @@ export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<
     const filter = [...own, ...termsOf(scope)];
     const isApplied = await canApplyTo([type.name]);
     if (!isApplied) assertStated(guarded, applicable, 'list', termsOf(scope));
-    const selection = isApplied ? query.selection : withConditions(query.selection, type, scope);
+    const shown = await restrictInclude(access, type, query.selection);
+    const selection = isApplied ? shown : withConditions(shown, type, scope);
     const given = await list({ ...query, filter, sort, selection }, call);
     const visible = isApplied ? given.records : await filterVisible(guarded, given.records, call);
     if (visible.length < given.records.length) {
@@ -39,23 +41,26 @@ export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<
         `\`${type.name}.list\` must return only records that match all conditions, but it returned another record.`,
       );
     }
-    return { ...given, records: (await restrictLinkage(guarded, visible, query.selection, call)) as typeof visible };
+    return { ...given, records: (await restrictLinkage(guarded, visible, shown, call)) as typeof visible };
   };
 }
 
 /** Returns a `find` that enforces the access rules: it omits hidden resources. */
 export function guardFind(guarded: GuardedSource, find: Method<'find'>): Method<'find'> {
   const { access, type, source } = guarded;
-  return async (ids, selection, call) => {
+  return async (ids, given, call) => {
     const scope = await access.scopeOf(type.name);
     if (scope === 'none') return [];
+    // `related` of another source can have requested related records.
+    const own = source.loadsIncludes === true ? given : withoutInclude(given);
+    const selection = await restrictInclude(access, type, own);
     const isApplied = await canApply(access, source, 'find', [type.name]);
     const found = isApplied
       ? await find(ids, selection, withCallConditions(call, termsOf(scope)))
       : await find(ids, withConditions(selection, type, scope), call);
     const asked = new Set(ids);
-    const given = found.filter((record) => asked.has(idOf(type.name, record)));
-    const visible = isApplied ? given : await filterVisible(guarded, given, call);
+    const requested = found.filter((record) => asked.has(idOf(type.name, record)));
+    const visible = isApplied ? requested : await filterVisible(guarded, requested, call);
     return (await restrictLinkage(guarded, visible, selection, call)) as typeof visible;
   };
 }

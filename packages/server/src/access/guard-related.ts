@@ -13,13 +13,13 @@ import { selectionOf } from '../source/selection.ts';
 import { assertStated } from './assert-stated.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
 import { restrictFilter } from './restrict-filter.ts';
+import { restrictInclude } from './restrict-include.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
 import { restrictSort } from './restrict-sort.ts';
 import { selectionOn, termsOf, withConditions } from './scope.ts';
 import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
 
 const noSource: AnySource = Object.freeze(Object.create(null));
-
 type Related = NonNullable<AnySource['related']>;
 
 /** Returns the conditions that the source applies to the members, or undefined if the server must check the members. */
@@ -149,10 +149,11 @@ async function isOverlooked({ access }: GuardedSource, lost: readonly Reference[
 export function guardRelated(guarded: GuardedSource, related: Related): Related {
   const { access, type } = guarded;
   return async (name, parentIds, given, call) => {
-    const query = ownQuery(given);
     const relationship = type.relationships.get(name);
     if (relationship === undefined)
       throw new TypeError(`Type "${type.name}" does not have a relationship ${JSON.stringify(name)}.`);
+    const selection = await restrictInclude(access, access.typeOf(relationship.targets[0] as string), given.selection);
+    const query = ownQuery({ ...given, selection });
     const toMany = relationship.kind === 'to-many';
     const total = query.page !== undefined && query.total ? { total: 0 } : {};
     const none: RelatedResult = toMany ? { records: [], positions: [], ...total } : null;

@@ -15,6 +15,7 @@ export function guardSource(access: RequestAccess, type: ResourceType, source: A
   return Object.freeze({
     appliesConditions: source.appliesConditions,
     transactionScope: source.transactionScope,
+    loadsIncludes: source.loadsIncludes,
     ...(source.list && { list: guardList(guarded, source.list.bind(source)) }),
     ...(source.find && { find: guardFind(guarded, source.find.bind(source)) }),
     ...(source.related && { related: guardRelated(guarded, source.related.bind(source)) }),

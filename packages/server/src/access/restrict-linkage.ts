@@ -59,11 +59,29 @@ function holdsObjects(value: unknown): boolean {
 }
 
 /**
+ * Returns the related records that a source loaded at once, restricted like all others. Omits those of a type of which
+ * the caller can read only some resources: the server requests them from their own source.
+ */
+async function restrictIncluded(
+  access: RequestAccess,
+  references: readonly Reference[],
+  selection: Selection,
+  call: SourceCall,
+): Promise<ReadonlyMap<Reference, object>> {
+  const brought = references.filter(({ record }) => record !== undefined);
+  const [first] = brought;
+  if (first === undefined || (await access.scopeOf(first.type.name)) !== 'all') return new Map();
+  const records = brought.map(({ record }) => record as object);
+  const restricted = await restrictLinkage({ access, type: first.type }, records, selection, call);
+  return new Map(brought.map((reference, index) => [reference, restricted[index] as object]));
+}
+
+/**
  * Removes the members from the linkage of records that the caller cannot read: one call for each target type, for any
  * number of records. Removes linkage that is not selected without checking it.
  */
 export async function restrictLinkage(
-  { access, type }: GuardedSource,
+  { access, type }: Pick<GuardedSource, 'access' | 'type'>,
   records: readonly object[],
   selection: Selection,
   call: SourceCall,
@@ -90,13 +108,21 @@ export async function restrictLinkage(
     found.flatMap((it) => [...it.values()].flat()),
     call,
   );
+  const included = new Map<Reference, object>();
+  for (const [name, ofMembers] of selection.include ?? []) {
+    const relationship = type.relationships.get(name);
+    const references = relationship && found.flatMap((it) => it.get(relationship) ?? []);
+    for (const [reference, record] of await restrictIncluded(access, references ?? [], ofMembers, call))
+      included.set(reference, record);
+  }
   return records.map((record, index) => {
     const changed = changes[index] as Map<string, unknown>;
     for (const [relationship, references] of found[index] as ReadonlyMap<
       RelationshipDefinition,
       readonly Reference[]
     >) {
-      const show: ShownMember = (reference) => (isVisible(reference) ? identifierOf(reference) : undefined);
+      const show: ShownMember = (reference) =>
+        isVisible(reference) ? (included.get(reference) ?? identifierOf(reference)) : undefined;
       changed.set(relationship.name, shownValue(relationship, references, show));
     }
     return withFields(record, changed);

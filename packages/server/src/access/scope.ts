@@ -69,6 +69,7 @@ export function withConditions(selection: Selection, type: ResourceType, scope: 
   const fields = termsIn(termsOf(scope)).map(({ field }) => field.split('.', 1)[0] as string);
   if (fields.length === 0) return selection;
   return {
+    ...selection,
     attributes: new Set([...selection.attributes, ...fields.filter((field) => type.attributes.has(field))]),
     relationships: new Set([...selection.relationships, ...fields.filter((field) => type.relationships.has(field))]),
   };
@@ -77,6 +78,7 @@ export function withConditions(selection: Selection, type: ResourceType, scope: 
 /** Returns the fields of one type from a selection. */
 export function selectionOn(selection: Selection, type: ResourceType): Selection {
   return {
+    ...selection,
     attributes: new Set([...selection.attributes].filter((name) => type.attributes.has(name))),
     relationships: new Set([...selection.relationships].filter((name) => type.relationships.has(name))),
   };

@@ -1,5 +1,6 @@
 import type { JsonApiResponse } from '../http.ts';
 import { errorResponse } from '../response/error-response.ts';
+import { readHostError } from './host-error.ts';
 
 /** Errors of one response that comes from outside of a server; further ones are cut. */
 const MAX_ERRORS = 20;
@@ -12,7 +13,14 @@ const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
  * document. The document contains the errors of a `JsonApiError`. Any other value becomes a generic 500 error.
  *
  * @param report Receives any value that is not a `JsonApiError`, and the `id` of the error object in the response.
+ * @param titles Titles by status, such as `STATUS_CODES` of `node:http`. With them, an error with a status from 400 to 599,
+ * such as those of `http-errors`, keeps its status and header fields, and `report` receives it only from 500 on.
  */
-export function respondToError(thrown: unknown, report: (error: unknown, id: string) => unknown): JsonApiResponse {
-  return errorResponse(thrown, OUTSIDE, { most: MAX_ERRORS, report });
+export function respondToError(
+  thrown: unknown,
+  report: (error: unknown, id: string) => unknown,
+  titles?: Readonly<Record<number, string | undefined>>,
+): JsonApiResponse {
+  const error = titles === undefined ? thrown : readHostError(thrown, titles, report);
+  return errorResponse(error, OUTSIDE, { most: MAX_ERRORS, report });
 }

@@ -10,6 +10,11 @@ import { allFields, selectionFor, selectionOf } from '../source/selection.ts';
 import type { ConditionalContext, ConditionalSetup } from './conditional-context.ts';
 import { textHash } from './text-hash.ts';
 
+/** Whether the version of a resource can be a hash of its record. */
+export function isHashed({ version }: ConditionalContext['source']): boolean {
+  return version === undefined || canBeUnseen(version);
+}
+
 /** Returns the fields of a record that its version requires, besides the fields of the query. */
 export function versionSelection(
   { setup, source }: Pick<ConditionalContext, 'setup' | 'source'>,
@@ -17,9 +22,9 @@ export function versionSelection(
   query: Pick<AnyQuery, 'fields' | 'include'>,
 ): Selection {
   const { version } = source;
-  if (version === undefined || canBeUnseen(version)) return allFields(type);
+  if (isHashed(source)) return allFields(type);
   const selection = selectionFor(type, query);
-  const attributes = typeof version === 'function' ? [] : [version];
+  const attributes = typeof version === 'string' ? [version] : [];
   return {
     attributes: new Set([...selection.attributes, ...attributes]),
     relationships: new Set([...selection.relationships, ...storedRelationships(setup, type)]),
@@ -112,12 +117,12 @@ async function wholeLinkage(
  * contain the linkage, unless the stated version changes with it. If the linkage is too large to be read, only the
  * stated version.
  *
- * @param known The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
+ * @param knownLinkage The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
  */
 export async function relationshipVersion(
   context: ConditionalContext,
   linked: Linked,
-  known?: References | 'part',
+  knownLinkage?: References | 'part',
 ): Promise<string | undefined> {
   const { setup, source } = context;
   const { type, record, relationship } = linked;
@@ -125,8 +130,9 @@ export async function relationshipVersion(
   const isStated = statedVersion(context, type, record) !== undefined;
   const isNoticed = isStated && setup.sides.storedIn(type.name, relationship.name) === undefined;
   if (isNoticed || fieldOf(record, relationship.name) !== undefined || source.related === undefined) return version;
-  if (known === 'part' && !isStated) return undefined;
-  const read = known === undefined || known === 'part' ? await wholeLinkage(context, linked) : known;
+  if (knownLinkage === 'part' && !isStated) return undefined;
+  const read =
+    knownLinkage === undefined || knownLinkage === 'part' ? await wholeLinkage(context, linked) : knownLinkage;
   const isTooLarge = isStated && listOf(read ?? null).length > setup.limits.includedLinkage;
   if (read === undefined || isTooLarge) return isStated ? version : undefined;
   const members = membersText(read);

@@ -1,12 +1,14 @@
 import { type DataDocument, errorObject, JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
+import { noConditions } from '../conditional/preconditions.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext, OperationSetup, SharedContext } from '../operations/operation-context.ts';
 import { documentLimits } from '../request/document-limits.ts';
-import { parseTarget, type Route } from '../request/route.ts';
+import { parseTarget } from '../request/parse-target.ts';
+import type { Route } from '../request/route.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { isHref, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
@@ -20,13 +22,13 @@ interface ReadRequest {
 }
 
 /** Returns an operation with every member as an own member, so that members of `Object.prototype` are ignored. */
-function readOperation(given: OperationRequest): OperationRequest {
-  const own = <Name extends keyof OperationRequest>(name: Name) => fieldOf(given, name) as OperationRequest[Name];
-  const { target } = given;
+function readOperation(operation: OperationRequest): OperationRequest {
+  const own = <Name extends keyof OperationRequest>(name: Name) => fieldOf(operation, name) as OperationRequest[Name];
+  const { target } = operation;
   const href = fieldOf(target, 'href') as string | undefined;
   const part = (name: string) => fieldOf(target, name) as string | undefined;
   return {
-    method: given.method,
+    method: operation.method,
     target:
       href === undefined
         ? { type: part('type') as string, id: part('id'), relationship: part('relationship') }
@@ -40,10 +42,10 @@ function readOperation(given: OperationRequest): OperationRequest {
 }
 
 function parametersOf({ query, target }: OperationRequest, setup: OperationSetup): URLSearchParams {
-  const given = query instanceof URLSearchParams ? query : new URLSearchParams({ ...query });
-  if (!isHref(target)) return given;
-  const { parameters } = parseTarget(target.href, setup.limits.urlLength);
-  return new URLSearchParams([...parameters, ...given]);
+  const parameters = query instanceof URLSearchParams ? query : new URLSearchParams(query && { ...query });
+  if (!isHref(target)) return parameters;
+  const ofHref = parseTarget(target.href, setup.limits.urlLength).parameters;
+  return new URLSearchParams([...ofHref, ...parameters]);
 }
 
 function routeOf({ target }: OperationRequest, setup: OperationSetup): Route {
@@ -51,7 +53,7 @@ function routeOf({ target }: OperationRequest, setup: OperationSetup): Route {
 }
 
 function conditionsOf({ ifMatch }: OperationRequest): OperationContext['conditions'] {
-  if (ifMatch === undefined) return { ifMatch: undefined, ifNoneMatch: undefined };
+  if (ifMatch === undefined) return noConditions;
   const tags = parseEntityTags(ifMatch);
   if (tags !== undefined) return { ifMatch: tags, ifNoneMatch: undefined };
   throw new JsonApiError(errorObject('HEADER_INVALID', '`ifMatch` must be an entity tag in quotation marks.'));
@@ -123,8 +125,8 @@ export function createEndpointRequest(base: SharedContext, read: ReadRequest): E
     api: setup.api,
     targetOf: (href) => targetOfHref(setup, href),
     sharesTransactions: (types) => sharedSource(setup, types) !== undefined,
-    async execute(given) {
-      const request = readOperation(given);
+    async execute(operation) {
+      const request = readOperation(operation);
       try {
         return await executeRequest(base, request);
       } catch (thrown) {

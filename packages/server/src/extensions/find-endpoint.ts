@@ -70,9 +70,9 @@ function match(api: Api, settled: SettledEndpoint, path: readonly string[]): Fou
   if (segments.length !== path.length) return undefined;
   const placeholders: Record<string, string> = Object.create(null);
   for (const [index, segment] of segments.entries()) {
-    const given = path[index] as string;
-    if (segment === TYPE && api.types.has(given)) placeholders['type'] = given;
-    else if (segment !== given) return undefined;
+    const pathSegment = path[index] as string;
+    if (segment === TYPE && api.types.has(pathSegment)) placeholders['type'] = pathSegment;
+    else if (segment !== pathSegment) return undefined;
   }
   return { ...settled, placeholders };
 }

@@ -14,8 +14,8 @@ import type { EndpointResponse } from './server-extension.ts';
 const OWN: ReadonlySet<string> = new Set(['cache-control', 'content-type', 'vary']);
 
 /** Joins the header fields of an endpoint and those of every response. Compares names without letter case. */
-function commonHeaders(given: JsonApiResponse['headers'], negotiated: Negotiated): JsonApiResponse['headers'] {
-  const fields = Object.entries(given);
+function commonHeaders(headers: JsonApiResponse['headers'], negotiated: Negotiated): JsonApiResponse['headers'] {
+  const fields = Object.entries(headers);
   const vary = fields.filter(([name]) => name.toLowerCase() === 'vary').map(([, value]) => value);
   const others = fields.filter(([name]) => !OWN.has(name.toLowerCase()));
   return mergeVary({ ...Object.fromEntries(others), 'Cache-Control': 'no-store', Vary: negotiated.vary }, vary);

@@ -21,11 +21,11 @@ export function createDryRun(sourceOf: DryRun['sourceOf']): DryRun {
   let isDry = false;
   const guard = (source: AnySource): AnySource => {
     const guarded = writes.flatMap((name) => {
-      const write = source[name] as ((...given: readonly unknown[]) => unknown) | undefined;
+      const write = source[name] as ((...args: readonly unknown[]) => unknown) | undefined;
       if (write === undefined) return [];
-      const value = (...given: readonly unknown[]): unknown => {
+      const value = (...args: readonly unknown[]): unknown => {
         if (isDry) throw WOULD_WRITE;
-        return write.apply(source, given as unknown[]);
+        return write.apply(source, args as unknown[]);
       };
       return [[name, { __proto__: null, value }] as const];
     });

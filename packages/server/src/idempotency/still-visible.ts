@@ -24,7 +24,7 @@ function resourcesIn(body: string | undefined): readonly Identity[] {
     fieldOf(document, 'included'),
     ...results.map((result) => fieldOf(result, 'data')),
   ].flat();
-  return found.filter((it) => it !== undefined && it !== null) as Identity[];
+  return found.filter((identity) => identity !== undefined && identity !== null) as Identity[];
 }
 
 async function foundIn(source: AnySource | undefined, ids: readonly string[], type: string, call: SourceCall) {
@@ -43,7 +43,10 @@ export async function assertVisible(
   sources: { readonly shown: SourceOf; readonly all: SourceOf },
   call: SourceCall,
 ): Promise<void> {
-  for (const [type, resources] of byType(resourcesIn(fieldOf(answer, 'body') as string | undefined), (it) => it.type)) {
+  for (const [type, resources] of byType(
+    resourcesIn(fieldOf(answer, 'body') as string | undefined),
+    (identity) => identity.type,
+  )) {
     const ids = [...new Set(resources.map(({ id }) => id))];
     const shown = await foundIn(sources.shown(type), ids, type, call);
     const others = ids.filter((id) => !shown.has(id));

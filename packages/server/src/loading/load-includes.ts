@@ -1,29 +1,16 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
-import { loadBatch, refuseInclude } from './load-batch.ts';
+import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
-import { idsOf, type Reached } from './reached.ts';
+import { joinReached, type Reached } from './reached.ts';
+import { refuseInclude } from './refuse-include.ts';
 import { batchesOf, type IncludeLevel, type RelationshipBatch, type Root } from './relationship-batches.ts';
 
 function unreadable({ name }: ResourceType): Error {
   return refuseInclude('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
-}
-
-/** Combines the results of the relationships of a level. */
-function together(all: readonly Reached[]): Reached {
-  const [first = new Map(), ...others] = all;
-  if (others.length === 0) return first;
-  const joined: Reached = new Map();
-  for (const reached of all) {
-    for (const [type, ids] of reached) {
-      const joinedIds = idsOf(joined, type);
-      for (const id of ids) joinedIds.add(id);
-    }
-  }
-  return joined;
 }
 
 /** Returns the related resources from which paths continue. */
@@ -38,6 +25,16 @@ function levelBehind({ nodes }: RelationshipBatch, reached: Reached, loaded: Loa
     }
   }
   return { roots, nodes: further };
+}
+
+/** Returns the paths that continue from a type, or none if several relationships of a level reach it. */
+function pathsBehind(
+  batches: readonly RelationshipBatch[],
+  all: readonly Reached[],
+  type: ResourceType,
+): readonly string[] {
+  const [only, ...others] = batches.filter((_, index) => all[index]?.has(type));
+  return only === undefined || others.length > 0 ? [] : [...only.nodes].flatMap(({ remainingPaths }) => remainingPaths);
 }
 
 /**
@@ -60,7 +57,7 @@ export async function loadIncludes(
   let levels: readonly IncludeLevel[] = [{ roots, nodes: [node] }];
   for (let batches = batchesOf(levels); batches.length > 0; batches = batchesOf(levels)) {
     const all = await Promise.all(batches.map((batch) => loadBatch(context, batch, query, loaded)));
-    const lacking = unloadedIds(together(all), loaded);
+    const lacking = unloadedIds(joinReached(all), loaded);
     let size = loaded.size() - before;
     for (const ids of lacking.values()) size += ids.length;
     if (size > most) {
@@ -69,7 +66,7 @@ export async function loadIncludes(
         `The response must include at most ${most} resources, but this request selects more. Shorten \`include\`.`,
       );
     }
-    await loadIds(context, lacking, query, loaded, unreadable);
+    await loadIds(context, lacking, query, loaded, unreadable, (type) => pathsBehind(batches, all, type));
     levels = batches.flatMap((batch, index) => levelBehind(batch, all[index] as Reached, loaded) ?? []);
   }
 }

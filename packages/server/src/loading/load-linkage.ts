@@ -42,8 +42,8 @@ export async function loadLinkage(
     references: readReferences(api, type, id, relationship, value),
     found: undefined,
   });
-  const toMany = (given: SourcePage<Reference>): Linkage => {
-    const found = toPageResult(given, page, `\`${type.name}.related\` for \`${relationship.name}\``);
+  const toMany = (sourcePage: SourcePage<Reference>): Linkage => {
+    const found = toPageResult(sourcePage, page, `\`${type.name}.related\` for \`${relationship.name}\``);
     return { references: found.members, found };
   };
   if (relationship.kind === 'to-one' && carried !== undefined) return toOne(carried);

@@ -3,6 +3,7 @@ import type { Reference } from '@linkage/core/records';
 import type { AnyQuery } from '../request/read-query.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionFor } from '../source/selection.ts';
+import { withIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
 import { type Reached, reachReferences } from './reached.ts';
@@ -25,6 +26,7 @@ export function unloadedIds(reached: Reached, loaded: LoadedRecords): Lacking {
  * record.
  *
  * @param refuse Creates the error for a type whose source cannot find by id.
+ * @param pathsOf Returns the include paths that continue from the resources of a type. Default: none.
  */
 export async function loadIds(
   { setup, call }: Pick<LoadingContext, 'setup' | 'call'>,
@@ -32,12 +34,17 @@ export async function loadIds(
   query: Pick<AnyQuery, 'fields' | 'include'>,
   loaded: LoadedRecords,
   refuse: (type: ResourceType) => Error,
+  pathsOf: (type: ResourceType) => readonly string[] = () => [],
 ): Promise<void> {
   const loadType = async ([type, ids]: readonly [ResourceType, readonly string[]]): Promise<void> => {
     const source = setup.sourceOf(type.name);
     if (source?.find === undefined) throw refuse(type);
     const asked = new Set(ids);
-    for (const record of await source.find(ids, selectionFor(type, query), call)) {
+    for (const record of await source.find(
+      ids,
+      withIncludes(setup, type, selectionFor(type, query), query, pathsOf(type)),
+      call,
+    )) {
       const id = idOf(type.name, record);
       // Do not show records that were not requested.
       if (asked.has(id)) loaded.add(type.name, id, record);

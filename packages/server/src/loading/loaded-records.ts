@@ -67,8 +67,8 @@ export function createLoadedRecords(notesEach: boolean): LoadedRecords {
     size: () => size,
     add(type, id, record) {
       const ofType = below(records, type);
-      const known = ofType.get(id);
-      if (known !== undefined) return known;
+      const existing = ofType.get(id);
+      if (existing !== undefined) return existing;
       ofType.set(id, record);
       types = undefined;
       size++;

@@ -71,11 +71,15 @@ export function lacksPositions(
 }
 
 /** Returns the page of the relationship URL that the document shows, or undefined if it shows all members. */
-function pageFor(setup: LoadingSetup, parent: Parent, given: SourcePage<Reference>): Awaitable<ReadPage> | undefined {
+function pageFor(
+  setup: LoadingSetup,
+  parent: Parent,
+  sourcePage: SourcePage<Reference>,
+): Awaitable<ReadPage> | undefined {
   const { type, id, relationship } = parent;
-  const { length } = given.records;
+  const { length } = sourcePage.records;
   const size = includedSizeOf(setup, type, relationship);
-  if (given.hasMore !== true && (size === undefined || length <= size)) return undefined;
+  if (sourcePage.hasMore !== true && (size === undefined || length <= size)) return undefined;
   const rules = setup.pageRules(relationship.targets);
   // Without a size, the source has chosen the page: it must end where a page can end, so that links can continue.
   const shown = size ?? Math.min(length, rules.pageSizeMaximum);
@@ -108,19 +112,24 @@ function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): Pag
 export function firstPageOf(
   setup: LoadingSetup,
   parent: Parent,
-  given: SourcePage<Reference>,
+  sourcePage: SourcePage<Reference>,
 ): Awaitable<ShownMembers> {
-  const page = pageFor(setup, parent, given);
-  if (page === undefined) return { members: given.records, cut: wholeList(setup, parent) };
+  const page = pageFor(setup, parent, sourcePage);
+  if (page === undefined) return { members: sourcePage.records, cut: wholeList(setup, parent) };
   return isPromiseLike(page)
-    ? page.then((it) => cutMembers(setup, parent, given, it))
-    : cutMembers(setup, parent, given, page);
+    ? page.then((readPage) => cutMembers(setup, parent, sourcePage, readPage))
+    : cutMembers(setup, parent, sourcePage, page);
 }
 
-function cutMembers(setup: LoadingSetup, parent: Parent, given: SourcePage<Reference>, page: ReadPage): ShownMembers {
+function cutMembers(
+  setup: LoadingSetup,
+  parent: Parent,
+  sourcePage: SourcePage<Reference>,
+  page: ReadPage,
+): ShownMembers {
   const { type, id, relationship } = parent;
   const knowsPositions = setup.sourceOf(type.name)?.related !== undefined;
-  const placed = knowsPositions || page.slice.positions !== true ? given : withPositions(given);
+  const placed = knowsPositions || page.slice.positions !== true ? sourcePage : withPositions(sourcePage);
   const found = toPageResult(placed, page, `\`${type.name}.related\` for \`${relationship.name}\``);
   const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };
   const neighbours = page.neighbours(found);

@@ -16,6 +16,20 @@ export function idsOf(reached: Reached, type: ResourceType): Set<string> {
   return ids;
 }
 
+/** Combines the results of the relationships of a level. */
+export function joinReached(all: readonly Reached[]): Reached {
+  const [first = new Map(), ...others] = all;
+  if (others.length === 0) return first;
+  const joined: Reached = new Map();
+  for (const reached of all) {
+    for (const [type, ids] of reached) {
+      const joinedIds = idsOf(joined, type);
+      for (const id of ids) joinedIds.add(id);
+    }
+  }
+  return joined;
+}
+
 /** Adds resources, and keeps their records. */
 export function reachReferences(reached: Reached, references: readonly Reference[], loaded: LoadedRecords): void {
   for (const { type, id, record } of references) {

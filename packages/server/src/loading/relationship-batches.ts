@@ -20,9 +20,18 @@ export interface RelationshipBatch {
   readonly relationship: RelationshipDefinition;
   /** The related type, or undefined if there are several. */
   readonly target: ResourceType | undefined;
-  readonly parents: Root[];
+  /** The resources that follow the relationship, each once. */
+  readonly parents: readonly Root[];
   /** The nodes of the include tree after this relationship. */
+  readonly nodes: ReadonlySet<IncludeNode>;
+}
+
+/** A batch to which further resources and nodes can be added. */
+interface Draft extends RelationshipBatch {
+  parents: readonly Root[];
   readonly nodes: Set<IncludeNode>;
+  /** The records of the parents, and a list of the parents that this batch owns. Undefined if they are from one node. */
+  merged: { readonly records: Set<object>; readonly parents: Root[] } | undefined;
 }
 
 /** Returns the steps from a node, in the order of the request. Sources are called in this order. */
@@ -33,45 +42,54 @@ function stepsFrom(node: IncludeNode, type: ResourceType): readonly IncludeStep[
   return steps.toSorted((one, other) => names.indexOf(one.relationship.name) - names.indexOf(other.relationship.name));
 }
 
-/**
- * Adds the resources of one level. `known` contains the records that each batch already has, or is undefined if no
- * record can repeat.
- */
-function addLevel(
-  batches: Map<RelationshipDefinition, RelationshipBatch>,
-  roots: readonly Root[],
-  node: IncludeNode,
-  known: Map<RelationshipBatch, Set<object>> | undefined,
-): void {
-  const stepsOf = new Map<ResourceType, readonly IncludeStep[]>();
+/** Groups resources by type. Most levels have one type, so nothing is copied. */
+function rootsByType(roots: readonly Root[]): ReadonlyMap<ResourceType, readonly Root[]> {
+  const first = roots.at(0)?.type;
+  if (first === undefined) return new Map();
+  if (roots.every(({ type }) => type === first)) return new Map([[first, roots]]);
+  const groups = new Map<ResourceType, Root[]>();
   for (const root of roots) {
-    let steps = stepsOf.get(root.type);
-    if (steps === undefined) {
-      steps = stepsFrom(node, root.type);
-      stepsOf.set(root.type, steps);
-    }
-    for (const { relationship, next } of steps) {
+    const group = groups.get(root.type);
+    if (group === undefined) groups.set(root.type, [root]);
+    else group.push(root);
+  }
+  return groups;
+}
+
+/** Adds the resources of one node, which are distinct. Several nodes can have the same resources. */
+function addParents(batch: Draft, roots: readonly Root[]): void {
+  if (batch.parents.length === 0) {
+    batch.parents = roots;
+    return;
+  }
+  batch.merged ??= { records: new Set(batch.parents.map(({ record }) => record)), parents: [...batch.parents] };
+  const { records, parents } = batch.merged;
+  for (const root of roots) {
+    if (records.has(root.record)) continue;
+    records.add(root.record);
+    parents.push(root);
+  }
+  batch.parents = parents;
+}
+
+function addNode(batches: Map<RelationshipDefinition, Draft>, roots: readonly Root[], node: IncludeNode): void {
+  for (const [type, ofType] of rootsByType(roots)) {
+    for (const { relationship, next } of stepsFrom(node, type)) {
       const { definition, target } = relationship;
       let batch = batches.get(definition);
       if (batch === undefined) {
-        batch = { type: root.type, relationship: definition, target, parents: [], nodes: new Set() };
+        batch = { type, relationship: definition, target, parents: [], nodes: new Set(), merged: undefined };
         batches.set(definition, batch);
-        known?.set(batch, new Set());
       }
       batch.nodes.add(next);
-      const records = known?.get(batch);
-      if (records?.has(root.record) === true) continue;
-      records?.add(root.record);
-      batch.parents.push(root);
+      addParents(batch, ofType);
     }
   }
 }
 
 /** Returns the relationships to follow from these levels. Each type defines its own relationships. */
 export function batchesOf(levels: readonly IncludeLevel[]): readonly RelationshipBatch[] {
-  const batches = new Map<RelationshipDefinition, RelationshipBatch>();
-  const isOne = levels.length === 1 && levels.at(0)?.nodes.length === 1;
-  const known = isOne ? undefined : new Map<RelationshipBatch, Set<object>>();
-  for (const { roots, nodes } of levels) for (const node of nodes) addLevel(batches, roots, node, known);
+  const batches = new Map<RelationshipDefinition, Draft>();
+  for (const { roots, nodes } of levels) for (const node of nodes) addNode(batches, roots, node);
   return [...batches.values()];
 }

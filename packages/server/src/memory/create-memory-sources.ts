@@ -3,6 +3,7 @@ import { readByType } from '../internal/read-by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { Sources } from '../source/data-source.ts';
 import { checkSeed } from './check-seed.ts';
+import { completeInverses } from './keep-inverses.ts';
 import { memorySource } from './memory-source.ts';
 import { type MemoryTable, storedRecord } from './memory-table.ts';
 import { createMemoryTransactions } from './memory-transactions.ts';
@@ -34,18 +35,20 @@ function tableOf(api: Api, type: ResourceType, records: readonly object[] = []):
 
 /**
  * Creates data sources that keep their records in memory: for tests, for examples, and as a reference for your own
- * sources. Each record stores its own relationships, and inverse relationships are independent. If a resource is
- * deleted, its identifiers are removed from the records of all types.
+ * sources. Each record stores its own relationships. If a relationship has an `inverse`, a change of one side changes the
+ * other; an initial record can contain either side. If a resource is deleted, its identifiers are removed from the records
+ * of all types, unless `onDelete` says otherwise.
  *
  * @throws {TypeError} If a type is not in the API, two records have the same id, or a record does not match its type:
  * its id is missing, it contains an undeclared member (names that begin with "@" are allowed), its linkage has another
- * kind or type, or an attribute does not match its schema in the form in which a response contains it. Asynchronous
+ * kind or type, the two sides of a relationship contradict each other, or an attribute does not match its schema in the form in which a response contains it. Asynchronous
  * schemas are not checked. Related resources do not have to be among the records.
  */
 export function createMemorySources<const A extends Api>(api: A, records: InitialRecords<A> = {}): Sources<A> {
   const byType = readByType<readonly object[]>(api, 'createMemorySources: records', records);
   const tables = new Map<string, MemoryTable>();
   for (const type of api.types.values()) tables.set(type.name, tableOf(api, type, byType.get(type.name)));
+  completeInverses({ api, tables });
   const referrers = createReferrers(api, tables);
   const transactions = createMemoryTransactions(referrers);
   const sources = [...api.types.values()].map((type): [string, AnySource] => [

@@ -1,4 +1,5 @@
 import type { Api, ResourceType } from '@linkage/core';
+import { stepsOf } from '@linkage/core/records';
 import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 
 /** The records of an API in memory. */
@@ -45,8 +46,7 @@ export function followPath(
   field: string,
   isPassed?: (record: StoredRecord, type: ResourceType, index: number) => boolean,
 ): PathEnd {
-  const steps = field.split('.');
-  const name = steps.pop() as string;
+  const { relationships: steps, name } = stepsOf(field);
   let end: PathEnd = { records: [record], type, name };
   for (const [index, step] of steps.entries()) {
     const [target, ...others] = end.type.relationships.get(step)?.targets ?? [];

@@ -11,10 +11,13 @@ import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { PageSlice, RelatedResult, SourceCall } from '../source/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
+import { deleteRecord } from './delete-record.ts';
 import type { Memory } from './follow-path.ts';
+import { keepInverses } from './keep-inverses.ts';
+import { memoryStorage } from './memory-storage.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
 import type { MemoryTransactions } from './memory-transactions.ts';
-import { type Referrers, withoutReference } from './referrers.ts';
+import type { Referrers } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
 import { isKeyset, matcherOfAll, selectRecords } from './select-records.ts';
 
@@ -71,10 +74,13 @@ export function memorySource(
     }
   };
   const memory: Memory = { api, tables };
+  const storage = memoryStorage(api, type);
   const save = (record: object, before?: StoredRecord): StoredRecord => {
     const stored = storedRecord(api, type, record, before);
     transactions.save(table, stored);
-    return stored;
+    keepInverses({ api, tables, save: transactions.save }, type, before, stored);
+    // A record that references itself is changed with its inverse.
+    return table.get(stored.id) ?? stored;
   };
 
   const reads: Required<Pick<AnySource, 'list' | 'find' | 'related'>> = {
@@ -134,15 +140,7 @@ export function memorySource(
       return save({ ...record, ...changes.attributes, ...changes.relationships, id }, record);
     },
 
-    delete(id) {
-      if (!transactions.remove(table, id)) return false;
-      const gone = { type: type.name, id };
-      for (const { table: from, id: holder, relationship } of referrers.take(type.name, id)) {
-        const record = from.get(holder);
-        if (record !== undefined) transactions.save(from, withoutReference(record, relationship, gone), true);
-      }
-      return true;
-    },
+    delete: (id) => deleteRecord({ api, tables, transactions, referrers }, type.name, id),
 
     relate(id, name, change) {
       const record = table.get(id);
@@ -151,6 +149,7 @@ export function memorySource(
       return true;
     },
 
+    ...(storage === undefined ? {} : { storage }),
     transactionScope: transactions,
     transaction: transactions.transaction,
   };

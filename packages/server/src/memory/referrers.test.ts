@@ -125,7 +125,9 @@ test('reads the tables once, however many resources are deleted', () => {
   };
   const referrers = createReferrers(api, new Map([['trees', table]]));
   for (let id = 999; id > 0; id--) {
-    expect(referrers.take('trees', String(id))).toEqual([{ table, relationship: 'parent', id: String(id - 1) }]);
+    expect(referrers.take('trees', String(id))).toEqual([
+      { type: 'trees', table, relationship: 'parent', id: String(id - 1) },
+    ]);
     expect(referrers.take('trees', String(id))).toEqual([]);
   }
   expect(reads).toBe(1);

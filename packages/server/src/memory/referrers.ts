@@ -6,6 +6,7 @@ import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-tab
  * One relationship, and the ids of the records that reference a resource through it, by the identity of the resource.
  */
 interface Edge {
+  readonly type: string;
   readonly table: MemoryTable;
   readonly relationship: string;
   readonly targets: readonly string[];
@@ -14,6 +15,7 @@ interface Edge {
 
 /** A record that references a resource. */
 export interface Referrer {
+  readonly type: string;
   readonly table: MemoryTable;
   readonly id: string;
   readonly relationship: string;
@@ -28,6 +30,8 @@ export interface Referrers {
   readonly changed: (table: MemoryTable, before: StoredRecord | undefined, after: StoredRecord | undefined) => void;
   /** Must be called if tables were changed in another way. The next lookup reads all records again. */
   readonly forget: () => void;
+  /** Returns the records that reference a resource. */
+  readonly of: (type: string, id: string) => readonly Referrer[];
   /** Returns the records that reference a deleted resource. The index forgets them, so they must be changed. */
   readonly take: (type: string, id: string) => readonly Referrer[];
 }
@@ -59,13 +63,24 @@ export function createReferrers(api: Api, tables: ReadonlyMap<string, MemoryTabl
     for (const [name, table] of tables) {
       const relationships = [...(api.types.get(name)?.relationships.values() ?? [])];
       const edges = relationships.map(
-        (it): Edge => ({ table, relationship: it.name, targets: it.targets, holders: new Map() }),
+        (it): Edge => ({ type: name, table, relationship: it.name, targets: it.targets, holders: new Map() }),
       );
       built.set(table, edges);
       if (edges.length === 0) continue;
       for (const record of table.values()) for (const edge of edges) add(edge, record.id, record[edge.relationship]);
     }
     return built;
+  };
+
+  const edgesTo = (type: string): readonly Edge[] => {
+    index ??= build();
+    return [...index.values()].flat().filter(({ targets }) => targets.includes(type));
+  };
+  const referrersOf = (target: string, targetId: string): readonly Referrer[] => {
+    const identity = identityOf(target, targetId);
+    return edgesTo(target).flatMap(({ type, table, relationship, holders }) =>
+      Array.from(holders.get(identity) ?? [], (id) => ({ type, table, relationship, id })),
+    );
   };
 
   return {
@@ -80,15 +95,11 @@ export function createReferrers(api: Api, tables: ReadonlyMap<string, MemoryTabl
     forget() {
       index = undefined;
     },
+    of: referrersOf,
     take(type, id) {
-      index ??= build();
+      const referrers = referrersOf(type, id);
       const identity = identityOf(type, id);
-      const referrers: Referrer[] = [];
-      for (const { table, relationship, targets, holders } of [...index.values()].flat()) {
-        if (!targets.includes(type)) continue;
-        for (const holder of holders.get(identity) ?? []) referrers.push({ table, relationship, id: holder });
-        holders.delete(identity);
-      }
+      for (const { holders } of edgesTo(type)) holders.delete(identity);
       return referrers;
     },
   };

@@ -2,6 +2,7 @@ import { fieldOf } from '@linkage/core/records';
 import { refuseIfMatch } from '../conditional/preconditions.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { createdLinks } from '../response/links.ts';
+import { onePrimary } from '../response/primary-records.ts';
 import { respondWithRecords } from '../response/respond.ts';
 import { isAccepted } from '../source/source-answers.ts';
 import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
@@ -42,8 +43,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
         matchesRequest(inside, type, { id: chosenId }, input, record);
       const result = { location, preference: honoredPreference(inside, isKnown), version };
       if (isKnown) return { status: 204, ...result };
-      const primary = { types: [type.name], records: [written], shape: 'one' } as const;
-      const body = await respondWithRecords(inside, primary, query, createdLinks(context, location));
+      const body = await respondWithRecords(inside, onePrimary(written), query, createdLinks(context, location));
       return { status: 201, ...result, body };
     });
   },

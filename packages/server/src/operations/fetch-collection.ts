@@ -1,6 +1,8 @@
+import { withIncludes } from '../loading/include-tree.ts';
 import { toPageResult } from '../pagination/to-page-result.ts';
 import { topLevelLinks } from '../response/links.ts';
-import { respondWithRecords, rootOf } from '../response/respond.ts';
+import { rootOf } from '../response/primary-records.ts';
+import { respondWithRecords } from '../response/respond.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { selectionFor } from '../source/selection.ts';
 import type { Operation } from './operation.ts';
@@ -15,11 +17,11 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
   document: 'none',
   statuses: [200],
   async run(context, { query: { query, page } }) {
-    const { route, source, call } = context;
-    const selection = selectionFor(route.type, query);
+    const { setup, route, source, call } = context;
+    const selection = withIncludes(setup, route.type, selectionFor(route.type, query), query);
     const asked = { ...query, page: page.asked, selection, total: page.total !== false };
-    const given = await (source as Required<AnySource>).list(asked, call);
-    const found = toPageResult(given, page, `\`${route.type.name}.list\``);
+    const sourcePage = await (source as Required<AnySource>).list(asked, call);
+    const found = toPageResult(sourcePage, page, `\`${route.type.name}.list\``);
     const records = found.members.map((record) => rootOf(route.type, record));
     const shown = { page, found };
     const primary = { types: [route.type.name], records, shape: 'many', shown } as const;

@@ -1,6 +1,7 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
 import { findResource } from '../loading/find-resource.ts';
+import { selectionOfIncludes } from '../loading/include-tree.ts';
 import { loadLinkage } from '../loading/load-linkage.ts';
 import { loadMissing } from '../loading/load-missing.ts';
 import { createLoadedRecords } from '../loading/loaded-records.ts';
@@ -8,7 +9,7 @@ import type { Root } from '../loading/relationship-batches.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { respondWithRecords } from '../response/respond.ts';
 import { listOf } from '../source/read-related.ts';
-import { selectionOf, selectionOfMembers } from '../source/selection.ts';
+import { selectionOf } from '../source/selection.ts';
 import type { Operation } from './operation.ts';
 
 function unreadable(type: ResourceType): JsonApiError {
@@ -29,7 +30,7 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
     const { type, id, relationship } = route;
     const toMany = relationship.kind === 'to-many';
     const record = await findResource(context, type, id, selectionOf(relationship.name));
-    const selection = selectionOfMembers(setup.api, relationship, query);
+    const selection = selectionOfIncludes(setup, type, relationship, query);
     const linkage = await loadLinkage(context, { type, id, record, relationship }, { ...query, selection }, page);
     const references = listOf(linkage.references);
     const loaded = createLoadedRecords(false);

@@ -1,8 +1,10 @@
-import { resourceVersion, versionSelection } from '../conditional/resource-version.ts';
+import { isHashed, resourceVersion, versionSelection } from '../conditional/resource-version.ts';
 import { findResource } from '../loading/find-resource.ts';
+import { withIncludes } from '../loading/include-tree.ts';
 import { jobState } from '../response/jobs.ts';
 import { topLevelLinks } from '../response/links.ts';
-import { respondWithRecords, rootOf } from '../response/respond.ts';
+import { onePrimary, rootOf } from '../response/primary-records.ts';
+import { respondWithRecords } from '../response/respond.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
@@ -17,11 +19,14 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
   async run(context, { query }) {
     const { setup, route, source } = context;
     const { type, id } = route;
-    const record = await findResource(context, type, id, versionSelection(context, type, query));
+    const needed = versionSelection(context, type, query);
+    // A hash of the record depends on the linkage in it, and must be the same without `include`.
+    const selection = isHashed(source) ? needed : withIncludes(setup, type, needed, query);
+    const record = await findResource(context, type, id, selection);
     const { done, ...job } = jobState(setup, source, type.name, record);
     if (done !== undefined) return done;
     const version = resourceVersion(context, type, record);
-    const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
+    const primary = onePrimary(rootOf(type, record));
     const document = await respondWithRecords(context, primary, query, topLevelLinks(context));
     return { status: 200, ...job, version, body: document };
   },

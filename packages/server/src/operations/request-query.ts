@@ -1,14 +1,9 @@
 import { type PagedQuery, readPagedQuery } from '../pagination/read-paged-query.ts';
-import {
-  type AnyQuery,
-  readCollectionQuery,
-  readRelationshipQuery,
-  readResourceQuery,
-  refuseParameters,
-} from '../request/read-query.ts';
+import { type AnyQuery, readCollectionQuery, readResourceQuery, refuseParameters } from '../request/read-query.ts';
 import { urlOf } from '../response/links.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import type { OperationContext } from './operation-context.ts';
+import { type RelationshipContext, readLinkage, readRelated } from './relationship-query.ts';
 
 /** The parsed query parameters, by their kind in the table of operations. */
 export interface QueryValues {
@@ -27,24 +22,6 @@ export interface QueryValues {
 }
 
 export type QueryKind = keyof QueryValues;
-
-type RelationshipContext = OperationContext<'related' | 'relationship'>;
-
-function readRelated(context: RelationshipContext): Awaitable<PagedQuery> {
-  const { setup, parameters, route } = context;
-  const { targets, kind } = route.relationship;
-  const readQuery = kind === 'to-many' ? readCollectionQuery : readResourceQuery;
-  const collection = { types: targets, url: urlOf(context), kind };
-  return readPagedQuery(setup, collection, parameters, () => readQuery(setup, targets, parameters));
-}
-
-function readLinkage(context: RelationshipContext): Awaitable<PagedQuery> {
-  const { setup, parameters, route } = context;
-  const { type, relationship } = route;
-  const collection = { types: relationship.targets, url: urlOf(context), kind: relationship.kind };
-  const read = (): AnyQuery => readRelationshipQuery(setup, type.name, relationship, parameters);
-  return readPagedQuery(setup, collection, parameters, read);
-}
 
 const readers: { readonly [Kind in QueryKind]: (context: OperationContext<never>) => Awaitable<QueryValues[Kind]> } = {
   collection(context: OperationContext) {

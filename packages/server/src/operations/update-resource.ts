@@ -2,6 +2,7 @@ import { findForUpdate } from '../conditional/find-for-update.ts';
 import { resourceNotFound } from '../loading/find-resource.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { topLevelLinks } from '../response/links.ts';
+import { onePrimary } from '../response/primary-records.ts';
 import { respondWithRecords } from '../response/respond.ts';
 import { isAccepted } from '../source/source-answers.ts';
 import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
@@ -35,11 +36,10 @@ export const updateResource: Operation<'resource', 'resource', 'update'> = Objec
         preference === 'minimal' && before !== undefined && matchesRequest(inside, type, before, changes, record);
       const result = { preference: honoredPreference(inside, isKnown), version };
       if (isKnown) return { status: 204, ...result };
-      const primary = { types: [type.name], records: [written], shape: 'one' } as const;
       return {
         status: 200,
         ...result,
-        body: await respondWithRecords(inside, primary, query, topLevelLinks(context)),
+        body: await respondWithRecords(inside, onePrimary(written), query, topLevelLinks(context)),
       };
     });
   },

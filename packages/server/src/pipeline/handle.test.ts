@@ -135,6 +135,31 @@ test('a failure without an `onError` hook is logged with the id that the client 
   log.mockRestore();
 });
 
+describe('a request that is not of the type `JsonApiRequest`', () => {
+  const fields = 'an object whose members are header fields, not `Headers`, a map, or an array';
+  test.each([
+    ['an object as url', { url: {} }, '`url` must be a string, such as "/articles", but it is an object.'],
+    [
+      'a URL',
+      { url: new URL('https://a.b/people') },
+      '`url` must be a string, such as "/articles", but it is an object.',
+    ],
+    ['no url', { url: undefined }, '`url` must be a string, such as "/articles", but it is undefined.'],
+    ['a number as method', { method: 5 }, '`method` must be a string, such as "GET", but it is 5.'],
+    ['no method', { method: undefined }, '`method` must be a string, such as "GET", but it is undefined.'],
+    ['no headers', { headers: undefined }, `\`headers\` must be ${fields}, but it is undefined.`],
+    ['null as headers', { headers: null }, `\`headers\` must be ${fields}, but it is null.`],
+    ['a string as headers', { headers: 'a: b' }, `\`headers\` must be ${fields}, but it is "a: b".`],
+    ['Headers', { headers: new Headers({ accept: media }) }, `\`headers\` must be ${fields}, but it is an object.`],
+    ['pairs', { headers: [['accept', media]] }, `\`headers\` must be ${fields}, but it is an array of 1 element.`],
+  ])('%s: onError gets a TypeError that says so', async (_, wrong, message) => {
+    const failures: unknown[] = [];
+    const { server: own } = blogServer({ onError: (failure: unknown) => failures.push(failure) });
+    const { status } = await own.handle({ method: 'GET', url: '/people', headers: {}, ...(wrong as object) });
+    expect([status, failures]).toEqual([500, [new TypeError(`server.handle: ${message}`)]]);
+  });
+});
+
 describe('URLs', () => {
   test.each([
     ['/', 404],

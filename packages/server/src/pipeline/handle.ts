@@ -1,66 +1,47 @@
 import { createRequestAccess } from '../access/create-request-access.ts';
-import { endpointsAt, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
-import { runEndpoint } from '../extensions/run-endpoint.ts';
-import { type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
-import type { KeyedRequest } from '../idempotency/keyed-request.ts';
+import { endpointsAt } from '../extensions/find-endpoint.ts';
+import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
 import { methodOf } from '../request/method.ts';
-import { findRoute, parseTarget } from '../request/route.ts';
+import { parseTarget } from '../request/parse-target.ts';
+import { findRoute } from '../request/route.ts';
 import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { ErrorContext, HandleOptions } from './error-context.ts';
 import { fail, fitTo } from './finish-response.ts';
 import { callOf, readShared } from './read-shared.ts';
 import { monitorRequest } from './request-monitor.ts';
+import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
 import type { ServerSetup } from './setup.ts';
-
-/** Runs a request. With an idempotency key, repeats the stored response instead, if there is one. */
-function runKeyed(errorContext: ErrorContext, keyed: KeyedRequest): Promise<JsonApiResponse> {
-  const { keys, monitor } = errorContext;
-  if (keys === undefined) return monitor.run(() => keyed.run(keyed.shared));
-  return monitor.run(() => keys.answer(keyed, (thrown) => fail(errorContext, thrown)));
-}
 
 /** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
 async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
   const { options, request, monitor } = errorContext;
   const { access, limits } = errorContext.setup;
+  assertRequest(request);
   const method = methodOf(request, options.methodOverride === true);
   const { segments, parameters } = parseTarget(request.url, limits.urlLength);
   const { sourceOf } = errorContext.keys ?? monitor;
   const watched: ServerSetup = { ...errorContext.setup, sourceOf };
   // With access rules, the caller determines which URLs exist, so create the context first.
-  const known = access === undefined ? undefined : await callOf(errorContext);
+  const earlyCall = access === undefined ? undefined : await callOf(errorContext);
   const setup =
-    access === undefined || known === undefined ? watched : await createRequestAccess(watched, access, known);
+    access === undefined || earlyCall === undefined ? watched : await createRequestAccess(watched, access, earlyCall);
   const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
-  if (endpoints.length > 0) {
-    if (method === 'OPTIONS') return { status: 204, headers: { Allow: methodsOf(endpoints), Vary: 'Accept' } };
-    const endpoint = findEndpoint(endpoints, method);
-    monitor.onOperation(endpoint.endpoint);
-    const shared = await namingMediaType(endpoint, () => readShared(errorContext, setup, parameters, known));
-    const types = [...setup.api.types.keys()];
-    return runKeyed(errorContext, {
-      request,
-      method,
-      shared,
-      types,
-      run: (it) => runEndpoint(endpoint, it, request.body),
-    });
-  }
+  if (endpoints.length > 0) return runAtEndpoint({ errorContext, setup, method, parameters, earlyCall }, endpoints);
   const route = findRoute(setup, segments);
   monitor.onRoute(route);
   const source = setup.sourceOf(route.type.name) as AnySource;
   if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
   monitor.onOperation(operation);
-  const reading = readShared(errorContext, setup, parameters, known);
+  const reading = readShared(errorContext, setup, parameters, earlyCall);
   const shared = isPromiseLike(reading) ? await reading : reading;
-  const execution = async (given: SharedContext): Promise<JsonApiResponse> => {
-    const context = { ...given, route, source, body: request.body };
+  const execution = async (sharedContext: SharedContext): Promise<JsonApiResponse> => {
+    const context = { ...sharedContext, route, source, body: request.body };
     return toResponse(context, await execute(operation, context), method);
   };
   return runKeyed(errorContext, { request, method, shared, types: [route.type.name], run: execution });
@@ -70,9 +51,9 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
 export async function handle(
   setup: ServerSetup,
   options: HandleOptions,
-  given: JsonApiRequest,
+  received: JsonApiRequest,
 ): Promise<JsonApiResponse> {
-  const request = readRequest(given);
+  const request = readRequest(received);
   const monitor = monitorRequest(setup, options, request);
   const keys = setup.idempotency?.start(monitor.sourceOf);
   const errorContext: ErrorContext = { setup, options, request, monitor, keys, applied: setup.plugIns.base };

@@ -55,12 +55,12 @@ export function readServerExtension(given: ServerExtension, index: number): Serv
   }
   const endpoints = read.endpoints?.map((endpoint, place): ExtensionEndpoint => {
     const at = `${where}.endpoints[${place}]`;
-    const known = readOptions(at, endpoint, endpointTable);
+    const definition = readOptions(at, endpoint, endpointTable);
     const missing = [...endpointTable.kinds.keys()].find(
-      (name) => known[name as keyof ExtensionEndpoint] === undefined,
+      (name) => definition[name as keyof ExtensionEndpoint] === undefined,
     );
     if (missing !== undefined) throw new TypeError(`${at}: \`${missing}\` is required.`);
-    return { ...known, run: (request) => endpoint.run(request) };
+    return { ...definition, run: (request) => endpoint.run(request) };
   });
   return { ...read, endpoints, members };
 }

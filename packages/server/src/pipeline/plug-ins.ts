@@ -110,7 +110,7 @@ export function settlePlugIns(
     };
   };
   // Core caches the results of negotiation, so the same few values occur again and again.
-  const known = new WeakMap<Negotiated, AppliedPlugIns>();
+  const appliedByNegotiation = new WeakMap<Negotiated, AppliedPlugIns>();
   const none = plugInsOf([], []);
   const all = plugInsOf(extensions, profiles);
   const profileDefinitions = profiles.map(({ profile }) => profile);
@@ -122,8 +122,8 @@ export function settlePlugIns(
     base: apply(plain),
     appliedTo(negotiated) {
       if (isPlain) return { ...none, negotiated };
-      const applied = known.get(negotiated) ?? apply(negotiated);
-      known.set(negotiated, applied);
+      const applied = appliedByNegotiation.get(negotiated) ?? apply(negotiated);
+      appliedByNegotiation.set(negotiated, applied);
       return applied;
     },
   } satisfies ServerPlugIns);

@@ -46,7 +46,7 @@ export function readShared(
   errorContext: ErrorContext,
   setup: ServerSetup,
   parameters: URLSearchParams,
-  known: SourceCall | undefined,
+  earlyCall: SourceCall | undefined,
 ): Awaitable<SharedContext> {
   const { options, request } = errorContext;
   const head = readHead(request.headers);
@@ -63,7 +63,7 @@ export function readShared(
     call,
     writesText: true,
   });
-  if (known !== undefined) return shareWith(known);
+  if (earlyCall !== undefined) return shareWith(earlyCall);
   return options.context === undefined
     ? shareWith(callWith(undefined, errorContext))
     : callOf(errorContext).then(shareWith);

@@ -11,13 +11,16 @@ import { ownPage } from '../source/source-page.ts';
 import type { Deadline } from './deadline.ts';
 import { runTransaction } from './watch-transaction.ts';
 
-type Method = Exclude<keyof AnySource, 'transaction' | 'transactionScope' | 'version' | 'job' | 'storage'>;
+type Method = Exclude<
+  keyof AnySource,
+  'transaction' | 'transactionScope' | 'loadsIncludes' | 'version' | 'job' | 'storage'
+>;
 /** The index of the query among the arguments. */
 const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Object.create(null), {
   list: 0,
   related: 2,
 });
-type AnyMethod = (...given: readonly unknown[]) => Awaitable<unknown>;
+type AnyMethod = (...args: readonly unknown[]) => Awaitable<unknown>;
 
 /** A span whose methods do not throw. */
 export type SafeSpan = {
@@ -34,9 +37,9 @@ export interface CallWatch {
 }
 
 /** Returns the arguments of a method, with a query that owns all its members: sources read optional members. */
-function ownArguments(method: Method, given: readonly unknown[]): readonly unknown[] {
+function ownArguments(method: Method, args: readonly unknown[]): readonly unknown[] {
   const place = queryPlaces[method];
-  return place === undefined ? given : given.with(place, ownQuery(given[place] as RelatedQuery));
+  return place === undefined ? args : args.with(place, ownQuery(args[place] as RelatedQuery));
 }
 
 /** The property in which a watched source stores the monitor of its request. */
@@ -52,18 +55,18 @@ interface Watched {
 function callSource(
   watch: CallWatch,
   { type, source, method, where }: WatchedMethod,
-  given: readonly unknown[],
+  args: readonly unknown[],
 ): unknown {
   watch.deadline.check();
   const span = watch.startCall(type, method);
   try {
     const call = (): Awaitable<unknown> =>
-      (source[method] as AnyMethod).apply(source, ownArguments(method, given) as unknown[]);
+      (source[method] as AnyMethod).apply(source, ownArguments(method, args) as unknown[]);
     const result = span === undefined ? call() : span.run(call);
     if (isPromiseLike(result)) {
-      return finish(watch, result, where, span, (settled) => readResult(method, given, settled, where));
+      return finish(watch, result, where, span, (settled) => readResult(method, args, settled, where));
     }
-    const settled = readResult(method, given, result, where);
+    const settled = readResult(method, args, result, where);
     span?.end({ failed: false });
     return settled;
   } catch (failure) {
@@ -80,9 +83,9 @@ interface WatchedMethod {
   readonly where: string;
 }
 
-function readResult(method: Method, given: readonly unknown[], result: unknown, where: string): unknown {
+function readResult(method: Method, args: readonly unknown[], result: unknown, where: string): unknown {
   assertNoPromises(result, where);
-  checkResult(method, given, result, where);
+  checkResult(method, args, result, where);
   return method === 'list' ? ownPage(result as SourcePage<unknown>) : result;
 }
 
@@ -134,8 +137,8 @@ function watchedMethods(type: string, source: AnySource): object {
   const guard = (method: Method): AnyMethod | undefined => {
     if (source[method] === undefined) return undefined;
     const watched = { type, source, method, where: `${type}.${method}` };
-    return function (this: Watched, ...given) {
-      return callSource(this[WATCH], watched, given);
+    return function (this: Watched, ...args) {
+      return callSource(this[WATCH], watched, args);
     } as AnyMethod;
   };
   const reads = { list: guard('list'), find: guard('find'), related: guard('related') } as Pick<
@@ -156,18 +159,19 @@ function watchedMethods(type: string, source: AnySource): object {
         return runTransaction(this[WATCH], type, source, run, call);
       },
     transactionScope: source.transactionScope,
+    loadsIncludes: source.loadsIncludes,
     ...functionsOfRecords(type, source),
   });
 }
 
-const known = new WeakMap<AnySource, object>();
+const methodsBySource = new WeakMap<AnySource, object>();
 
 /** Returns the source for one request. The methods are created once for all requests. */
 export function watchSource(watch: CallWatch, type: string, source: AnySource): AnySource {
-  let methods = known.get(source);
+  let methods = methodsBySource.get(source);
   if (methods === undefined) {
     methods = watchedMethods(type, source);
-    known.set(source, methods);
+    methodsBySource.set(source, methods);
   }
   const watched = Object.create(methods) as AnySource & { [WATCH]: CallWatch };
   watched[WATCH] = watch;

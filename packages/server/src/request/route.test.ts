@@ -1,7 +1,8 @@
 import { createUrlScheme } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
-import { findRoute, parseTarget } from './route.ts';
+import { parseTarget } from './parse-target.ts';
+import { findRoute } from './route.ts';
 
 const setup = { api: blog, urls: createUrlScheme(blog), sourceOf: (): unknown => ({}) };
 const statusOf = (run: () => unknown): unknown => {

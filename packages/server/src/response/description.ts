@@ -14,23 +14,21 @@ export function isLink(href: unknown): boolean {
 }
 
 function answerOf(option: (type: string) => string | undefined, type: string): string | undefined {
-  const given: unknown = syncResult(option(type), 'describedby');
-  if (given === undefined || typeof given === 'string') return given;
-  throw new TypeError(
-    `\`describedby\` must return a URL or undefined, but for "${type}" it returned a ${typeof given}.`,
-  );
+  const url: unknown = syncResult(option(type), 'describedby');
+  if (url === undefined || typeof url === 'string') return url;
+  throw new TypeError(`\`describedby\` must return a URL or undefined, but for "${type}" it returned a ${typeof url}.`);
 }
 
 /** Wraps the function of the option to check each URL once: most functions return the same few URLs. */
 function checkedAnswers(option: (type: string) => string | undefined): Description {
-  const known = new Map<string, string>();
+  const checkedUrls = new Map<string, string>();
   return (type) => {
-    const given = type === undefined ? undefined : answerOf(option, type);
-    if (type === undefined || given === undefined || known.get(type) === given) return given;
-    if (!isLink(given))
-      throw new TypeError(`\`describedby\` must return a URL, but for "${type}" it returned ${JSON.stringify(given)}.`);
-    known.set(type, given);
-    return given;
+    const url = type === undefined ? undefined : answerOf(option, type);
+    if (type === undefined || url === undefined || checkedUrls.get(type) === url) return url;
+    if (!isLink(url))
+      throw new TypeError(`\`describedby\` must return a URL, but for "${type}" it returned ${JSON.stringify(url)}.`);
+    checkedUrls.set(type, url);
+    return url;
   };
 }
 

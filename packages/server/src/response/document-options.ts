@@ -8,7 +8,7 @@ import { resourceOptions, topLevelOptions } from './plug-in-members.ts';
 import type { ResponseContext } from './response-context.ts';
 
 /** The page that a document shows. */
-interface PageMembers {
+export interface PageMembers {
   readonly meta: MetaObject | undefined;
   readonly metas: ReadonlyMap<object, MetaObject> | undefined;
 }
@@ -37,7 +37,7 @@ export function writtenOptions(
   };
 }
 
-/** Like `documentOptions`, for document builders that check their options. */
+/** Like `writtenOptions`, for document builders that check their options. */
 export function buildOptions(
   context: ResponseContext,
   query: AnyQuery,

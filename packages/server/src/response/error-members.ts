@@ -18,16 +18,16 @@ function additionsOf({ extensions, profiles }: AppliedHooks): readonly Addition[
         return { links: { ...links, type: errorTypes[code] } };
       },
     })),
-    ...profiles.map((it) => ({
-      where: `The profile ${it.profile.uri}: meta.error`,
+    ...profiles.map((hooks) => ({
+      where: `The profile ${hooks.profile.uri}: meta.error`,
       add(error: ErrorObject) {
-        const added = metaOfProfile(it, 'error', [error]);
+        const added = metaOfProfile(hooks, 'error', [error]);
         return added && { meta: mergeMeta(added, error.meta) };
       },
     })),
-    ...extensions.map((it) => ({
-      where: `The extension ${it.extension.uri}: members.error`,
-      add: (error: ErrorObject) => membersOfExtension(it, 'error', [error]),
+    ...extensions.map((hooks) => ({
+      where: `The extension ${hooks.extension.uri}: members.error`,
+      add: (error: ErrorObject) => membersOfExtension(hooks, 'error', [error]),
     })),
   ];
 }

@@ -60,9 +60,9 @@ interface Answer extends OutgoingErrors {
 
 /** Creates a response from a `JsonApiError`. Returns undefined if it contains no error object. */
 function answerOf(thrown: JsonApiError, { most, applied, negotiated }: ErrorAnswering): Answer | undefined {
-  const { status: given, errors: list } = thrown;
+  const { status: statedStatus, errors: list } = thrown;
   if (!Array.isArray(list)) return undefined;
-  const status = errorStatusOf(given);
+  const status = errorStatusOf(statedStatus);
   const extensions = applied && writtenHooks(applied, negotiated).extensions.map(({ extension }) => extension);
   const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500), extensions);
   if (errors.length === 0) return undefined;

@@ -25,10 +25,10 @@ export function addedMembers(result: unknown, where: string): Members | undefine
  * those in `page`. Returns undefined if there are none.
  */
 export function mergeMeta(...metas: readonly (Members | undefined)[]): MetaObject | undefined {
-  const given = metas.filter((meta) => meta !== undefined);
-  if (given.length < 2) return given.at(0);
+  const present = metas.filter((meta) => meta !== undefined);
+  if (present.length < 2) return present.at(0);
   const merged = new Map<string, unknown>();
-  for (const [name, value] of given.flatMap((meta) => Object.entries(meta))) {
+  for (const [name, value] of present.flatMap((meta) => Object.entries(meta))) {
     if (value === undefined) continue;
     const before = merged.get(name);
     merged.set(name, isObject(before) && isObject(value) ? { ...before, ...value } : value);

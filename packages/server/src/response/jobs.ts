@@ -6,7 +6,8 @@ import { selectionFor } from '../source/selection.ts';
 import type { Accepted, ResourceReference } from '../source/source-answers.ts';
 import { jobLinks } from './links.ts';
 import type { OperationResult } from './operation-result.ts';
-import { respondWithRecords, rootOf } from './respond.ts';
+import { onePrimary, rootOf } from './primary-records.ts';
+import { respondWithRecords } from './respond.ts';
 import type { ResponseContext, ResponseSetup } from './response-context.ts';
 
 const DIGITS = /^\d{1,15}$/;
@@ -60,8 +61,12 @@ export async function respondAccepted(
     throw new TypeError(
       `The source of ${route.type.name} accepted a write, but its job at ${location} does not exist.`,
     );
-  const primary = { types: [type.name], records: [rootOf(type, record)], shape: 'one' } as const;
-  const body = await respondWithRecords(context, primary, query, jobLinks(context, type.name, location));
+  const body = await respondWithRecords(
+    context,
+    onePrimary(rootOf(type, record)),
+    query,
+    jobLinks(context, type.name, location),
+  );
   const { retryAfter } = jobState(setup, source, type.name, record);
   return { status: 202, contentLocation: location, ...(retryAfter === undefined ? {} : { retryAfter }), body };
 }

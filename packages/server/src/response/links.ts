@@ -35,10 +35,10 @@ function selfLink(context: ResponseContext, url: string): { readonly self?: Link
 }
 
 /** Replaces the page parameters. Keeps the page size and `page[total]`. */
-function withPage(given: URLSearchParams, { sizeName }: PaginationStrategy, page: PageParameters): URLSearchParams {
-  const parameters = new URLSearchParams(given);
+function withPage(current: URLSearchParams, { sizeName }: PaginationStrategy, page: PageParameters): URLSearchParams {
+  const parameters = new URLSearchParams(current);
   const kept = [sizeName, 'total', ...Object.keys(page)].map((name) => `page[${name}]`);
-  for (const name of given.keys()) if (name.startsWith('page[') && !kept.includes(name)) parameters.delete(name);
+  for (const name of current.keys()) if (name.startsWith('page[') && !kept.includes(name)) parameters.delete(name);
   for (const [name, value] of Object.entries(page)) parameters.set(`page[${name}]`, value);
   return parameters;
 }

@@ -59,9 +59,9 @@ export function pageMembers(
   if (metas.size === 0 && loaded.cuts.size === 0) return undefined;
   const members = new Map<string, MutableMembers>();
   const ofType = (type: string): MutableMembers => {
-    const known = members.get(type) ?? { relationships: {} };
-    members.set(type, known);
-    return known;
+    const membersOfType = members.get(type) ?? { relationships: {} };
+    members.set(type, membersOfType);
+    return membersOfType;
   };
   for (const [type, names] of loaded.cuts) {
     for (const name of names) {
@@ -74,7 +74,7 @@ export function pageMembers(
   }
   for (const record of metas.keys()) {
     const type = loaded.typeOf(record);
-    if (type !== undefined) ofType(type).meta = (it) => metas.get(it);
+    if (type !== undefined) ofType(type).meta = (each) => metas.get(each);
   }
   return Object.fromEntries(members) as Members;
 }

@@ -15,21 +15,31 @@ export function writtenHooks({ extensions, profiles }: AppliedHooks, negotiated:
   return { extensions: extensions.filter(({ extension }) => uris.includes(extension.uri)), profiles };
 }
 
+/** Selects those that have functions for the members of documents. Most extensions and profiles have none. */
+export function memberHooks(applied: AppliedHooks, negotiated: Negotiated | undefined): AppliedHooks {
+  if (applied.extensions.length === 0 && applied.profiles.length === 0) return applied;
+  const { extensions, profiles } = writtenHooks(applied, negotiated);
+  return {
+    extensions: extensions.filter(({ members }) => members !== undefined),
+    profiles: profiles.filter(({ meta }) => meta !== undefined),
+  };
+}
+
 const declared = new WeakMap<Extension, ReadonlySet<string>>();
 
 /** Returns the names that an extension declares for all kinds of objects, or undefined if it declares none. */
 function declaredNames(extension: Extension): ReadonlySet<string> | undefined {
   if (extension.members === undefined) return undefined;
-  const known = declared.get(extension);
-  if (known !== undefined) return known;
+  const cachedNames = declared.get(extension);
+  if (cachedNames !== undefined) return cachedNames;
   const names = new Set(Object.values(extension.members).flatMap((place) => Object.keys(place)));
   declared.set(extension, names);
   return names;
 }
 
-function call(hooks: object, hook: string, given: readonly unknown[], where: string) {
-  const run = (hooks as Readonly<Record<string, ((...given: readonly unknown[]) => unknown) | undefined>>)[hook];
-  return run === undefined ? undefined : addedMembers(Reflect.apply(run, hooks, given), where);
+function call(hooks: object, hook: string, args: readonly unknown[], where: string) {
+  const run = (hooks as Readonly<Record<string, ((...args: readonly unknown[]) => unknown) | undefined>>)[hook];
+  return run === undefined ? undefined : addedMembers(Reflect.apply(run, hooks, args), where);
 }
 
 /**
@@ -40,11 +50,11 @@ function call(hooks: object, hook: string, given: readonly unknown[], where: str
 export function membersOfExtension(
   { extension, members }: ExtensionHooks,
   hook: keyof ExtensionMembersOf,
-  given: readonly unknown[],
+  args: readonly unknown[],
 ): ExtensionMembers | undefined {
   if (members === undefined) return undefined;
   const where = `The extension ${extension.uri}: members.${hook}`;
-  const added = call(members, hook, given, where);
+  const added = call(members, hook, args, where);
   if (added === undefined) return undefined;
   const names = declaredNames(extension);
   const entries = Object.entries(added).filter(([, value]) => value !== undefined);
@@ -60,20 +70,20 @@ export function membersOfExtension(
 export function metaOfProfile(
   { profile, meta }: ProfileHooks,
   hook: keyof ProfileMeta,
-  given: readonly unknown[],
+  args: readonly unknown[],
 ): MetaObject | undefined {
-  return meta === undefined ? undefined : call(meta, hook, given, `The profile ${profile.uri}: meta.${hook}`);
+  return meta === undefined ? undefined : call(meta, hook, args, `The profile ${profile.uri}: meta.${hook}`);
 }
 
 /** Returns the members that all extensions add to an object, or undefined if they add none. */
 export function membersOfExtensions(
   extensions: readonly ExtensionHooks[],
   hook: keyof ExtensionMembersOf,
-  given: readonly unknown[],
+  args: readonly unknown[],
 ): ExtensionMembers | undefined {
   const all = extensions
-    .map((extension) => membersOfExtension(extension, hook, given))
-    .filter((it) => it !== undefined);
+    .map((extension) => membersOfExtension(extension, hook, args))
+    .filter((added) => added !== undefined);
   return all.length === 0 ? undefined : Object.assign({}, ...all);
 }
 
@@ -81,7 +91,7 @@ export function membersOfExtensions(
 export function metaOfProfiles(
   profiles: readonly ProfileHooks[],
   hook: keyof ProfileMeta,
-  given: readonly unknown[],
+  args: readonly unknown[],
 ): MetaObject | undefined {
-  return mergeMeta(...profiles.map((profile) => metaOfProfile(profile, hook, given)));
+  return mergeMeta(...profiles.map((profile) => metaOfProfile(profile, hook, args)));
 }

@@ -10,7 +10,7 @@ import type {
 import type { LoadedRecords } from '../loading/loaded-records.ts';
 import type { ExtensionMembersOf, MemberFacts, ProfileMeta } from './added-members.ts';
 import { type Members, mergeMeta } from './hook-result.ts';
-import { type AppliedHooks, membersOfExtensions, metaOfProfiles, writtenHooks } from './plug-in-hooks.ts';
+import { type AppliedHooks, memberHooks, membersOfExtensions, metaOfProfiles } from './plug-in-hooks.ts';
 import type { ResponseContext, SharedResponse } from './response-context.ts';
 
 /** The top-level members that the extensions and profiles of a response add. */
@@ -32,19 +32,19 @@ function factsOf({ call, parameters }: SharedResponse): MemberFacts {
  * @throws {TypeError} If a hook does not return an object or undefined.
  */
 export function topLevelMembers(shared: SharedResponse): TopLevelMembers {
-  const { extensions, profiles } = writtenHooks(shared.applied, shared.negotiated);
+  const { extensions, profiles } = memberHooks(shared.applied, shared.negotiated);
   if (extensions.length === 0 && profiles.length === 0) return NONE;
-  const given = [factsOf(shared)];
+  const args = [factsOf(shared)];
   return {
-    members: membersOfExtensions(extensions, 'document', given),
-    links: membersOfExtensions(extensions, 'links', given),
-    meta: metaOfProfiles(profiles, 'document', given),
+    members: membersOfExtensions(extensions, 'document', args),
+    links: membersOfExtensions(extensions, 'links', args),
+    meta: metaOfProfiles(profiles, 'document', args),
   };
 }
 
 /** Whether an extension or a profile of a response adds anything to its documents. */
 export function addsMembers({ applied, negotiated }: SharedResponse): boolean {
-  const { extensions, profiles } = writtenHooks(applied, negotiated);
+  const { extensions, profiles } = memberHooks(applied, negotiated);
   return extensions.length > 0 || profiles.length > 0;
 }
 
@@ -117,8 +117,8 @@ function membersOfType({ hooks, facts, loaded }: Adding, type: ResourceType, bas
   const meta = (record: object) =>
     mergeMeta(metaOfProfiles(profiles, 'resource', [record, name, facts]), base.meta?.(record as never));
   const identifierMeta = ({ id, record }: { readonly id: string; readonly record: object | undefined }) => {
-    const known = loaded.get(name, id) ?? record;
-    return known && metaOfProfiles(profiles, 'identifier', [known, name, facts]);
+    const loadedRecord = loaded.get(name, id) ?? record;
+    return loadedRecord && metaOfProfiles(profiles, 'identifier', [loadedRecord, name, facts]);
   };
   const additional = (record: object) =>
     membersOfExtensions(extensions, 'resource', [record, name, facts]) as AdditionalMembers | undefined;
@@ -142,7 +142,7 @@ export function resourceOptions(
   loaded: LoadedRecords,
   base: Resources | undefined,
 ): Resources | undefined {
-  const hooks = writtenHooks(operationContext.applied, operationContext.negotiated);
+  const hooks = memberHooks(operationContext.applied, operationContext.negotiated);
   if (hooks.extensions.length === 0 && hooks.profiles.length === 0) return base;
   const adding = { hooks, facts: factsOf(operationContext), loaded };
   const types = [...operationContext.setup.api.types.values()];

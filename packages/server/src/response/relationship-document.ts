@@ -36,7 +36,7 @@ export async function relationshipDocument(
   const { offset, after, before } = page.slice;
   const isCut = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
   const isPart = isCut || query.filter.length > 0;
-  const known = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
-  const version = await relationshipVersion(context, { ...parent, relationship }, known);
+  const knownLinkage = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
+  const version = await relationshipVersion(context, { ...parent, relationship }, knownLinkage);
   return { body: await respondWithLinkage(context, parent, linkage, query, page), version };
 }

@@ -29,8 +29,8 @@ export async function respondWithLinkage(
   // parent was read, so the parent is loaded again if an include path leads back to it.
   const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
   loaded.relate(record, relationship.name, references);
-  for (const { type, id, record: known } of listOf(references))
-    if (known !== undefined) loaded.add(type.name, id, known);
+  for (const { type, id, record: relatedRecord } of listOf(references))
+    if (relatedRecord !== undefined) loaded.add(type.name, id, relatedRecord);
   if (query.include !== undefined && query.include.length > 0) {
     const { root } = includePlan(context.setup.api, [parent.type.name], query.include);
     await loadIncludes(context, [{ ...parent, record }], root, query, loaded);

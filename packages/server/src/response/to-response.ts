@@ -44,8 +44,12 @@ function entityTagOf({ status, version }: OperationResult, text: string | undefi
  * @param method The method of the request after an override, including HEAD.
  * @throws {JsonApiError} 412 if a GET requires another version of the representation.
  */
-export function toResponse(operationContext: ResponseContext, given: OperationResult, method: string): JsonApiResponse {
-  const result: OperationResult = { ...nothing, ...given };
+export function toResponse(
+  operationContext: ResponseContext,
+  operationResult: OperationResult,
+  method: string,
+): JsonApiResponse {
+  const result: OperationResult = { ...nothing, ...operationResult };
   const { contentType, vary } = operationContext.negotiated;
   const { conditions } = operationContext;
   const isRead = method === 'GET' || method === 'HEAD';

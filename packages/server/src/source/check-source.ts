@@ -23,6 +23,7 @@ const methods: OptionTable = optionTable(
     transactionScope: 'any',
     appliesConditions: 'any',
     storage: 'object',
+    loadsIncludes: 'boolean',
   },
   'method',
 );

@@ -55,6 +55,19 @@ export interface SourceCall<Context = unknown> {
 export interface Selection {
   readonly attributes: ReadonlySet<string>;
   readonly relationships: ReadonlySet<string>;
+  /**
+   * The relationships that the include paths of the request follow from these records, with the selection of the
+   * related records. A source can return these related records in place of linkage, for example with a join. For
+   * everything that it omits, the server calls `related` and `find`. Only sources that state `loadsIncludes` receive it;
+   * absent if there are none. Contains only relationships with one target type, whose resources the caller can all read.
+   */
+  readonly include?: ReadonlyMap<string, IncludedSelection> | undefined;
+}
+
+/** The fields that the server reads of each related record that a source loads at once. */
+export interface IncludedSelection extends Selection {
+  /** The number of members of one record that a source needs to load: with more, the server rejects the request. */
+  readonly atMost: number;
 }
 
 /** A condition on a field, as a source receives it. */
@@ -235,6 +248,12 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * `find` if another method did not apply the conditions. Default: the server compares the values of the records.
    */
   readonly appliesConditions?: AppliedConditions | undefined;
+
+  /**
+   * Whether `list`, `find`, and `related` load related records at once, as `selection.include` requests. The records
+   * that they return there must be those that `find` of the related type would return. Default: false.
+   */
+  readonly loadsIncludes?: boolean | undefined;
 
   /**
    * The storage of relationships by name. List each relationship whose linkage changes when other resources are written

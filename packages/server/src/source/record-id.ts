@@ -7,5 +7,6 @@ import { toIdString } from '@linkage/core/records';
  */
 export function idOf(type: string, record: unknown): string {
   const id = typeof record === 'object' && record !== null ? (record as { readonly id?: unknown }).id : undefined;
-  return toIdString(id, () => `Record from the source of "${type}"`);
+  // Called for every record: a function for a message that is not needed would cost as much memory as the record.
+  return typeof id === 'string' ? id : toIdString(id, () => `Record from the source of "${type}"`);
 }

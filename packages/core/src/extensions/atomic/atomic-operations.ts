@@ -4,6 +4,7 @@ import { atomicData } from './atomic-data.ts';
 import { atomicDocument } from './atomic-document.ts';
 import { atomicHref } from './atomic-href.ts';
 import { atomicLists } from './atomic-lists.ts';
+import { atomicLocalId } from './atomic-local-id.ts';
 import { atomicMembers } from './atomic-members.ts';
 import { atomicOp } from './atomic-op.ts';
 import { atomicOperationsOrResults } from './atomic-operations-or-results.ts';
@@ -48,6 +49,7 @@ export const atomicOperations: Extension = defineExtension({
     atomicTarget,
     atomicRef,
     atomicHref,
+    atomicLocalId,
     atomicData,
     atomicMembers,
     atomicResultId,

@@ -166,4 +166,26 @@ describe('parseOperations', () => {
     ).toEqual([400, 'DOCUMENT_INVALID /atomic:operations/1/data/lid']);
     expect(await problemsOf([{ op: 'remove', ref }])).toEqual([400, 'LOCAL_ID_UNKNOWN /atomic:operations/0/ref/lid']);
   });
+
+  test.each([
+    ['ref', { op: 'remove', ref }, '/ref/lid'],
+    ['ref of a relationship', { op: 'add', ref: { ...ref, relationship: 'lines' }, data: [] }, '/ref/lid'],
+    ['data of an update', { op: 'update', data: { ...ref, attributes: {} } }, '/data/lid'],
+    ['linkage', { op: 'update', ref: { type: 'orders', id: '1', relationship: 'previous' }, data: ref }, '/data/lid'],
+    ['linkage of a URL', { op: 'update', href: '/lines/1/relationships/order', data: ref }, '/data/lid'],
+    [
+      'the relationships of a resource',
+      { op: 'update', data: { type: 'orders', id: '1', relationships: { previous: { data: ref } } } },
+      '/data/relationships/previous/data/lid',
+    ],
+  ])('a local id in %s must follow the operation that adds it, for the validator as well', async (_, use, pointer) => {
+    const add = { op: 'add', data: order };
+    const at = `/atomic:operations/0${pointer}`;
+    expect(await problemsOf([use, add])).toEqual([400, `LOCAL_ID_UNKNOWN ${at}`]);
+    expect(await problemsOf([add, use])).toEqual([]);
+    const issuesOf = (...operations: readonly object[]) =>
+      validateDocument({ 'atomic:operations': operations }, { extensions: [atomicOperations] }).issues ?? [];
+    expect(issuesOf(use, add).map((issue) => [issue.rule, issue.pointer])).toEqual([['atomic-local-id', at]]);
+    expect(issuesOf(add, use)).toEqual([]);
+  });
 });

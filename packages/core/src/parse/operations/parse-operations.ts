@@ -5,11 +5,13 @@ import { type OptionTable, optionTable, readOptions } from '../../internal/optio
 import type { Api } from '../../schema/api.ts';
 import type { RelationshipName, TypeName } from '../../schema/infer.ts';
 import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';
-import { documentLimits } from '../document-limits.ts';
+import { type DocumentLimits, documentLimits } from '../document-limits.ts';
+import { createSuggestionBudget, type SuggestionBudget } from '../error-collector.ts';
 import { createLocalIds, type LocalIds } from '../local-ids.ts';
-import { parseCreateAsync } from '../parse-create.ts';
+import { readCreate } from '../parse-create.ts';
 import { parseLinkage } from '../parse-linkage.ts';
-import { parseUpdateAsync } from '../parse-update.ts';
+import { resolveInputAsync } from '../parse-state.ts';
+import { readUpdate } from '../parse-update.ts';
 import { readDocument } from '../read-document.ts';
 import type { AtomicOperation } from './operation.ts';
 import { type ReadOperationsOptions, readOperations } from './read-operations.ts';
@@ -58,14 +60,18 @@ const optionsTable: OptionTable = optionTable({
 interface DataReading {
   readonly api: Api;
   readonly localIds: LocalIds;
-  readonly limits: object;
+  readonly limits: DocumentLimits;
+  readonly suggestions: SuggestionBudget;
 }
 
 function targetIdentifier({ target: { type, id, lid } }: AtomicOperation): IdentifierInput {
   return Object.freeze(id === undefined ? { type, lid: lid as string } : { type, id });
 }
 
-async function parseData(operation: AtomicOperation, { api, localIds, limits }: DataReading): Promise<object> {
+async function parseData(
+  operation: AtomicOperation,
+  { api, localIds, limits, suggestions }: DataReading,
+): Promise<object> {
   const { op, pointer: base, meta, target, data } = operation;
   const options = { ...limits, base, localIds };
   const common = { op, pointer: base, meta };
@@ -75,19 +81,14 @@ async function parseData(operation: AtomicOperation, { api, localIds, limits }: 
     return Object.freeze({ ...common, kind: 'relationship', ...named, linkage });
   }
   if (op === 'add') {
-    const input = await parseCreateAsync(api, target.type, { data }, options);
+    const input = await resolveInputAsync(readCreate(api, target.type, { data }, options, suggestions));
     return Object.freeze({ ...common, kind: 'resource', input });
   }
   const named = { kind: 'resource', target: targetIdentifier(operation) };
   if (op === 'remove') return Object.freeze({ ...common, ...named });
   // The document can identify the resource by its local id.
-  const expected = target.id === undefined ? {} : { id: target.id };
-  const { type, attributes, relationships } = await parseUpdateAsync(
-    api,
-    target.type,
-    { data },
-    { ...options, ...expected },
-  );
+  const read = readUpdate(api, target.type, { data }, { ...options, id: target.id }, suggestions);
+  const { type, attributes, relationships } = (await resolveInputAsync(read)) as UpdateInput<Api, string>;
   return Object.freeze({ ...common, ...named, changes: Object.freeze({ type, attributes, relationships }) });
 }
 
@@ -108,11 +109,19 @@ export async function parseOperations<A extends Api>(
   body: unknown,
   options: ReadOperationsOptions = {},
 ): Promise<readonly ParsedOperation<A>[]> {
-  const { operations: most, targetOf, ...given } = readOptions('parseOperations', options, optionsTable);
-  const limits = documentLimits(given);
-  const operations = readOperations(api, readDocument(body, limits), { operations: most, targetOf, ...limits });
+  const {
+    operations: maxOperations,
+    targetOf,
+    ...limitOptions
+  } = readOptions('parseOperations', options, optionsTable);
+  const limits = documentLimits(limitOptions);
+  const operations = readOperations(api, readDocument(body, limits), {
+    operations: maxOperations,
+    targetOf,
+    ...limits,
+  });
   // The complete text is within its limits, so each part of it is, too.
-  const reading = { api, localIds: createLocalIds(), limits };
+  const reading = { api, localIds: createLocalIds(), limits, suggestions: createSuggestionBudget() };
   const parsed: object[] = [];
   const errors: ErrorObject[] = [];
   for (const operation of operations) {

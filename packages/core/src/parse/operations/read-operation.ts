@@ -128,17 +128,17 @@ export function readOperation(
 ): AtomicOperation | undefined {
   const op = readOp(operation, reporter);
   checkObjects(operation, ['meta'], [], reporter);
-  const given = ownMember(operation, 'data');
+  const operationData = ownMember(operation, 'data');
   const named = readNamedTarget(operation, reading, reporter);
   if (op === undefined || named === undefined) return undefined;
-  const place = named ?? targetOfData(op, given, reading, reporter);
+  const place = named ?? targetOfData(op, operationData, reading, reporter);
   if (place === undefined) return undefined;
   const type = reading.api.types.get(place.target.type) as ResourceType;
   const relationship = type.relationships.get(place.target.relationship ?? '');
-  if (relationship !== undefined) checkLinkage(op, relationship, given, reading, reporter);
+  if (relationship !== undefined) checkLinkage(op, relationship, operationData, reading, reporter);
   else if (!checkPlace(op, place, reporter)) return undefined;
-  else if (op !== 'remove') checkResource(op, type, given, reading, reporter);
+  else if (op !== 'remove') checkResource(op, type, operationData, reading, reporter);
   // `data` has no meaning if a resource is removed.
-  const data = op === 'remove' && relationship === undefined ? undefined : given;
+  const data = op === 'remove' && relationship === undefined ? undefined : operationData;
   return { op, pointer, ...place, data, meta: ownMember(operation, 'meta') as MetaObject | undefined };
 }

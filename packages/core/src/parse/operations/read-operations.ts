@@ -27,7 +27,7 @@ const MEMBER = 'atomic:operations';
  * Returns the elements of `atomic:operations`. If it is not an array, empty, or too long, reports an error and returns
  * undefined.
  */
-function readList(document: unknown, most: number, reporter: Reporter): readonly unknown[] | undefined {
+function readList(document: unknown, maxOperations: number, reporter: Reporter): readonly unknown[] | undefined {
   if (!isObject(document)) {
     reporter.report('DOCUMENT_INVALID', [], 'A request document must be an object.');
     return undefined;
@@ -45,8 +45,8 @@ function readList(document: unknown, most: number, reporter: Reporter): readonly
     reporter.report('DOCUMENT_INVALID', [], `The request document must have \`${MEMBER}\`.`);
   } else if (!Array.isArray(list) || list.length === 0) {
     reporter.report('DOCUMENT_INVALID', [MEMBER], `\`${MEMBER}\` must be an array with at least one operation.`);
-  } else if (list.length > most) {
-    reporter.report('OPERATIONS_TOO_MANY', [MEMBER], `A request must have at most ${most} operations.`);
+  } else if (list.length > maxOperations) {
+    reporter.report('OPERATIONS_TOO_MANY', [MEMBER], `A request must have at most ${maxOperations} operations.`);
   } else return list;
   return undefined;
 }

@@ -12,7 +12,7 @@ function memberOf(value: unknown, name: string): unknown {
 /** Returns the URLs of a link, or of an array of links. */
 function linkTargets(link: unknown): readonly string[] {
   const links: readonly unknown[] = Array.isArray(link) ? link : [link];
-  return links.map((it) => (isObject(it) ? ownMember(it, 'href') : it)).filter((it) => typeof it === 'string');
+  return links.map((link) => (isObject(link) ? ownMember(link, 'href') : link)).filter((it) => typeof it === 'string');
 }
 
 function isLink(link: unknown): boolean {

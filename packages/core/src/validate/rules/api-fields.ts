@@ -2,7 +2,6 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { suggestName } from '../../internal/name-list.ts';
 import { isFieldName } from '../../member/field-name.ts';
 import { apiRules } from '../../spec/api-rules.ts';
 import { typeOf } from '../api-of.ts';
@@ -20,7 +19,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext, kind: 'attri
     if (declared.has(name) || !isFieldName(name)) continue;
     // Another rule reports a name that is both an attribute and a relationship.
     if (others.has(name) && isObject(beside) && ownMember(beside, name) !== undefined) continue;
-    const hint = suggestName(name, declared.keys());
+    const hint = context.suggest(name, declared.keys());
     context.report(
       `Type "${type.name}" does not have ${kind === 'attribute' ? 'an' : 'a'} ${kind} ${describeValue(name)}.${hint}`,
       node,

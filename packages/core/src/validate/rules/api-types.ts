@@ -1,6 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { suggestName } from '../../internal/name-list.ts';
 import { apiRules } from '../../spec/api-rules.ts';
 import { apiOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -16,7 +15,7 @@ export const apiTypes: Rule = defineRule(apiRules, 'api-types', {
     type(node: DocumentNode<string>, context) {
       const { types } = apiOf(context);
       if (types.has(node.value)) return;
-      const hint = suggestName(node.value, types.keys(), '"');
+      const hint = context.suggest(node.value, types.keys(), '"');
       context.report(`${describeValue(node.value)} is not a resource type of the API.${hint}`, node);
     },
   },

@@ -1,16 +1,6 @@
-import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
-import { describeValue } from '../../internal/describe-value.ts';
-import { isObject } from '../../internal/is-object.ts';
 import { requestsRules } from '../../spec/requests-rules.ts';
+import { requireResource } from '../request-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
-
-function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(
-    `\`data\` of a create request must be a single resource object, but it is ${describeValue(node.value)}.`,
-    node,
-  );
-}
 
 /**
  * The `data` of a create request must be a single resource object.
@@ -19,19 +9,5 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
  */
 export const createData: Rule = defineRule(requestsRules, 'create-data', {
   roles: ['create'],
-  missingMember: {
-    document(node: DocumentNode, context) {
-      const { data, included } = node.value;
-      // If `included` is present, another rule reports that data is missing.
-      if (data === undefined && included === undefined) context.report('`data` is required in a create request.', node);
-    },
-  },
-  wrongShape: {
-    data: report,
-  },
-  visit: {
-    data(node, context) {
-      if (!isObject(node.value)) report(node, context);
-    },
-  },
+  ...requireResource('a create request'),
 });

@@ -1,7 +1,5 @@
-import { identifierHint } from '../../document/identifier-hint.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
 import { requestsRules } from '../../spec/requests-rules.ts';
-import { needsLinkage } from '../needs-linkage.ts';
+import { requireLinkage } from '../request-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -11,13 +9,5 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const createRelationships: Rule = defineRule(requestsRules, 'create-relationships', {
   roles: ['create'],
-  missingMember: {
-    relationship(node: DocumentNode, context) {
-      if (node.value.data !== undefined || !needsLinkage(node, context)) return;
-      context.report(
-        `\`data\` is required in the relationships of a create request.${identifierHint(node.value)}`,
-        node,
-      );
-    },
-  },
+  ...requireLinkage('a create request'),
 });

@@ -1,21 +1,17 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { listNames, suggestName } from '../../internal/name-list.ts';
 import { hasNamespace } from '../../member/extension-member.ts';
 import { documentRules } from '../../spec/document-rules.ts';
 import { onClosedObjects } from '../closed-objects.ts';
+import { knownHint } from '../known-hint.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   // Another rule checks members of extensions.
   if (hasNamespace(String(node.key))) return;
-  const known = [...(node.parent as DocumentNode).kind.members.keys()];
-  const hint = suggestName(String(node.key), known) || ` Known members: ${listNames(known)}.`;
-  context.report(
-    `${describeValue(node.key)} is not a member of ${nameOf((node.parent as DocumentNode).kind.name)}.${hint}`,
-    node,
-  );
+  const owner = nameOf((node.parent as DocumentNode).kind.name);
+  context.report(`${describeValue(node.key)} is not a member of ${owner}.${knownHint(node, context, 'members')}`, node);
 }
 
 /** Returns the name of a node kind for use in a sentence. */

@@ -1,6 +1,12 @@
+import { errorMemberNames } from '../../grammar/error-node-kinds.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import { errorsRules } from '../../spec/errors-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
+
+/** Whether an error object contains a member that is defined for it. */
+export function hasErrorMember({ value }: DocumentNode): boolean {
+  return errorMemberNames.some((name) => value[name] !== undefined);
+}
 
 /**
  * An error object must contain at least one of the members that are defined for it; at-members do not count.
@@ -10,9 +16,7 @@ import { defineRule, type Rule } from '../rule.ts';
 export const errorMembers: Rule = defineRule(errorsRules, 'error-members', {
   missingMember: {
     error(node: DocumentNode, context) {
-      const { id, links, status, code, title, detail, source, meta } = node.value;
-      const members = [id, links, status, code, title, detail, source, meta];
-      if (members.some((it) => it !== undefined)) return;
+      if (hasErrorMember(node)) return;
       context.report(
         'An error object must contain at least one of `id`, `links`, `status`, `code`, `title`, `detail`, `source`, and `meta`.',
         node,

@@ -1,5 +1,5 @@
 import { errorsRules } from '../../spec/errors-rules.ts';
-import { reportValue } from '../report-value.ts';
+import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,6 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const errorParameter: Rule = defineRule(errorsRules, 'error-parameter', {
   wrongShape: {
-    parameter: reportValue('`parameter` must be a string'),
+    parameter: reportString,
   },
 });

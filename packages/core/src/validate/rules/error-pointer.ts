@@ -1,12 +1,9 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
-import { describeValue } from '../../internal/describe-value.ts';
 import { errorsRules } from '../../spec/errors-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
-function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`\`pointer\` must be a JSON Pointer such as "/data", but it is ${describeValue(node.value)}.`, node);
-}
+const report = reportValue('`pointer` must be a JSON Pointer such as "/data"');
 
 /**
  * The `pointer` of an error source must be a JSON Pointer.

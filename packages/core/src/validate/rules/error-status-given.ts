@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
+import { hasErrorMember } from './error-members.ts';
 
 /**
  * An error object should have a `status`.
@@ -10,10 +11,8 @@ import { defineRule, type Rule } from '../rule.ts';
 export const errorStatusGiven: Rule = defineRule(recommendationsRules, 'error-status-given', {
   missingMember: {
     error(node: DocumentNode, context) {
-      const { id, links, status, code, title, detail, source, meta } = node.value;
       // Another rule reports an error object without members.
-      if (status !== undefined || [id, links, code, title, detail, source, meta].every((it) => it === undefined))
-        return;
+      if (node.value.status !== undefined || !hasErrorMember(node)) return;
       context.report('An error object should have a `status`.', node);
     },
   },

@@ -1,15 +1,9 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
-import { describeValue } from '../../internal/describe-value.ts';
 import { errorsRules } from '../../spec/errors-rules.ts';
+import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
-function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(
-    `\`status\` must be a string of three digits such as "404", but it is ${describeValue(node.value)}.`,
-    node,
-  );
-}
+const report = reportValue('`status` must be a string of three digits such as "404"');
 
 /**
  * The `status` of an error object must be a string with an HTTP status code.

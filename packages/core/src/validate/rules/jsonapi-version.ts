@@ -1,5 +1,5 @@
 import { documentRules } from '../../spec/document-rules.ts';
-import { reportValue } from '../report-value.ts';
+import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,6 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const jsonapiVersion: Rule = defineRule(documentRules, 'jsonapi-version', {
   wrongShape: {
-    version: reportValue('`version` must be a string'),
+    version: reportString,
   },
 });

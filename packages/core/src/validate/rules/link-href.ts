@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { linksRules } from '../../spec/links-rules.ts';
-import { reportValue } from '../report-value.ts';
+import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -10,7 +10,7 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const linkHref: Rule = defineRule(linksRules, 'link-href', {
   wrongShape: {
-    href: reportValue('`href` must be a string'),
+    href: reportString,
   },
   missingMember: {
     'link-object'(node: DocumentNode, context) {

@@ -1,5 +1,5 @@
 import { linksRules } from '../../spec/links-rules.ts';
-import { reportValue } from '../report-value.ts';
+import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,6 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const linkMediaType: Rule = defineRule(linksRules, 'link-media-type', {
   wrongShape: {
-    'media-type': reportValue('`type` must be a string'),
+    'media-type': reportString,
   },
 });

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { listNames, suggestName } from '../../internal/name-list.ts';
 import { linksRules } from '../../spec/links-rules.ts';
+import { knownHint } from '../known-hint.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -12,10 +12,12 @@ import { defineRule, type Rule } from '../rule.ts';
 export const linkNames: Rule = defineRule(linksRules, 'link-names', {
   unknownMember: {
     links(node, context) {
-      const { name, members } = (node.parent as DocumentNode).kind;
+      const { name } = (node.parent as DocumentNode).kind;
       const owner = name.replace(/-links$/, '').replaceAll('-', ' ');
-      const hint = suggestName(String(node.key), members.keys()) || ` Known links: ${listNames([...members.keys()])}.`;
-      context.report(`${describeValue(node.key)} is not a link of the ${owner}.${hint}`, node);
+      context.report(
+        `${describeValue(node.key)} is not a link of the ${owner}.${knownHint(node, context, 'links')}`,
+        node,
+      );
     },
   },
 });

@@ -1,5 +1,5 @@
 import { linksRules } from '../../spec/links-rules.ts';
-import { reportValue } from '../report-value.ts';
+import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -9,6 +9,6 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const linkTitle: Rule = defineRule(linksRules, 'link-title', {
   wrongShape: {
-    title: reportValue('`title` must be a string'),
+    title: reportString,
   },
 });

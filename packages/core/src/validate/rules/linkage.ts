@@ -1,4 +1,3 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { resourceRules } from '../../spec/resource-rules.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -10,11 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const linkage: Rule = defineRule(resourceRules, 'linkage', {
   wrongShape: {
-    linkage: (node, context) =>
-      context.report(
-        `Resource linkage must be null, an object, or an array, but it is ${describeValue(node.value)}.`,
-        node,
-      ),
+    linkage: reportValue('Resource linkage must be null, an object, or an array'),
     identifier: reportValue('A resource identifier object must be an object'),
   },
 });

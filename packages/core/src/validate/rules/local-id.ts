@@ -1,25 +1,17 @@
+import { unambiguousIdentity } from '../../grammar/identity.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { resourceRules } from '../../spec/resource-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
-/** Texts by type and by another text. A type can be any string here, so two composed keys could be equal. */
-type ByType = Map<string, Map<string, string>>;
-
 /** The lid of each identity, and the id of each local identity. */
 interface Pairs {
-  readonly lids: ByType;
-  readonly ids: ByType;
+  readonly lids: Map<string, string>;
+  readonly ids: Map<string, string>;
 }
 
 function createPairs(): Pairs {
   return { lids: new Map(), ids: new Map() };
-}
-
-function keep(kept: ByType, type: string, key: string, value: string): void {
-  const ofType = kept.get(type);
-  if (ofType === undefined) kept.set(type, new Map([[key, value]]));
-  else ofType.set(key, value);
 }
 
 /**
@@ -33,8 +25,10 @@ export const localId: Rule = defineRule(resourceRules, 'local-id', {
       const { type, id } = (node.parent as DocumentNode).value;
       if (typeof type !== 'string' || typeof id !== 'string') return;
       const { lids, ids } = context.memory(createPairs);
-      const lid = lids.get(type)?.get(id) ?? node.value;
-      const first = ids.get(type)?.get(node.value) ?? id;
+      const byId = unambiguousIdentity(type, id);
+      const byLid = unambiguousIdentity(type, node.value);
+      const lid = lids.get(byId) ?? node.value;
+      const first = ids.get(byLid) ?? id;
       // Do not keep a pair that contradicts an earlier pair: it would produce an issue for the next correct pair.
       if (lid !== node.value) {
         context.report(
@@ -47,8 +41,8 @@ export const localId: Rule = defineRule(resourceRules, 'local-id', {
           node,
         );
       } else {
-        keep(lids, type, id, node.value);
-        keep(ids, type, node.value, id);
+        lids.set(byId, node.value);
+        ids.set(byLid, id);
       }
     },
   },

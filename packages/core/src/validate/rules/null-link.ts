@@ -1,8 +1,7 @@
+import { pagination } from '../../grammar/error-node-kinds.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { recommendationsRules } from '../../spec/recommendations-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
-
-const PAGINATION = new Set(['first', 'last', 'prev', 'next']);
 
 /**
  * Only pagination links should be null; other links that do not exist should be omitted.
@@ -12,7 +11,7 @@ const PAGINATION = new Set(['first', 'last', 'prev', 'next']);
 export const nullLink: Rule = defineRule(recommendationsRules, 'null-link', {
   visit: {
     link(node, context) {
-      if (node.value !== null || PAGINATION.has(String(node.key))) return;
+      if (node.value !== null || Object.hasOwn(pagination, node.key)) return;
       context.report(`The link ${describeValue(node.key)} should be omitted instead of null.`, node);
     },
   },

@@ -1,16 +1,15 @@
+import { pagination } from '../../grammar/error-node-kinds.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { linksRules } from '../../spec/links-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
-
-const names = ['first', 'last', 'prev', 'next'] as const;
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const { data } = (node.parent as DocumentNode).value;
   // Another rule reports data that is neither null nor an object.
   if (typeof data !== 'object' || Array.isArray(data)) return;
   const links = (node as DocumentNode).value;
-  const name = names.find((it) => links[it] !== undefined && links[it] !== null);
+  const name = Object.keys(pagination).find((it) => links[it] !== undefined && links[it] !== null);
   if (name !== undefined) context.report(`The pagination link \`${name}\` must occur only with a collection.`, node);
 }
 

@@ -1,7 +1,5 @@
-import { identifierHint } from '../../document/identifier-hint.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
 import { requestsRules } from '../../spec/requests-rules.ts';
-import { needsLinkage } from '../needs-linkage.ts';
+import { requireLinkage } from '../request-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
@@ -11,13 +9,5 @@ import { defineRule, type Rule } from '../rule.ts';
  */
 export const updateRelationships: Rule = defineRule(requestsRules, 'update-relationships', {
   roles: ['update'],
-  missingMember: {
-    relationship(node: DocumentNode, context) {
-      if (node.value.data !== undefined || !needsLinkage(node, context)) return;
-      context.report(
-        `\`data\` is required in the relationships of an update request.${identifierHint(node.value)}`,
-        node,
-      );
-    },
-  },
+  ...requireLinkage('an update request'),
 });

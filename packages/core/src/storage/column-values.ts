@@ -114,6 +114,12 @@ export function canStore(type: ColumnType | undefined, value: unknown, rules: Va
   return type?.kind !== 'json' || rules.storesNul || !/(?<!\\)(?:\\\\)*\\u0000/.test(String(value));
 }
 
+/** Whether a number is greater than an integer, which a number may be unable to hold exactly. */
+function isGreater(number: number, integer: bigint): boolean {
+  const rounded = Number(integer);
+  return number > rounded || (number === rounded && Number.isInteger(number) && BigInt(number) > integer);
+}
+
 /** A comparison of a column of integers with a value that the column cannot hold. */
 export type BoundedComparison = 'all' | 'none' | { readonly operator: 'le' | 'ge'; readonly value: number };
 
@@ -128,7 +134,10 @@ export function boundedComparison(
   const number = Number(value);
   if (typeof value === 'string' ? decimalText(value) === undefined : !Number.isFinite(number)) return 'none';
   const isLess = operator === 'lt' || operator === 'le';
-  if (range !== undefined && number > Number(range[1])) return isLess ? 'all' : 'none';
-  if (range !== undefined && number < Number(range[0])) return isLess ? 'none' : 'all';
+  const exact = integerOf(value);
+  if (range !== undefined && (exact === undefined ? isGreater(number, range[1]) : exact > range[1]))
+    return isLess ? 'all' : 'none';
+  if (range !== undefined && (exact === undefined ? isGreater(-number, -range[0]) : exact < range[0]))
+    return isLess ? 'none' : 'all';
   return isLess ? { operator: 'le', value: Math.floor(number) } : { operator: 'ge', value: Math.ceil(number) };
 }

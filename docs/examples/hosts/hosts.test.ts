@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Direct, sendDirect } from '../../../scripts/matrix/compare.ts';
+import { hosts, type Running, startHost } from '../../../scripts/matrix/hosts.ts';
+import { attackAll, compareAnswers, exceptionsOf } from '../../../scripts/matrix/judge.ts';
+import { listeners } from '../../../scripts/matrix/listen.ts';
+
+/** Loads an example anew: each has an API of its own, without what other hosts have written. */
+async function load(name: string): Promise<Direct> {
+  vi.resetModules();
+  return import(`../hosts/${name}.ts`);
+}
+
+const opened: Running[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const host of opened.splice(0)) await host.close();
+});
+
+async function open(name: string): Promise<Running> {
+  const host = await startHost(name, await load(name));
+  opened.push(host);
+  return host;
+}
+
+describe.each(hosts)('%s', (name) => {
+  test('gives the answers of the server', async () => {
+    const { send } = await open(name);
+    const direct = sendDirect(await load('articles'));
+    expect(await compareAnswers(send, direct, exceptionsOf(name))).toEqual({});
+  });
+
+  test('responds to a preflight, and exposes header fields to scripts of the application', async () => {
+    const { send } = await open(name);
+    const { cors, log } = await import('../hosts/articles.ts');
+    const target = '/api/articles/1';
+    const preflight = await send({
+      title: 'a preflight',
+      method: 'OPTIONS',
+      target,
+      headers: {
+        Origin: cors.origin,
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'content-type,if-match',
+      },
+    });
+    expect([200, 204]).toContain(preflight.status);
+    const fields = Object.keys(preflight.headers);
+    expect(fields).toEqual(expect.arrayContaining(['access-control-allow-origin', 'access-control-allow-headers']));
+    expect(
+      log.filter((line) => line.startsWith('OPTIONS')),
+      'the preflight does not reach the API',
+    ).toEqual([]);
+
+    const read = await send({ title: 'a resource', method: 'GET', target, headers: { Origin: cors.origin } });
+    expect(read.headers['access-control-allow-origin']).toBe(cors.origin);
+    expect(read.headers['access-control-expose-headers']?.split(/, */)).toEqual(cors.exposedHeaders);
+    expect(read.headers['vary']?.toLowerCase().split(/, */)).toEqual(expect.arrayContaining(['origin', 'accept']));
+    expect(log.at(-1), 'the request is logged').toMatch(/GET.*200/);
+  });
+});
+
+describe.each(Object.keys(listeners))('%s', (name) => {
+  test('answers hostile requests as node:http does, and still serves', async () => {
+    // Hono, h3, and Koa report the payloads that break off.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { port = 0, send } = await open(name);
+    expect(await attackAll(port, exceptionsOf(name))).toEqual({});
+    expect((await send({ title: 'a resource', method: 'GET', target: '/api/articles/1' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,14 @@
+import { includeCodes, queryCodes } from '../error/error-code.ts';
+import { createErrorList } from '../error/error-list.ts';
+import type { QueryErrors } from './query-errors.ts';
+import { defaultQueryLimits } from './query-limits.ts';
+
+const codes = { ...queryCodes, ...includeCodes };
+
+/**
+ * Creates an empty error collector. It keeps at most `maxErrors` errors, but always at least one, so that an invalid query
+ * is never accepted.
+ */
+export function createQueryErrors(maxErrors: number = defaultQueryLimits.errors): QueryErrors {
+  return { ...createErrorList(codes, maxErrors), suggestionCount: 0 };
+}

@@ -1,0 +1,41 @@
+import type { ConditionOrGroup } from '../query/query.ts';
+import type { Api } from '../schema/api.ts';
+import type { Key } from './key.ts';
+import type { PathTerm } from './path-condition.ts';
+import { type ConditionBuilder, storageCondition } from './storage-condition.ts';
+import { type StorageWrites, storageWrites, type WriteStatements } from './storage-writes.ts';
+import { readStoredTypes, type StorageOptions } from './stored-types.ts';
+
+/** The parts of data sources that do not depend on the library that runs the statements. */
+export interface Storage {
+  /** Returns the ids that rows of a type can have, as the database compares them. Each key occurs once. */
+  readonly keys: (type: string, ids: readonly string[]) => readonly Key[];
+  /** Builds the condition of a filter term, through any relationships. */
+  readonly condition: <Condition>(
+    type: string,
+    term: ConditionOrGroup<PathTerm>,
+    builder: ConditionBuilder<Condition>,
+  ) => Condition;
+  /**
+   * Creates the methods `create`, `update`, `delete`, and `relate` of a source: checks values, converts ids, computes
+   * the difference of linkage, and converts violated constraints to errors for the client.
+   */
+  readonly writes: <Row extends object, Call extends { readonly readable?: ReadonlySet<string> | undefined }>(
+    type: string,
+    statements: WriteStatements<Row, Call>,
+  ) => StorageWrites<Row, Call>;
+}
+
+/**
+ * Creates what the data sources of one database have in common, for authors of sources with an ORM or a query builder.
+ *
+ * @throws {TypeError} If the API does not have a type or a field of `columns`.
+ */
+export function createStorage(api: Api, options: StorageOptions): Storage {
+  const types = readStoredTypes(api, options);
+  return Object.freeze<Storage>({
+    keys: types.keysOf,
+    condition: (type, term, builder) => storageCondition(types, type, term, builder),
+    writes: (type, statements) => storageWrites(types, type, statements),
+  });
+}

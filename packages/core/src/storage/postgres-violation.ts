@@ -1,0 +1,44 @@
+import { type DriverError, driverText, type Violation } from './violation.ts';
+
+const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
+  ['23505', 'unique'],
+  ['23P01', 'exclusion'],
+  ['23503', 'foreign-key'],
+  ['23001', 'referred'],
+  ['23502', 'not-null'],
+  ['23514', 'check'],
+  ['44000', 'check'],
+  ['22001', 'value'],
+  ['22003', 'value'],
+  ['22007', 'value'],
+  ['22008', 'value'],
+  ['22009', 'value'],
+  ['22021', 'value'],
+  ['22P02', 'value'],
+  ['22P03', 'value'],
+  ['22P05', 'value'],
+  ['22023', 'value'],
+  ['22030', 'value'],
+  ['22032', 'value'],
+  ['P0001', 'raised'],
+]);
+
+/** `Key (lower(email), tenant)=(…) already exists.`: what stands in the first parentheses. */
+function columnsIn(detail: unknown): readonly string[] | undefined {
+  const [, list] = /^Key \(([^=]{1,1000})\)=\(/.exec(driverText(detail) ?? '') ?? [];
+  return list?.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1'));
+}
+
+/** Returns the constraint that a statement of PostgreSQL or PGlite violated, or undefined. */
+export function postgresViolation({ code, detail, column, constraint, table }: DriverError): Violation | undefined {
+  const kind = kinds.get(code);
+  if (kind === undefined) return undefined;
+  const named = driverText(column);
+  const isReferred = kind === 'foreign-key' && /is still referenced/.test(driverText(detail) ?? '');
+  return {
+    kind: isReferred ? 'referred' : kind,
+    columns: named === undefined ? columnsIn(detail) : [named],
+    table: driverText(table),
+    constraint: driverText(constraint),
+  };
+}

@@ -1,0 +1,40 @@
+import type { DriverError, Violation } from './violation.ts';
+
+/** By the extended codes of Node's SQLite and the names of better-sqlite3. */
+const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
+  [1555, 'unique'],
+  [2067, 'unique'],
+  [2579, 'unique'],
+  [787, 'foreign-key'],
+  [1299, 'not-null'],
+  [275, 'check'],
+  [1811, 'raised'],
+  [20, 'value'],
+  [3091, 'value'],
+  [18, 'value'],
+  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique'],
+  ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key'],
+  ['SQLITE_CONSTRAINT_NOTNULL', 'not-null'],
+  ['SQLITE_CONSTRAINT_CHECK', 'check'],
+  ['SQLITE_CONSTRAINT_TRIGGER', 'raised'],
+  ['SQLITE_CONSTRAINT_DATATYPE', 'value'],
+  ['SQLITE_MISMATCH', 'value'],
+  ['SQLITE_TOOBIG', 'value'],
+]);
+
+function columnsIn(message: string): { readonly table?: string; readonly columns?: readonly string[] } {
+  const [, list] = /^(?:UNIQUE|NOT NULL) constraint failed: (.{1,1000})$/s.exec(message) ?? [];
+  if (list === undefined) return {};
+  const names = list.split(', ').map((name) => name.split('.'));
+  const table = names.at(0)?.at(-2);
+  return { ...(table === undefined ? {} : { table }), columns: names.map((name) => String(name.at(-1))) };
+}
+
+/** Returns the constraint that a statement of SQLite violated, or undefined. */
+export function sqliteViolation({ code, errcode, message }: DriverError): Violation | undefined {
+  const kind = kinds.get(errcode) ?? kinds.get(code);
+  if (kind === undefined) return undefined;
+  const [, constraint] = /^CHECK constraint failed: (.{1,1000})$/s.exec(message) ?? [];
+  return { kind, constraint, ...columnsIn(message) };
+}

@@ -1,0 +1,142 @@
+import { errorObject } from '../error/create-error-object.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
+import { assertStorable } from './assert-storable.ts';
+import type { Key } from './key.ts';
+import { identifiersOf, type Linkage, type LinkageChangeInput, linkageDifference } from './linkage-difference.ts';
+import type { StoredTypes } from './stored-types.ts';
+import { writeError } from './violation-error.ts';
+
+/** The part of a source call that writes use. */
+interface Call {
+  readonly readable?: ReadonlySet<string> | undefined;
+}
+
+/** Values of a row by field: attributes, and keys of to-one relationships that have a column. */
+export type RowValues = Readonly<Record<string, unknown>>;
+
+/** The statements of a library that write the resources of one type. */
+export interface WriteStatements<Row extends object, WriteCall> {
+  /** Inserts a row. `values` contains `id` if the client chose it. Returns undefined if the id is taken. */
+  readonly insert: (values: RowValues, call: WriteCall) => Promise<Row | undefined>;
+  /** Updates a row and returns it, or undefined if it does not exist. `values` can be empty. */
+  readonly update: (key: Key, values: RowValues, call: WriteCall) => Promise<Row | undefined>;
+  /** Deletes a row. Returns whether it existed. */
+  readonly delete: (key: Key, call: WriteCall) => Promise<boolean>;
+  /** Returns the keys of the members of a to-many relationship. */
+  readonly members: (key: Key, relationship: string, call: WriteCall) => Promise<readonly Key[]>;
+  /** Adds members to a to-many relationship. Must ignore members that another request has added meanwhile. */
+  readonly link: (key: Key, relationship: string, members: readonly Key[], call: WriteCall) => Promise<unknown>;
+  /** Removes members from a to-many relationship. */
+  readonly unlink: (key: Key, relationship: string, members: readonly Key[], call: WriteCall) => Promise<unknown>;
+}
+
+interface Written {
+  readonly id?: string;
+  readonly attributes: object;
+  readonly relationships: object;
+}
+
+/** The methods of a source that write. */
+export interface StorageWrites<Row extends object, WriteCall> {
+  readonly create: (input: Written, call: WriteCall) => Promise<Row>;
+  readonly update: (id: string, changes: Written, call: WriteCall) => Promise<Row | null>;
+  readonly delete: (id: string, call: WriteCall) => Promise<boolean>;
+  readonly relate: (id: string, relationship: string, change: LinkageChangeInput, call: WriteCall) => Promise<boolean>;
+}
+
+/** Creates the methods of a source that write, from the statements of a library. */
+export function storageWrites<Row extends object, WriteCall extends Call>(
+  types: StoredTypes,
+  name: string,
+  statements: WriteStatements<Row, WriteCall>,
+): StorageWrites<Row, WriteCall> {
+  const { type, columns } = types.typeOf(name);
+  const columnOf = (field: string): string | undefined => columns.get(field)?.name;
+
+  /** Returns the keys of members. @throws {JsonApiError} 404 if no row can have one of these ids. */
+  function keysOf(relationship: string, linkage: Linkage): readonly Key[] {
+    const identifiers = identifiersOf(linkage);
+    const keys = types.keysOf(
+      types.targetOf(name, relationship).type.name,
+      identifiers.map(({ id }) => id),
+    );
+    if (keys.length === identifiers.length) return keys;
+    const detail = 'A related resource in the request document does not exist.';
+    throw new JsonApiError(errorObject('RELATED_RESOURCE_NOT_FOUND', detail));
+  }
+
+  /** Splits the fields of a request into values of the row and to-many relationships. */
+  function split({ attributes, relationships }: Written) {
+    assertStorable(attributes, (field) => columns.get(field)?.type, types.rules);
+    const values = new Map<string, unknown>(Object.entries(attributes).filter(([, value]) => value !== undefined));
+    const toMany: (readonly [string, Linkage])[] = [];
+    for (const [field, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
+      if (linkage === undefined) continue;
+      if (columns.has(field)) values.set(field, keysOf(field, linkage).at(0) ?? null);
+      else toMany.push([field, linkage]);
+    }
+    return { values: Object.fromEntries(values), toMany };
+  }
+
+  async function change(key: Key, relationship: string, wanted: LinkageChangeInput, call: WriteCall): Promise<void> {
+    const target = types.targetOf(name, relationship).type.name;
+    const members = await statements.members(key, relationship, call);
+    const current = members.map((member) => ({ type: target, id: String(member) }));
+    const { added, removed } = linkageDifference(current, wanted);
+    if (removed.length > 0) await statements.unlink(key, relationship, keysOf(relationship, removed), call);
+    if (added.length > 0) await statements.link(key, relationship, keysOf(relationship, added), call);
+  }
+
+  async function run<Result>(call: WriteCall, hasFields: boolean, write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write();
+    } catch (error) {
+      throw writeError(error, types.detect, { type, columnOf, readable: call.readable, hasFields });
+    }
+  }
+
+  const keyOf = (id: string): Key | undefined => types.keysOf(name, [id]).at(0);
+  const update = (id: string, changes: Written, call: WriteCall, hasFields: boolean): Promise<Row | null> =>
+    run(call, hasFields, async () => {
+      const key = keyOf(id);
+      if (key === undefined) return null;
+      const { values, toMany } = split(changes);
+      const row = await statements.update(key, values, call);
+      if (row === undefined) return null;
+      for (const [field, replace] of toMany) await change(key, field, { replace }, call);
+      return row;
+    });
+
+  return {
+    create: (input, call) =>
+      run(call, true, async () => {
+        const { values, toMany } = split(input);
+        const source = { pointer: '/data/id' };
+        const id = input.id === undefined ? undefined : keyOf(input.id);
+        if (input.id !== undefined && id === undefined)
+          throw new JsonApiError(errorObject('VALUE_REJECTED', 'The database cannot store this id.', { source }));
+        const row = await statements.insert(id === undefined ? values : { ...values, id }, call);
+        if (row === undefined) {
+          const detail = `A resource of type "${name}" with this id already exists.`;
+          throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }));
+        }
+        const key = (row as { readonly id: Key }).id;
+        for (const [field, replace] of toMany) await change(key, field, { replace }, call);
+        return row;
+      }),
+    update: (id, changes, call) => update(id, changes, call, true),
+    delete: (id, call) =>
+      run(call, false, async () => {
+        const key = keyOf(id);
+        return key !== undefined && (await statements.delete(key, call));
+      }),
+    relate: async (id, relationship, wanted, call) => {
+      const replace = Object.hasOwn(wanted, 'replace') ? (wanted as { readonly replace: Linkage }).replace : undefined;
+      const relationships = replace === undefined ? {} : { [relationship]: replace };
+      // Without a replacement, this finds out whether the resource exists, and locks it if the library does.
+      if ((await update(id, { attributes: {}, relationships }, call, false)) === null) return false;
+      if (replace === undefined) await run(call, false, () => change(keyOf(id) as Key, relationship, wanted, call));
+      return true;
+    },
+  };
+}

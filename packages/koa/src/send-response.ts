@@ -1,0 +1,13 @@
+import type { JsonApiResponse } from '@linkage/server';
+import { mergeVary, payloadFields } from '@linkage/server/adapter';
+import type { Context } from 'koa';
+
+/** Sets a response. Keeps names in `Vary` that other middleware has set. */
+export function sendResponse(ctx: Context, { status, headers, body }: JsonApiResponse): void {
+  const merged = mergeVary(headers, ctx.response.get('Vary'));
+  for (const name of payloadFields) ctx.remove(name);
+  // For null, Koa sets 204 and removes the header fields of a payload, so set the status and the header fields after the body.
+  ctx.body = body ?? null;
+  ctx.status = status;
+  ctx.set({ ...merged });
+}

@@ -1,0 +1,70 @@
+import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
+
+/** Receives a failure, and the `id` of the error object in the response. */
+export type ReportFailure = (error: unknown, id: string) => unknown;
+
+/** The status of an error of `http-errors`, as middleware throws it; undefined for any other value. */
+function statusOf(error: object): number | undefined {
+  const isErrorStatus = (status: unknown): status is number =>
+    Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
+  return [fieldOf(error, 'status'), fieldOf(error, 'statusCode')].find(isErrorStatus);
+}
+
+/** The header fields of an error of `http-errors`, such as `WWW-Authenticate`. */
+function headersOf(error: object): Readonly<Record<string, string>> {
+  const headers = fieldOf(error, 'headers');
+  if (typeof headers !== 'object' || headers === null) return {};
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** The responses to payloads that a body parser rejects, by the `type` of its error. */
+const payloadErrors: ReadonlyMap<unknown, ErrorObject> = new Map([
+  ['entity.parse.failed', errorObject('INVALID_JSON', 'The payload is not valid JSON.')],
+  ['entity.too.large', errorObject('BODY_TOO_LARGE', 'The payload is larger than the server accepts.')],
+]);
+
+/** Reports a failure. Ignores errors of the hook: they must not prevent the response. */
+function tell(report: ReportFailure, failure: unknown, id: string): void {
+  Promise.resolve()
+    .then(() => report(failure, id))
+    .catch(() => undefined);
+}
+
+/** Returns undefined if the thrown value does not have the status of an HTTP error. */
+function withStatus(
+  thrown: unknown,
+  titles: Readonly<Record<number, string | undefined>>,
+  report: ReportFailure,
+): JsonApiError | undefined {
+  if (JsonApiError.is(thrown)) return thrown;
+  if (typeof thrown !== 'object' || thrown === null) return undefined;
+  const known = payloadErrors.get(fieldOf(thrown, 'type'));
+  if (known !== undefined) return new JsonApiError(known, { cause: thrown });
+  const status = statusOf(thrown);
+  if (status === undefined) return undefined;
+  const title = titles[status] ?? 'The request failed';
+  const options = { headers: headersOf(thrown), cause: thrown };
+  if (status < 500) return new JsonApiError({ status: String(status), title }, options);
+  const id = crypto.randomUUID();
+  tell(report, thrown, id);
+  return new JsonApiError({ id, status: String(status), title }, options);
+}
+
+/**
+ * Converts an error of the host to a `JsonApiError`, with its status and header fields, but without its message. A value that
+ * does not have a status stays as it is. If it cannot be read, returns the error of reading it.
+ */
+export function readHostError(
+  thrown: unknown,
+  titles: Readonly<Record<number, string | undefined>>,
+  report: ReportFailure,
+): unknown {
+  try {
+    return withStatus(thrown, titles, report) ?? thrown;
+  } catch (failure) {
+    return failure;
+  }
+}

@@ -1,0 +1,80 @@
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { AnyQuery } from '../request/read-query.ts';
+import type { IncludedSelection, Selection } from '../source/data-source.ts';
+import { selectionFor, selectionOfMembers } from '../source/selection.ts';
+import type { LoadingSetup } from './loading-context.ts';
+import { includedSizeOf } from './paginated-relationship.ts';
+
+type Paths = readonly string[] | undefined;
+type Shown = Pick<AnyQuery, 'fields' | 'include'>;
+
+/** Returns the paths behind each relationship that paths begin with. */
+function pathsByStep(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const steps = new Map<string, string[]>();
+  for (const path of paths) {
+    const dot = path.indexOf('.');
+    const name = dot === -1 ? path : path.slice(0, dot);
+    const rest = steps.get(name) ?? [];
+    if (dot !== -1) rest.push(path.slice(dot + 1));
+    steps.set(name, rest);
+  }
+  return steps;
+}
+
+/** Returns whether the source of a type loads related records at once. */
+function loadsIncludes({ sourceOf }: LoadingSetup, { name }: ResourceType): boolean {
+  return sourceOf(name)?.loadsIncludes === true;
+}
+
+/**
+ * Adds the relationships that include paths follow from a type to the selection for its source, if the source loads
+ * related records at once. Omits relationships with several target types, and those of which the response shows a page:
+ * the server requests these from `related`.
+ */
+export function withIncludes(
+  setup: LoadingSetup,
+  type: ResourceType,
+  selection: Selection,
+  query: Shown,
+  paths: Paths = query.include,
+): Selection {
+  return loadsIncludes(setup, type) ? treeFrom(setup, type, selection, query, paths) : selection;
+}
+
+/** The depth is at most `limits.includeDepth`. */
+function treeFrom(
+  setup: LoadingSetup,
+  type: ResourceType,
+  selection: Selection,
+  query: Shown,
+  paths: Paths,
+): Selection {
+  if (paths === undefined || paths.length === 0) return selection;
+  const include = new Map<string, IncludedSelection>();
+  for (const [name, rest] of pathsByStep(paths)) {
+    const relationship = type.relationships.get(name);
+    const [target, ...others] = relationship?.targets.map((it) => setup.api.types.get(it)) ?? [];
+    if (relationship === undefined || target === undefined || others.length > 0) continue;
+    if (includedSizeOf(setup, type, relationship) !== undefined) continue;
+    const own = treeFrom(setup, target, selectionFor(target, query), query, rest);
+    include.set(name, { ...own, atMost: relationship.kind === 'to-one' ? 1 : setup.limits.includedLinkage + 1 });
+  }
+  return include.size === 0 ? selection : { ...selection, include };
+}
+
+/**
+ * Returns the selection for `related` of a type: the fields that a response requires of the members of a relationship,
+ * and what paths include from them.
+ */
+export function selectionOfIncludes(
+  setup: LoadingSetup,
+  type: ResourceType,
+  relationship: RelationshipDefinition,
+  query: Shown,
+  paths: Paths = query.include,
+): Selection {
+  const selection = selectionOfMembers(setup.api, relationship, query);
+  const [target, ...others] = relationship.targets.map((it) => setup.api.types.get(it));
+  if (target === undefined || others.length > 0 || !loadsIncludes(setup, type)) return selection;
+  return treeFrom(setup, target, selection, query, paths);
+}

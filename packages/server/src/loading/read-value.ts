@@ -1,0 +1,64 @@
+import { isIdentifier } from '@linkage/core/internal';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+import type { Awaitable, PageSlice } from '../source/data-source.ts';
+import { listOf } from '../source/read-related.ts';
+import { followValue, type RelatedResources } from './follow-value.ts';
+import type { LoadedRecords } from './loaded-records.ts';
+import type { LoadingContext } from './loading-context.ts';
+import type { PaginatedRelationship } from './paginated-relationship.ts';
+import { type Reached, reachReferences } from './reached.ts';
+import { tooManyMembers } from './refuse-include.ts';
+import type { RelationshipBatch, Root } from './relationship-batches.ts';
+
+/** A relationship of one level, the records loaded so far, and the resources found for it. */
+export interface BatchLoading {
+  readonly context: LoadingContext;
+  readonly batch: RelationshipBatch;
+  readonly query: AnyQuery;
+  readonly loaded: LoadedRecords;
+  readonly reached: Reached;
+  /** The page of members that each resource shows, or undefined if it shows all of them. */
+  readonly pagePerParent: PageSlice | undefined;
+}
+
+/** Rejects a list of related records that a source can have truncated at `atMost` of the included selection. */
+export function assertBounded({ context, batch, pagePerParent }: BatchLoading, value: unknown): void {
+  const most = context.setup.limits.includedLinkage;
+  if (pagePerParent !== undefined || !Array.isArray(value) || value.length <= most) return;
+  const [first] = value as readonly unknown[];
+  if (typeof first === 'object' && first !== null && !isIdentifier(first))
+    throw tooManyMembers(batch.relationship.name, most);
+}
+
+/** Stores the paths for the links of a paginated relationship. */
+function addPaths({ relationship: { name }, nodes }: RelationshipBatch, cut: PaginatedRelationship | undefined): void {
+  if (cut === undefined) return;
+  cut.paths.add(name);
+  for (const { remainingPaths } of nodes) for (const rest of remainingPaths) cut.paths.add(`${name}.${rest}`);
+}
+
+function note({ batch, loaded, reached }: BatchLoading, { record }: Root, { references, cut }: RelatedResources): void {
+  addPaths(batch, cut);
+  loaded.relate(record, batch.relationship.name, references, cut);
+  reachReferences(reached, listOf(references), loaded);
+}
+
+/** Reads a relationship value that needs more checks, and stores the references in it. */
+export function readValue(loading: BatchLoading, root: Root, value: unknown): Awaitable<void> {
+  const { relationship } = loading.batch;
+  const related = followValue(loading.context.setup, { type: root.type, id: root.id, relationship }, value);
+  return isPromiseLike(related)
+    ? related.then((resources) => note(loading, root, resources))
+    : note(loading, root, related);
+}
+
+/** Adds the related resources that an earlier batch stored for a record. Returns whether there are any. */
+export function readStored({ batch, loaded, reached }: BatchLoading, { record }: Root): boolean {
+  const { name } = batch.relationship;
+  const references = loaded.referencesOf(record, name);
+  if (references === undefined) return false;
+  addPaths(batch, loaded.cutOf(record, name));
+  reachReferences(reached, listOf(references), loaded);
+  return true;
+}

@@ -1,0 +1,61 @@
+import { type Api, errorObject, JsonApiError } from '@linkage/core';
+import { identityOf } from '@linkage/core/records';
+import type { MemoryTable } from './memory-table.ts';
+import type { MemoryTransactions } from './memory-transactions.ts';
+import { type Referrer, type Referrers, withoutReference } from './referrers.ts';
+
+/** The parts that a deletion changes. */
+interface Deleting {
+  readonly api: Api;
+  readonly tables: ReadonlyMap<string, MemoryTable>;
+  readonly transactions: MemoryTransactions;
+  readonly referrers: Referrers;
+}
+
+interface Identity {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Returns the effect of a deletion on a record that references the resource. */
+function effectOn({ api }: Deleting, { type, relationship }: Referrer): 'restrict' | 'cascade' | 'clear' {
+  const definition = api.types.get(type)?.relationships.get(relationship);
+  return definition?.onDelete ?? (definition?.required === true ? 'restrict' : 'clear');
+}
+
+/** Returns the resources that a deletion deletes: the resource, and those that `cascade` adds. */
+function deletedWith(deleting: Deleting, first: Identity): readonly Identity[] {
+  const found = new Map([[identityOf(first.type, first.id), first]]);
+  const restricting: Referrer[] = [];
+  // A map returns the entries that are added during the iteration, too.
+  for (const { type, id } of found.values()) {
+    for (const referrer of deleting.referrers.of(type, id)) {
+      const effect = effectOn(deleting, referrer);
+      if (effect === 'restrict') restricting.push(referrer);
+      if (effect === 'cascade') found.set(identityOf(referrer.type, referrer.id), referrer);
+    }
+  }
+  if (restricting.some(({ type, id }) => !found.has(identityOf(type, id))))
+    throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'A related resource requires this resource.'));
+  return [...found.values()];
+}
+
+/**
+ * Deletes a record, and what its deletion deletes with it. Removes the identifiers of these resources from all records.
+ *
+ * @returns Whether the record existed.
+ * @throws {JsonApiError} 409 if another resource must have the resource.
+ */
+export function deleteRecord(deleting: Deleting, type: string, id: string): boolean {
+  const { tables, transactions, referrers } = deleting;
+  if (tables.get(type)?.has(id) !== true) return false;
+  const deleted = deletedWith(deleting, { type, id });
+  for (const gone of deleted) transactions.remove(tables.get(gone.type) as MemoryTable, gone.id);
+  for (const gone of deleted) {
+    for (const { table, id: holder, relationship } of referrers.take(gone.type, gone.id)) {
+      const record = table.get(holder);
+      if (record !== undefined) transactions.save(table, withoutReference(record, relationship, gone), true);
+    }
+  }
+  return true;
+}

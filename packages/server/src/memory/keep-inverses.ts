@@ -1,0 +1,108 @@
+import { type Api, errorObject, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
+import { identityOf } from '@linkage/core/records';
+import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
+import { withoutReference } from './referrers.ts';
+
+/** The tables of an API, and the function that stores a changed record. */
+export interface Stored {
+  readonly api: Api;
+  readonly tables: ReadonlyMap<string, MemoryTable>;
+  readonly save: (table: MemoryTable, record: StoredRecord) => void;
+}
+
+/** One link: from a relationship of a resource to another resource. */
+interface Link {
+  readonly from: ResourceIdentifierObject;
+  readonly relationship: string;
+  readonly to: ResourceIdentifierObject;
+}
+
+function isSame(one: ResourceIdentifierObject, other: ResourceIdentifierObject): boolean {
+  return one.type === other.type && one.id === other.id;
+}
+
+/** Removes a link from the record that stores it. */
+function removeLink({ api, tables, save }: Stored, { from, relationship, to }: Link): void {
+  const table = tables.get(from.type);
+  const record = table?.get(from.id);
+  if (table === undefined || record === undefined) return;
+  if (api.types.get(from.type)?.relationships.get(relationship)?.required === true)
+    throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'A related resource requires this resource.'));
+  save(table, withoutReference(record, relationship, to));
+}
+
+/** Adds a link to the record that stores it. If its relationship is to-one, the earlier link is removed on both sides. */
+function addLink(stored: Stored, { from, relationship, to }: Link, inverse: string): void {
+  const { api, tables, save } = stored;
+  const table = tables.get(from.type);
+  const record = table?.get(from.id);
+  if (table === undefined || record === undefined) return;
+  const members = identifiersOf(record[relationship]);
+  if (members.some((member) => isSame(member, to))) return;
+  if (api.types.get(from.type)?.relationships.get(relationship)?.kind === 'to-one') {
+    for (const member of members) removeLink(stored, { from: member, relationship: inverse, to: from });
+    save(table, Object.freeze({ ...record, [relationship]: to }));
+  } else save(table, Object.freeze({ ...record, [relationship]: Object.freeze([...members, to]) }));
+}
+
+/**
+ * Changes the other sides of the relationships of a record, after the record changed.
+ *
+ * @throws {JsonApiError} 409 if a required relationship would lose its resource.
+ */
+export function keepInverses(
+  stored: Stored,
+  type: ResourceType,
+  before: StoredRecord | undefined,
+  after: StoredRecord,
+): void {
+  const own = Object.freeze({ type: type.name, id: after.id });
+  for (const { name, inverse } of type.relationships.values()) {
+    if (inverse === undefined || before?.[name] === after[name]) continue;
+    const [old, current] = [identifiersOf(before?.[name]), identifiersOf(after[name])];
+    const kept = new Set(current.map((member) => identityOf(member.type, member.id)));
+    const known = new Set(old.map((member) => identityOf(member.type, member.id)));
+    for (const member of current) {
+      if (!known.has(identityOf(member.type, member.id)))
+        addLink(stored, { from: member, relationship: inverse, to: own }, name);
+    }
+    for (const member of old) {
+      if (!kept.has(identityOf(member.type, member.id)))
+        removeLink(stored, { from: member, relationship: inverse, to: own });
+    }
+  }
+}
+
+/**
+ * Completes the initial records: a link that one side has is added to the other side.
+ *
+ * @throws {TypeError} If the two sides of a to-one relationship contradict each other.
+ */
+export function completeInverses({ api, tables }: Pick<Stored, 'api' | 'tables'>): void {
+  for (const type of api.types.values()) {
+    for (const { name, inverse } of type.relationships.values()) {
+      if (inverse === undefined) continue;
+      for (const { id, [name]: linkage } of [...(tables.get(type.name)?.values() ?? [])]) {
+        for (const member of identifiersOf(linkage)) {
+          completeLink({ api, tables }, { from: member, relationship: inverse, to: { type: type.name, id } });
+        }
+      }
+    }
+  }
+}
+
+function completeLink({ api, tables }: Pick<Stored, 'api' | 'tables'>, { from, relationship, to }: Link): void {
+  const table = tables.get(from.type);
+  const record = table?.get(from.id);
+  if (table === undefined || record === undefined) return;
+  const members = identifiersOf(record[relationship]);
+  if (members.some((member) => isSame(member, to))) return;
+  const isToOne = api.types.get(from.type)?.relationships.get(relationship)?.kind === 'to-one';
+  if (isToOne && members.length > 0) {
+    throw new TypeError(
+      `createMemorySources: ${from.type} ${JSON.stringify(from.id)}: \`${relationship}\` must be ${to.type} ${JSON.stringify(to.id)}, because that record contains the inverse, but it is ${members.map(({ id }) => JSON.stringify(id)).join()}.`,
+    );
+  }
+  const linkage = isToOne ? Object.freeze({ ...to }) : Object.freeze([...members, Object.freeze({ ...to })]);
+  table.set(from.id, Object.freeze({ ...record, [relationship]: linkage }));
+}

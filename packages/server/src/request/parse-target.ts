@@ -1,0 +1,30 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { splitPath } from '@linkage/core/internal';
+
+/** The parts of a URL. */
+export interface Target {
+  readonly segments: readonly string[];
+  readonly parameters: URLSearchParams;
+}
+
+/**
+ * Splits the URL of a request. Each segment of the path is decoded once, after the split.
+ *
+ * @throws {JsonApiError} 400 for a URL that cannot be decoded, 414 for a URL that is too long.
+ */
+export function parseTarget(url: string, longest: number): Target {
+  if (url.length > longest) {
+    throw new JsonApiError(
+      errorObject('URL_TOO_LONG', `The URL must have at most ${longest} characters after the root of the API.`),
+    );
+  }
+  const fragment = url.indexOf('#');
+  const withoutFragment = fragment === -1 ? url : url.slice(0, fragment);
+  const mark = withoutFragment.indexOf('?');
+  const path = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
+  const segments = splitPath(path);
+  if (segments === undefined) {
+    throw new JsonApiError(errorObject('URL_INVALID', 'The path of the URL must be percent-encoded UTF-8.'));
+  }
+  return { segments, parameters: new URLSearchParams(mark === -1 ? '' : withoutFragment.slice(mark + 1)) };
+}

@@ -1,0 +1,40 @@
+/** Starts an example of a host in a runtime of its own. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { InstalledRuntime } from './runtimes.ts';
+
+export interface ChildHost {
+  readonly port: number;
+  readonly stop: () => void;
+}
+
+/** The longest time until a host listens, in milliseconds. */
+const START = 20_000;
+
+/** @throws If the program ends, or does not listen in time: the end of what it printed. */
+export function startChild(
+  { program, argv }: Pick<InstalledRuntime, 'program' | 'argv'>,
+  folder: string,
+  host: string,
+  file = 'serve.js',
+): Promise<ChildHost> {
+  const child = spawn(program, [...argv, file, host], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string): void => {
+      child.kill('SIGKILL');
+      reject(new Error(`${reason} ${printed.join('').slice(-500)}`));
+    };
+    const timer = setTimeout(() => fail('The host does not listen.'), START);
+    child.on('error', (error) => fail(error.message));
+    child.on('exit', (code) => fail(`The host ended with ${code}.`));
+    createInterface(child.stdout).on('line', (line) => {
+      const port = Number(/^port (\d+)$/.exec(line)?.[1]);
+      if (Number.isNaN(port)) return;
+      clearTimeout(timer);
+      child.removeAllListeners('exit');
+      resolve({ port, stop: () => child.kill('SIGKILL') });
+    });
+  });
+}

@@ -1,0 +1,48 @@
+/** Hosts × runtimes: each example of a host in each runtime, with the packed packages. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startChild } from './child-host.ts';
+import { type Direct, sendDirect } from './compare.ts';
+import { sendTo } from './exchange.ts';
+import { attackAll, compareAnswers, exceptionsOf, type Findings } from './judge.ts';
+import { listeners } from './listen.ts';
+import type { InstalledRuntime } from './runtimes.ts';
+
+export interface HostCell {
+  readonly host: string;
+  readonly runtime: string;
+  /** Answers that are not those of the server. */
+  readonly answers: Findings;
+  /** Answers to hostile requests that are not those of `node:http`. */
+  readonly hostile: Findings;
+}
+
+/** The hosts that a runtime serves: its own server, and all that need `node:http`. */
+export function hostsOn({ kind }: Pick<InstalledRuntime, 'kind'>): readonly string[] {
+  return kind === 'node' ? Object.keys(listeners) : [kind, ...Object.keys(listeners)];
+}
+
+let loads = 0;
+
+/** Loads the API anew, so that it has not seen the writes of other cells. */
+export async function freshServer(folder: string): Promise<Direct> {
+  loads += 1;
+  return import(`${pathToFileURL(join(folder, 'articles.js')).href}?${loads}`);
+}
+
+export async function runHostCell(runtime: InstalledRuntime, folder: string, host: string): Promise<HostCell> {
+  const known = exceptionsOf(host, runtime.kind);
+  const name = `${runtime.kind} ${runtime.version}`;
+  try {
+    const { port, stop } = await startChild(runtime, folder, host);
+    try {
+      const direct = sendDirect(await freshServer(folder));
+      const answers = await compareAnswers(sendTo(port), direct, known);
+      return { host, runtime: name, answers, hostile: await attackAll(port, known) };
+    } finally {
+      stop();
+    }
+  } catch (error) {
+    return { host, runtime: name, answers: { start: [String(error)] }, hostile: {} };
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * A release without publishing: raises the versions in a copy of the repository, builds and packs it there, installs the tarballs in an
+ * empty project, and runs the example of the README. The repository does not change.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pinned } from './matrix/project.ts';
+import { runTool, type ToolResult } from './run-tool.ts';
+import { readPackages, root } from './workspace.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'linkage-release-'));
+const copy = join(folder, 'repository');
+const tarballs = join(folder, 'tarballs');
+const project = join(folder, 'project');
+
+function must(step: string, { ok, output }: ToolResult): string {
+  if (!ok) throw new Error(`${step}: ${output}`);
+  console.log(`ok  ${step}`);
+  return output;
+}
+
+async function copyRepository(): Promise<void> {
+  const files = must('list the files', await runTool('git', ['ls-files'])).split('\n');
+  for (const file of files) if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  // The links between packages are relative: in the copy, they lead to the copy.
+  for (const name of readdirSync(join(copy, 'packages'))) {
+    const modules = join('packages', name, 'node_modules');
+    if (existsSync(join(root, modules)))
+      cpSync(join(root, modules), join(copy, modules), { recursive: true, verbatimSymlinks: true });
+  }
+  // `changeset version` reads the history of the branch.
+  must('record the copy', await runTool('git', ['init', '--quiet', '--initial-branch=main'], copy));
+}
+
+/** The program of the README that listens, at a free port, and ends after one request to itself. */
+function readmeProgram(): string {
+  const [, code = ''] =
+    /<!-- docs\/examples\/server\.ts -->\n```ts\n(.*?)```/s.exec(readFileSync(join(copy, 'README.md'), 'utf8')) ?? [];
+  if (!code.includes('port: 3000')) throw new Error('The README does not contain docs/examples/server.ts.');
+  const request = `const response = await fetch(\`\${app.listeningOrigin}/api/articles/1?include=author\`);
+console.log(response.status, response.headers.get('content-type'), await response.text());
+await app.close();
+`;
+  return code.replace('port: 3000', 'port: 0') + request;
+}
+
+async function pack(): Promise<Readonly<Record<string, string>>> {
+  must('build', await runTool(process.execPath, ['scripts/build.ts'], copy));
+  mkdirSync(tarballs);
+  const dependencies: Record<string, string> = {};
+  for (const { name, folder: original, isPublic } of readPackages()) {
+    if (!isPublic) continue;
+    const own = join(copy, 'packages', original.slice(original.lastIndexOf('packages') + 'packages'.length + 1));
+    const { version } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
+    must(`pack ${name} ${version}`, await runTool('pnpm', ['pack', '--pack-destination', tarballs], own));
+    const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+    if (version === '0.0.0' || !existsSync(join(tarballs, file))) throw new Error(`${name} has version ${version}.`);
+    dependencies[name] = `file:${join(tarballs, file)}`;
+  }
+  return dependencies;
+}
+
+try {
+  await copyRepository();
+  must('raise the versions', await runTool('changeset', ['version'], copy));
+  const dependencies = await pack();
+  mkdirSync(project);
+  const manifest = {
+    private: true,
+    type: 'module',
+    dependencies: { ...pinned('fastify', 'koa', 'kysely', 'zod'), ...dependencies },
+  };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+  must(
+    'install',
+    await runTool('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], project),
+  );
+  const [anyPackage = ''] = readdirSync(join(project, 'node_modules', '@linkage'));
+  const contents = readdirSync(join(project, 'node_modules', '@linkage', anyPackage));
+  const missing = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json'].filter(
+    (it) => !contents.includes(it),
+  );
+  if (missing.length > 0) throw new Error(`The tarball of ${anyPackage} lacks ${missing.join(', ')}.`);
+  writeFileSync(join(project, 'server.ts'), readmeProgram());
+  const answer = must('run the README', await runTool(process.execPath, ['server.ts'], project));
+  if (!answer.startsWith('200 application/vnd.api+json {') || !answer.includes('"included"')) throw new Error(answer);
+  console.log('The release would work. Nothing was published.');
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
