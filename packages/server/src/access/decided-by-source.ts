@@ -17,7 +17,7 @@ function isWithin({ api }: Decided, type: string, { field }: FilterTerm, types: 
     .split('.')
     .slice(0, -1)
     .every((name) => {
-      current = api.types.get(current)?.relationships.get(name)?.targets[0] ?? '';
+      current = api.types.get(current)?.relationships.get(name)?.targets.at(0) ?? '';
       return types.includes(current);
     });
 }

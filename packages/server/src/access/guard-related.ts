@@ -2,21 +2,17 @@ import { errorObject, type FilterCondition, JsonApiError, type RelationshipDefin
 import { identityOf, type Reference } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
-import { applicableTo, inapplicable } from '../source/applied-conditions.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../source/data-source.ts';
 import { ownQuery } from '../source/own-query.ts';
 import { identitiesOf, pageOfMembers } from '../source/page-of-members.ts';
 import { listOf, pageOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
-import { relationshipEnds } from '../source/refuse-conditions.ts';
 import { selectionOf } from '../source/selection.ts';
-import { assertStated } from './assert-stated.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
-import { restrictFilter } from './restrict-filter.ts';
+import { narrowQuery } from './narrow-related.ts';
 import { restrictInclude } from './restrict-include.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
-import { restrictSort } from './restrict-sort.ts';
-import { selectionOn, termsOf, withConditions } from './scope.ts';
+import { selectionOn, termsOf } from './scope.ts';
 import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
 
 const noSource: AnySource = Object.freeze(Object.create(null));
@@ -31,55 +27,6 @@ async function appliedConditions(
   if (others.length > 0 || !(await canApply(access, source, 'related', [target]))) return undefined;
   const terms = termsOf(await access.scopeOf(target));
   return terms.length === 0 ? undefined : terms;
-}
-
-/** Returns the query for the source, or undefined if no member can match. */
-async function narrowQuery(
-  guarded: GuardedSource,
-  { kind, targets }: RelationshipDefinition,
-  query: RelatedQuery,
-  call: SourceCall,
-  isApplied: boolean,
-): Promise<RelatedQuery | undefined> {
-  const { access, source } = guarded;
-  const scopes = await Promise.all(targets.map(access.scopeOf));
-  const [scope = 'none', ...others] = scopes;
-  if (scopes.every((it) => it === 'none')) return undefined;
-  if (others.length > 0) {
-    // The conditions of several types cannot be one filter: read all members and select the page from the visible ones.
-    if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
-    // Select the page of each parent's members afterwards, too.
-    const atMost = query.page === undefined ? query.atMost : access.most + 1;
-    return ownQuery({ atMost, selection: query.selection });
-  }
-  const target = access.typeOf(targets[0] as string);
-  const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
-  // A to-one relationship has at most one member: check the member instead of passing conditions.
-  const terms = isApplied || kind === 'to-one' ? [] : termsOf(scope);
-  const applicable = applicableTo(source, 'related');
-  if (query.page === undefined) {
-    if (isApplied) return query;
-    const { pagePerParent, filter = [], ...rest } = query;
-    // A source can ignore conditions: its page of each parent's members would then omit visible members. But only the
-    // source knows the positions to continue from.
-    const whole = pagePerParent?.positions === true ? { ...pagePerParent, limit: query.atMost } : undefined;
-    const page = terms.length === 0 ? pagePerParent : whole;
-    // The server checks the members, so a source that could misread a condition does not receive it.
-    const stated = terms.filter(
-      (it) => inapplicable(applicable, [it], relationshipEnds(access.api, target.name)) === undefined,
-    );
-    return {
-      ...rest,
-      ...(page === undefined ? {} : { pagePerParent: page }),
-      selection,
-      filter: [...filter, ...stated],
-    };
-  }
-  assertStated(guarded, applicable, 'related', terms, target.name);
-  const sort = await restrictSort(access, target, query.sort);
-  const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, 'related', types);
-  const filter = await restrictFilter({ access, canApplyTo, applicable, call }, target, query.filter);
-  return filter && { ...query, selection, sort, filter: [...filter, ...terms] };
 }
 
 /** Returns the visible records of the references, by identity. For a fully visible type, the record can be absent. */

@@ -41,7 +41,7 @@ function withDefaultSort({ api }: QuerySetup, types: readonly string[], query: A
 /** Whether a caller can read a field and all relationships on the way to it. */
 function canReach(api: Api, type: ResourceType, [name = '', ...rest]: readonly string[]): boolean {
   if (rest.length === 0) return name === 'id' || type.attributes.has(name);
-  const target = api.types.get(type.relationships.get(name)?.targets[0] ?? '');
+  const target = api.types.get(type.relationships.get(name)?.targets.at(0) ?? '');
   return target !== undefined && canReach(api, target, rest);
 }
 

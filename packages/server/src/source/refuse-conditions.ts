@@ -8,7 +8,7 @@ export function relationshipEnds(api: Api, type: string): (field: string) => boo
     const steps = field.split('.');
     const name = steps.pop() as string;
     let current = api.types.get(type);
-    for (const step of steps) current = api.types.get(current?.relationships.get(step)?.targets[0] ?? '');
+    for (const step of steps) current = api.types.get(current?.relationships.get(step)?.targets.at(0) ?? '');
     return current?.relationships.has(name) === true;
   };
 }
