@@ -6,6 +6,7 @@ export type {
   DeleteSubject,
   ReadCondition,
   ReadConditionField,
+  ReadTerm,
   RelateSubject,
   UpdateSubject,
 } from './access/access-rules.ts';
