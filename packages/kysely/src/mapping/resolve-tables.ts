@@ -1,8 +1,8 @@
 import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
 import { nameTable, type OptionTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
-import type { RelationshipMapping } from './mapping.ts';
-import { resolveColumn, type UntypedColumn } from './resolve-column.ts';
+import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
+import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
 import type { RelationshipStorage, Table } from './table.ts';
@@ -15,6 +15,7 @@ export interface UntypedMapping extends RowsMapping {
   readonly newId?: () => string;
   readonly version?: string;
   readonly attributes?: { readonly [name: string]: string | UntypedColumn | undefined };
+  readonly columns?: { readonly [name: string]: string | ColumnMapping | undefined };
   readonly relationships?: { readonly [name: string]: RelationshipMapping | undefined };
 }
 
@@ -30,6 +31,7 @@ const tableMembers: OptionTable = optionTable(
     onCreate: 'object',
     onUpdate: 'object',
     attributes: 'object',
+    columns: 'object',
     relationships: 'object',
   },
   'member',
@@ -76,27 +78,20 @@ export function resolveTables(
       if (known?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
     }
     const newId = own.newId ?? (idType === 'text' ? () => crypto.randomUUID() : undefined);
-    const columns = storedAttributes(type).map(
-      (it) =>
-        [
-          it,
-          resolveColumn(
-            `${where}.attributes.${it}`,
-            type.attributes.get(it) as AttributeDefinition,
-            own.attributes?.[it],
-            {
-              dialect: database.dialect,
-              name: table,
-              table: known,
-            },
-          ),
-        ] as const,
+    const place = { dialect: database.dialect, name: table, table: known };
+    const columns = storedAttributes(type).map((it) => {
+      const attribute = type.attributes.get(it) as AttributeDefinition;
+      return [it, resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], place)] as const;
+    });
+    const undeclared = Object.entries(own.columns ?? {}).map(
+      ([it, column]) => [it, undeclaredColumn(`${where}.columns`, it, column, place)] as const,
     );
     // Relationships can be circular, so add them when all tables are known.
     const filledLater = new Map<string, RelationshipStorage>();
     storages.set(name, filledLater);
     tables.set(name, {
-      ...{ type, name: table, id, idType, newId, version, columns: new Map(columns), storages: filledLater },
+      ...{ type, name: table, id, idType, newId, version, storages: filledLater },
+      columns: new Map([...columns, ...undeclared]),
       idColumn: known?.columns.get(id)?.type,
       dialect: database.dialect,
       constraints: known?.constraints ?? new Map(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Key, RelationshipStorage, Table } from '../mapping/table.ts';
 import { canOverlap } from '../reading/select-page.ts';
-import { isOneOf } from '../statements/conditions.ts';
+import { isOneOf } from '../statements/attribute-conditions.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';

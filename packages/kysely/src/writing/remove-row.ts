@@ -3,7 +3,7 @@ import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import type { Key, RelationshipStorage, Table } from '../mapping/table.ts';
 import { canOverlap } from '../reading/select-page.ts';
-import { isOneOf } from '../statements/conditions.ts';
+import { isOneOf } from '../statements/attribute-conditions.ts';
 import { isKey } from '../statements/keys-condition.ts';
 import { writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
