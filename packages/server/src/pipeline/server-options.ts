@@ -17,7 +17,10 @@ import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 
-/** The options of a server. */
+/**
+ * The options of a server. The type of the context comes from `context`: with `NoInfer`, a profile or an extension that
+ * accepts any context does not make it unknown for the access rules.
+ */
 export interface ServerOptions<Context = unknown, A extends Api = Api> {
   /**
    * The URL of the API for clients, such as `https://example.com/api`. Links begin with it. Default "": links are paths
@@ -30,12 +33,12 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    */
   readonly urls?: Pick<UrlSchemeOptions, 'collection'> | undefined;
   /** Extensions that the server executes: requests that name them in `ext` can use their endpoints and members. */
-  readonly extensions?: readonly ServerExtension<Context>[] | undefined;
+  readonly extensions?: readonly ServerExtension<NoInfer<Context>>[] | undefined;
   /**
    * Profiles that the server applies to every response, or only to responses to clients that request them. Each is a
    * bare profile that your application implements, or a definition with behavior for the server.
    */
-  readonly profiles?: readonly (Profile | ServerProfile<Context>)[] | undefined;
+  readonly profiles?: readonly (Profile | ServerProfile<NoInfer<Context>>)[] | undefined;
   /** Creates the `context` that sources receive, for example the user. Can throw a `JsonApiError` with status 401. */
   readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;
   /**
@@ -65,7 +68,7 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
    * client can then store a response, but must revalidate it. Error responses are `no-store`.
    */
-  readonly cacheControl?: ((answer: Cacheable<Context>) => string | undefined) | undefined;
+  readonly cacheControl?: ((answer: Cacheable<NoInfer<Context>>) => string | undefined) | undefined;
   /**
    * Names of request header fields that responses depend on, besides those of JSON:API, for example
    * `['Authorization']`. Every response lists them in `Vary`. Required if `cacheControl` returns `public` for responses
@@ -85,7 +88,7 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * The result of `idempotencyKeys`. If a client sends a write again with the same `Idempotency-Key`, the server
    * repeats the response. Default: the server ignores the field.
    */
-  readonly idempotency?: IdempotencyKeys<Context> | undefined;
+  readonly idempotency?: IdempotencyKeys<NoInfer<Context>> | undefined;
   /** Whether a POST can request PATCH or DELETE with `X-HTTP-Method-Override`. Default false. */
   readonly methodOverride?: boolean | undefined;
   /**
