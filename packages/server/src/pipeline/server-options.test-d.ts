@@ -3,8 +3,8 @@ import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { atomicOperations } from '../atomic-operations/atomic-operations.ts';
 import { idempotencyKeys } from '../idempotency/idempotency-keys.ts';
-import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
 import { cursorPagination } from '../profiles/cursor-pagination/cursor-pagination.ts';
 import { createServer } from './create-server.ts';
 
