@@ -114,7 +114,7 @@ export interface ServerOptions<
    * The result of `idempotencyKeys`. If a client sends a write again with the same `Idempotency-Key`, the server
    * repeats the response. Default: the server ignores the field.
    */
-  readonly idempotency?: IdempotencyKeys<NoInfer<Context>> | undefined;
+  readonly idempotency?: IdempotencyKeys<Context> | undefined;
   /**
    * Whether to accept `charset=utf-8` in `Content-Type`, and `application/json` and `text/html` in `Accept`, for clients
    * that cannot be changed. The server then violates the specification. Default false.
