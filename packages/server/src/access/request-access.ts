@@ -4,7 +4,7 @@ import type { Sides } from '../source/sides.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Scope } from './scope.ts';
 
-/** What the caller of one request can access. The guarded sources of the request share it. */
+/** The access of the caller of one request. The guarded sources of the request share it. */
 export interface RequestAccess {
   readonly control: AccessControl;
   /** The API with all fields, for sources and rules. */

@@ -111,7 +111,7 @@ describe('the source', () => {
     expect(tags.links.next).toMatch(/page%5Bnumber%5D=2$/);
   });
 
-  test('receives a request for all members if there is no page size', async () => {
+  test('receives a request for all members without a page size', async () => {
     expect((await tagsOf(members(1, 2, 3))).queries[0]).toMatchObject({ pagePerParent: undefined });
   });
 

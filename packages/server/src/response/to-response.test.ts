@@ -123,7 +123,7 @@ describe('describedby', () => {
     );
   });
 
-  test('DOC-19 without the option, there is no describedby link', async () => {
+  test('DOC-19 without the option, documents have no describedby link', async () => {
     expect((await send(blogServer().server, 'GET /articles')).document.links).not.toHaveProperty('describedby');
   });
 });
