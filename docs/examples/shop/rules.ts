@@ -1,0 +1,35 @@
+import { type AccessRules, type ReadCondition, unauthorized } from '@linkage/server';
+import type { api } from './schema.ts';
+
+/** The user of a request. Requests without a token have none. */
+export interface User {
+  readonly id: string;
+  readonly isAdmin: boolean;
+}
+export type Caller = { readonly user: User | undefined; readonly address: string };
+
+type Api = typeof api;
+
+/** The resources of a type that belong to the caller; all for admins. */
+const owned =
+  <Type extends 'users' | 'orders' | 'lines'>(field: ReadCondition<Api, Type>['field']) =>
+  ({ user }: Caller) =>
+    user !== undefined && (user.isAdmin || [{ field, values: [user.id] }]);
+
+/** Requires a user. The application creates the error, so that it has status 401. */
+function isUser({ user }: Caller): boolean {
+  if (user === undefined) throw unauthorized('Bearer');
+  return true;
+}
+const isAdmin = (caller: Caller) => isUser(caller) && caller.user?.isAdmin === true;
+const byAdmins = { create: isAdmin, update: isAdmin, delete: isAdmin, relate: isAdmin };
+
+export const rules: AccessRules<Api, Caller> = {
+  users: { read: owned('id'), create: () => true, update: isUser },
+  sessions: { create: () => true },
+  categories: { read: () => true, ...byAdmins },
+  products: { read: () => true, ...byAdmins },
+  media: { read: () => true, ...byAdmins },
+  orders: { read: owned('customer'), create: isUser, update: isAdmin, delete: isUser, relate: isUser },
+  lines: { read: owned('order.customer'), create: isUser, relate: isUser },
+};
