@@ -11,7 +11,7 @@ const tables = `
     password_hash text not null,
     is_admin integer not null default 0
   );
-  create table session (token_hash text primary key, user_id integer not null references user (id) on delete cascade);
+  create table session (id integer primary key, token_hash text not null unique, user_id integer not null references user (id) on delete cascade);
   create table category (id integer primary key, name text not null, parent_id integer references category (id));
   create table product (
     id integer primary key,
@@ -66,10 +66,18 @@ const rows = `
 export function createDatabase(path: string) {
   const database = new DatabaseSync(path);
   database.exec(tables);
-  const insertUser = database.prepare('insert into user (id, name, email, password_hash, is_admin) values (?, ?, ?, ?, ?)');
+  const insertUser = database.prepare(
+    'insert into user (id, name, email, password_hash, is_admin) values (?, ?, ?, ?, ?)',
+  );
   const insertSession = database.prepare('insert into session (token_hash, user_id) values (?, ?)');
   for (const [index, name] of ['root', 'ada', 'bob'].entries()) {
-    insertUser.run(index + 1, name, `${name}@example.com`, hashPassword(`${name} has a password`), Number(name === 'root'));
+    insertUser.run(
+      index + 1,
+      name,
+      `${name}@example.com`,
+      hashPassword(`${name} has a password`),
+      Number(name === 'root'),
+    );
     insertSession.run(hashToken(name), index + 1);
   }
   database.exec(rows);

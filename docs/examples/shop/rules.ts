@@ -25,11 +25,17 @@ const isAdmin = (caller: Caller) => isUser(caller) && caller.user?.isAdmin === t
 const byAdmins = { create: isAdmin, update: isAdmin, delete: isAdmin, relate: isAdmin };
 
 export const rules: AccessRules<Api, Caller> = {
-  users: { read: owned('id'), create: () => true, update: isUser },
-  sessions: { create: () => true },
+  users: { read: owned('id'), create: isAdmin, update: isUser },
+  sessions: { read: () => true, create: () => true },
   categories: { read: () => true, ...byAdmins },
   products: { read: () => true, ...byAdmins },
-  media: { read: () => true, ...byAdmins },
-  orders: { read: owned('customer'), create: isUser, update: isAdmin, delete: isUser, relate: isUser },
+  orders: {
+    read: owned('customer'),
+    create: isUser,
+    update: isAdmin,
+    delete: (_, { record }) => record.status === 'open',
+    // Creating a line changes `lines` of its order, so this rule decides who can add lines, and until when.
+    relate: (caller, { record }) => isUser(caller) && record?.status === 'open',
+  },
   lines: { read: owned('order.customer'), create: isUser, relate: isUser },
 };

@@ -38,12 +38,16 @@ export const api = defineApi({
       price: attribute(cents, { sort: true, filter: true }),
       stock: z.int().min(0).default(0),
     },
-    relationships: { category: toOne('categories', { required: true, filter: true, sort: true }) },
+    relationships: {
+      category: toOne('categories', { required: true, filter: true, sort: true }),
+      lines: toMany('lines', { write: false, filter: true }), // each caller sees the lines of their own orders
+    },
   },
   orders: {
     attributes: {
       status: attribute(z.enum(['open', 'shipped']).default('open'), { write: 'update', filter: true }),
       createdAt: attribute(z.iso.datetime(), { write: false, sort: true }),
+      total: attribute(cents, { write: false, sort: true, filter: true }),
     },
     relationships: {
       customer: toOne('users', { write: false, filter: true }),

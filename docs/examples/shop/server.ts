@@ -1,0 +1,53 @@
+import { type FastifyHost, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
+import { createIdempotencyTable, createKyselyIdempotencyStore } from '@linkage/kysely';
+import { atomicOperations, createServer, type HostedRequest, idempotencyKeys, unauthorized } from '@linkage/server';
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { createDatabase } from './database.ts';
+import { createHooks } from './hooks.ts';
+import type { SendMail } from './mails.ts';
+import { hashToken } from './passwords.ts';
+import { type Caller, rules } from './rules.ts';
+import { api } from './schema.ts';
+import { createSources } from './sources.ts';
+
+/** Creates the application. Without a path, its database is in memory. */
+export async function createShop(sendMail: SendMail, path = ':memory:') {
+  const { database, db } = createDatabase(path);
+  await createIdempotencyTable(db);
+  const sources = await createSources(database, db);
+  const session = database.prepare(
+    'select user.id, is_admin from session join user on user.id = user_id where token_hash = ?',
+  );
+
+  /** Returns the user of a bearer token. A wrong token is an error, and no token is a caller without a user. */
+  function callerOf({ headers, host }: HostedRequest<FastifyHost>): Caller {
+    const address = host.request.ip;
+    const { authorization } = headers;
+    if (authorization === undefined) return { user: undefined, address };
+    const [, token = ''] = /^Bearer (\S+)$/i.exec(String(authorization)) ?? [];
+    const row = session.get(hashToken(token));
+    if (row === undefined) throw unauthorized('Bearer', 'The token is not valid.');
+    return { user: { id: String(row['id']), isAdmin: row['is_admin'] === 1 }, address };
+  }
+
+  const server = createServer(api, sources, {
+    baseUrl: '/api',
+    context: callerOf,
+    access: rules,
+    defaultAccess: 'deny',
+    // Orders of a product, and deletions, do not require permission to change the product or the lines.
+    openInverses: { products: ['lines'], lines: ['order', 'product'] },
+    hooks: createHooks(sources, database, sendMail),
+    typeParameters: { products: { searchText: z.string().min(2) } }, // GET /api/products?searchText=tea
+    extensions: [atomicOperations()], // POST /api/operations
+    idempotency: idempotencyKeys({
+      store: createKyselyIdempotencyStore(db),
+      scope: ({ user, address }: Caller) => user?.id ?? address,
+    }),
+  });
+  const mount = { server, prefix: '/api' };
+  const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
+  await app.register(jsonApiPlugin, mount);
+  return app;
+}
