@@ -1,5 +1,5 @@
-import { defineApi, errorObject, JsonApiError } from '@linkage/core';
-import { createMemorySources, createServer } from '@linkage/server';
+import { defineApi } from '@linkage/core';
+import { createMemorySources, createServer, unauthorized } from '@linkage/server';
 import { z } from 'zod';
 
 const api = defineApi({ articles: { attributes: { title: z.string() } } });
@@ -18,12 +18,7 @@ function authenticate(authorization: unknown): User {
   const [, token = ''] = /^Bearer (\S+)$/i.exec(String(authorization)) ?? [];
   const user = users.get(token);
   if (user !== undefined) return user;
-  const error = {
-    ...errorObject('FORBIDDEN', 'A valid bearer token is required.'),
-    status: '401',
-    code: 'UNAUTHORIZED',
-  };
-  throw new JsonApiError({ ...error, title: 'Unauthorized' }, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  throw unauthorized('Bearer', 'A valid bearer token is required.');
 }
 
 export const server = createServer(api, sources, {

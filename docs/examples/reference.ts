@@ -3,6 +3,7 @@ import {
   buildRelationshipDocument,
   createUrlScheme,
   describeErrors,
+  describeErrorsAsync,
   errorObject,
   isMemberName,
   parseCreateAsync,
@@ -28,7 +29,7 @@ import {
 } from '@linkage/core/records';
 import { specifiedRules } from '@linkage/core/rules';
 import { booleanColumn } from '@linkage/kysely';
-import { createServer, pageNumberStrategy } from '@linkage/server';
+import { createServer, pageNumberStrategy, tooManyRequests } from '@linkage/server';
 import { assertMountable, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
 import { api } from './core.ts';
@@ -65,6 +66,8 @@ export const described = describeErrors([errorObject('NOT_FOUND', 'The article d
   type: ({ code }) => `https://example.com/errors#${code}`,
 });
 
+export const translated = await describeErrorsAsync(described, { localize: async () => ({ title: 'Nicht gefunden' }) });
+
 const urls = createUrlScheme(api, { baseUrl: '/api' });
 export const articleUrl = urls.resource?.('articles', '1'); // /api/articles/1
 
@@ -89,6 +92,8 @@ assertMountable(server, '/api');
 export const target = stripPrefix('/api/articles?sort=title', '/api'); // '/articles?sort=title'
 
 export const outside = respondOutside(); // 404 with an error document
+
+export const busy = tooManyRequests(60);
 
 export const path = stepsOf('comments.author.name'); // { relationships: ['comments', 'author'], name: 'name' }
 

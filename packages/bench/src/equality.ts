@@ -16,15 +16,15 @@ export function canonical(text: string): Record<string, unknown> {
 }
 
 /** Says where two JSON values differ first; undefined when they do not. */
-export function firstDifference(wanted: unknown, given: unknown, path = ''): string | undefined {
-  if (Object.is(wanted, given)) return undefined;
-  if (!isObject(wanted) || !isObject(given) || Array.isArray(wanted) !== Array.isArray(given)) {
-    return `${path || '/'}: ${excerpt(wanted)} became ${excerpt(given)}`;
+export function firstDifference(wanted: unknown, actual: unknown, path = ''): string | undefined {
+  if (Object.is(wanted, actual)) return undefined;
+  if (!isObject(wanted) || !isObject(actual) || Array.isArray(wanted) !== Array.isArray(actual)) {
+    return `${path || '/'}: ${excerpt(wanted)} became ${excerpt(actual)}`;
   }
-  for (const name of new Set([...Object.keys(wanted), ...Object.keys(given)])) {
-    if (!Object.hasOwn(wanted, name)) return `${path}/${name} is added: ${excerpt(given[name])}`;
-    if (!Object.hasOwn(given, name)) return `${path}/${name} is missing`;
-    const difference = firstDifference(wanted[name], given[name], `${path}/${name}`);
+  for (const name of new Set([...Object.keys(wanted), ...Object.keys(actual)])) {
+    if (!Object.hasOwn(wanted, name)) return `${path}/${name} is added: ${excerpt(actual[name])}`;
+    if (!Object.hasOwn(actual, name)) return `${path}/${name} is missing`;
+    const difference = firstDifference(wanted[name], actual[name], `${path}/${name}`);
     if (difference !== undefined) return difference;
   }
   return undefined;

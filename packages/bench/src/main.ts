@@ -31,12 +31,12 @@ console.log(`${machine}\n`);
 const results = new Map<string, readonly Table[]>();
 for (const [name, { title, parts }] of Object.entries(topics)) {
   if (topic !== undefined && topic !== name) continue;
-  const wanted = (await parts()).filter((it) => isWanted(it.name));
+  const wanted = (await parts()).filter((each) => isWanted(each.name));
   if (wanted.length === 0 && topic !== undefined) await fail();
   if (wanted.length === 0) continue;
   const tables: Table[] = [];
-  for (const it of wanted) {
-    const table = await measure(name, it.name);
+  for (const each of wanted) {
+    const table = await measure(name, each.name);
     tables.push(table);
     console.log(`${title}\n${markdownTable(table)}\n`);
   }
@@ -65,7 +65,7 @@ function measure(name: string, partName: string): Promise<Table> {
 async function fail(): Promise<never> {
   const names: string[] = [];
   for (const [name, { parts }] of Object.entries(topics)) {
-    names.push(`${name} [${(await parts()).map((it) => it.name).join(' | ')}]`);
+    names.push(`${name} [${(await parts()).map((each) => each.name).join(' | ')}]`);
   }
   console.error(
     `Usage: npm run bench -- [topic [part]] [--quick] [--no-peers] [--against <commit>]\n  ${names.join('\n  ')}`,

@@ -23,7 +23,7 @@ process.send?.({ growth, allocated } satisfies MemoryUse);
 async function serializerOf(wanted: string, input: Workload): Promise<() => string | Promise<string>> {
   if (wanted === 'hand-written') return () => serializeByHand(input);
   if (wanted === 'Linkage') return () => serializeByLinkage(input);
-  const prepared = await peers.find((it) => it.name === wanted)?.serializer?.(input);
+  const prepared = await peers.find((peer) => peer.name === wanted)?.serializer?.(input);
   if (prepared === undefined) throw new Error(`${wanted} does not have a serializer for this.`);
   return prepared.run;
 }

@@ -38,8 +38,8 @@ async function peerTask(peer: Peer, text: string, remarks: string[]): Promise<Ta
     if (reader === undefined) return undefined;
     const result = (await reader.run(text)) as readonly Fields[];
     const difference = firstDifference(
-      readByHand(text).map((it) => viewOf(it, {})),
-      result.map((it) => viewOf(it, reader)),
+      readByHand(text).map((record) => viewOf(record, {})),
+      result.map((record) => viewOf(record, reader)),
     );
     if (difference !== undefined) remarks.push(`${peer.name} reads something else: ${difference}`);
     const name = isLinked(result, reader) ? peer.name : `${peer.name} (copies)`;
@@ -75,8 +75,8 @@ function isLinked(articles: readonly Fields[], { unwrap = (value) => value }: Un
   const people = new Map<unknown, unknown>();
   return articles.every((article) => {
     const author = unwrap(article['author']) as Fields;
-    const known = people.get(author['id']) ?? author;
+    const linkedAuthor = people.get(author['id']) ?? author;
     people.set(author['id'], author);
-    return known === author;
+    return linkedAuthor === author;
   });
 }

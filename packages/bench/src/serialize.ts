@@ -38,8 +38,8 @@ function paceOf(name: WorkloadName, { isQuick }: RunOptions) {
 }
 
 /** Checks that our own serializers return exactly this document; otherwise, the measurement is meaningless. */
-export function assertSame(name: string, wanted: string, given: string): void {
-  const difference = firstDifference(canonical(wanted), canonical(given));
+export function assertSame(name: string, wanted: string, actual: string): void {
+  const difference = firstDifference(canonical(wanted), canonical(actual));
   if (difference !== undefined) throw new Error(`${name} gives another document: ${difference}`);
 }
 

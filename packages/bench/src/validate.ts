@@ -41,7 +41,10 @@ async function measure(title: string, text: string, { isQuick, withPeers }: RunO
 
 function linkedText(): string {
   const document: CompoundDocument = JSON.parse(serializeByHand(makeWorkload('b')));
-  const linked = (it: Identified) => ({ ...it, links: { self: `${baseUrl}/${it.type}/${it.id}` } });
+  const linked = (identified: Identified) => ({
+    ...identified,
+    links: { self: `${baseUrl}/${identified.type}/${identified.id}` },
+  });
   return JSON.stringify({ ...document, data: document.data.map(linked), included: document.included.map(linked) });
 }
 

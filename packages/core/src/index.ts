@@ -41,13 +41,15 @@ export type { NegotiationSupport } from './media-type/support.ts';
 export {
   type DescribeErrorsOptions,
   describeErrors,
+  describeErrorsAsync,
   type ErrorHooks,
   type ErrorTexts,
   type RequestFacts,
 } from './error/describe-errors.ts';
 export type { ErrorCode } from './error/error-code.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
-export { errorObject } from './error/create-error-object.ts';
+export { errorObject, type OwnError } from './error/create-error-object.ts';
+export type { ErrorValues, ErrorIssue } from './error/error-values.ts';
 // Declaring an API
 export type {
   Api,

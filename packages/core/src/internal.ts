@@ -22,6 +22,7 @@ export { resourceText } from './serialize/resource-text.ts';
 export { canSet, readOnlyReason } from './schema/can-set.ts';
 export { storedAttributes } from './schema/stored-attributes.ts';
 export { splitPath } from './url/split-path.ts';
+export { withIssueOf } from './error/error-values.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { plainReference } from './record/plain-reference.ts';
 export { isIdentifier } from './record/reference.ts';

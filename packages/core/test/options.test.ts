@@ -69,6 +69,7 @@ import {
   type ServerOptions,
   type ServerProfile,
   type Tracing,
+  type TypeHooks,
 } from '../../server/src/index.ts';
 import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
@@ -296,8 +297,21 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'describeErrors: request',
-      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1 }),
+      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1, host: 1 }),
       call: (request) => loose(core.describeErrors)([], {}, { request }),
+    },
+  ],
+  describeErrorsAsync: [
+    { where: 'describeErrorsAsync', names: hooks, call: (given) => loose(core.describeErrorsAsync)([], given) },
+    {
+      where: 'describeErrorsAsync',
+      names: names<core.DescribeErrorsOptions>({ request: 1, onFailure: 1 }),
+      call: (given) => loose(core.describeErrorsAsync)([], {}, given),
+    },
+    {
+      where: 'describeErrorsAsync: request',
+      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1, host: 1 }),
+      call: (request) => loose(core.describeErrorsAsync)([], {}, { request }),
     },
   ],
   formatMediaType: [
@@ -442,6 +456,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       names: names<core.ErrorSource>({ pointer: 1, parameter: 1, header: 1 }),
       call: (source) => loose(core.errorObject)('NOT_FOUND', '', { source }),
     },
+    {
+      where: 'errorObject',
+      names: names<core.OwnError>({ code: 1, status: 1, title: 1, detail: 1, source: 1, meta: 1 }),
+      call: (given) => loose(core.errorObject)({ ...given, ...('code' in given ? {} : { code: 'X', status: 400 }) }),
+    },
   ],
   toMany: [
     {
@@ -482,7 +501,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         baseUrl: 1,
         urls: 1,
         extensions: 1,
+        endpoints: 1,
         profiles: 1,
+        hooks: 1,
+        lenientMediaTypes: 1,
+        typeParameters: 1,
         vary: 1,
         openInverses: 1,
         context: 1,
@@ -513,6 +536,26 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createServer: access.articles',
       names: names<AccessRule>({ read: 1, fields: 1, create: 1, update: 1, delete: 1, relate: 1 }),
       call: (articles) => accessed({ articles }),
+    },
+    {
+      where: 'createServer: typeParameters',
+      names: [...blog.types.keys()],
+      call: (given) => loose(createServer)(blog, {}, { typeParameters: given }),
+    },
+    {
+      where: 'createServer: hooks.articles',
+      names: names<TypeHooks>({ create: 1, update: 1, delete: 1, relate: 1 }),
+      call: (articles) => loose(createServer)(blog, createMemorySources(blog), { hooks: { articles } }),
+    },
+    {
+      where: 'createServer: hooks.articles.create',
+      names: names<NonNullable<TypeHooks['create']>>({ before: 1, after: 1, afterCommit: 1 }),
+      call: (create) => loose(createServer)(blog, createMemorySources(blog), { hooks: { articles: { create } } }),
+    },
+    {
+      where: 'createServer: endpoints[0]',
+      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, run: 1 }),
+      call: (endpoint) => loose(createServer)(blog, {}, { endpoints: [endpoint] }),
     },
     {
       where: 'createServer: limits',
@@ -853,6 +896,7 @@ const withoutOptions = [
   ...['abortOnClose', 'assertMountable', 'offsetStrategy', 'openTelemetryTracing', 'pageNumberStrategy'],
   ...[
     'readBounded',
+    'logFailure',
     'mergeVary',
     'payloadFields',
     'splitPath',
@@ -864,8 +908,11 @@ const withoutOptions = [
     'canonicalJson',
     'emptyQuery',
     'errorObjectIssues',
+    'withIssueOf',
     'truncate',
     'respondOutside',
+    'tooManyRequests',
+    'unauthorized',
     'respondToError',
     'stripPrefix',
     'booleanColumn',
@@ -933,7 +980,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 11 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 15 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

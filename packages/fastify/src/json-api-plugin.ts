@@ -1,12 +1,13 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { Server } from '@linkage/server';
+import type { HostedRequest, Server } from '@linkage/server';
 import { abortOnClose, assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyHost, logToFastify } from './fastify-host.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Options of the plugin. */
 export interface JsonApiPluginOptions {
-  readonly server: Server;
+  readonly server: Server<HostedRequest<FastifyHost>>;
   /** The path below which the API begins, such as `/api`. Fastify prepends the prefixes of enclosing plugins. */
   readonly prefix?: string;
 }
@@ -55,8 +56,10 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
     const url = stripPrefix(request.url, prefix);
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const body = hasBody ? ((request.body as Uint8Array | undefined) ?? (await read(request.raw))) : undefined;
-    const response = url === undefined ? respondOutside() : await server.handle({ method, url, headers, body, signal });
-    return sendResponse(reply, response);
+    if (url === undefined) return sendResponse(reply, respondOutside());
+    const host = { request, reply };
+    const given = { method, url, headers, body, signal, host, logFailure: logToFastify };
+    return sendResponse(reply, await server.handle(given));
   };
 
   fastify.removeAllContentTypeParsers();

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { abortOnClose, assertMountable, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { logToFastify } from './fastify-host.ts';
 import type { JsonApiPluginOptions } from './json-api-plugin.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -27,7 +28,8 @@ async function respond(
   if (url === undefined) return sendResponse(reply, respondOutside());
   const signal = abortOnClose(reply.raw);
   // Requests that arrive here do not need a payload.
-  return sendResponse(reply, await server.handle({ method, url, headers, signal }));
+  const given = { method, url, headers, signal, host: { request, reply }, logFailure: logToFastify };
+  return sendResponse(reply, await server.handle(given));
 }
 
 /**

@@ -1,6 +1,26 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { Server } from '@linkage/server';
+import type { HostedRequest, Server } from '@linkage/server';
 import { assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
+
+/**
+ * The part of a request that comes from the platform: the arguments of its `fetch` function. `env` contains the bindings in
+ * Workers, the server in Bun, and the connection in Deno. `ctx` has `waitUntil` in Workers.
+ */
+export interface FetchHost<Env = unknown, Ctx = unknown> {
+  readonly request: Request;
+  readonly env: Env;
+  readonly ctx: Ctx;
+}
+
+/** Serves a request. The platform passes `env` and `ctx`. Both are required only if the server declares their types. */
+export type FetchHandler<Env = unknown, Ctx = unknown> = (
+  request: Request,
+  ...host: unknown extends Env
+    ? [env?: unknown, ctx?: unknown]
+    : unknown extends Ctx
+      ? [env: Env, ctx?: unknown]
+      : [env: Env, ctx: Ctx]
+) => Promise<Response>;
 
 /** Options of the handler. */
 export interface FetchHandlerOptions {
@@ -24,15 +44,16 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string' });
  * export default { fetch: toFetchHandler(server, { prefix: '/api' }) };
  * ```
  */
-export function toFetchHandler(
-  server: Server,
+export function toFetchHandler<Env = unknown, Ctx = unknown>(
+  server: Server<HostedRequest<FetchHost<Env, Ctx>>>,
   options: FetchHandlerOptions = {},
-): (request: Request) => Promise<Response> {
+): FetchHandler<Env, Ctx> {
   const { prefix = '' } = readOptions('toFetchHandler', options, knownOptions);
   assertMountable(server, prefix);
-  return async (request) => {
+  return async (request, env?: unknown, ctx?: unknown) => {
     const url = stripPrefix(request.url, prefix);
-    const { status, headers, body } = url === undefined ? respondOutside() : await forward(server, url, request);
+    const host = { request, env: env as Env, ctx: ctx as Ctx };
+    const { status, headers, body } = url === undefined ? respondOutside() : await forward(server, url, host);
     return new Response(body ?? null, { status, headers });
   };
 }
@@ -44,11 +65,16 @@ function bodyUsed(): TypeError {
   );
 }
 
-async function forward(server: Server, url: string, request: Request): ReturnType<Server['handle']> {
+async function forward<Env, Ctx>(
+  server: Server<HostedRequest<FetchHost<Env, Ctx>>>,
+  url: string,
+  host: FetchHost<Env, Ctx>,
+): ReturnType<Server['handle']> {
+  const { request } = host;
   const { method, headers, signal } = request;
   // Requests with these methods do not have a payload, and reading `body` is slow on some runtimes.
   const payload = method === 'GET' || method === 'HEAD' ? null : request.body;
   if (payload !== null && (payload.locked || request.bodyUsed)) throw bodyUsed();
   const body = payload === null ? undefined : await readBounded(payload, server.bodyLimit);
-  return server.handle({ method, url, headers: Object.fromEntries(headers), body, signal });
+  return server.handle({ method, url, headers: Object.fromEntries(headers), body, signal, host });
 }

@@ -35,7 +35,7 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string', onError: 'func
  * koa.use(jsonApiMiddleware(server, { prefix: '/api' }));
  * ```
  */
-export function jsonApiErrors(server: Server, options: JsonApiErrorsOptions = {}): Middleware {
+export function jsonApiErrors(server: Server<never>, options: JsonApiErrorsOptions = {}): Middleware {
   const { prefix = '', onError } = readOptions('jsonApiErrors', options, knownOptions);
   assertMountable(server, prefix);
   return async (ctx, next) => {

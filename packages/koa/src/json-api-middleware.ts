@@ -1,7 +1,8 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { Server } from '@linkage/server';
+import type { HostedRequest, Server } from '@linkage/server';
 import { abortOnClose, assertMountable, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
+import { type KoaHost, logToKoa } from './koa-host.ts';
 import { headersOf, readPayload } from './read-payload.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -27,7 +28,10 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string' });
  * koa.use(jsonApiMiddleware(server, { prefix: '/api' }));
  * ```
  */
-export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOptions = {}): Middleware {
+export function jsonApiMiddleware(
+  server: Server<HostedRequest<KoaHost>>,
+  options: JsonApiMiddlewareOptions = {},
+): Middleware {
   const { prefix = '' } = readOptions('jsonApiMiddleware', options, knownOptions);
   assertMountable(server, prefix);
   return async (ctx, next) => {
@@ -38,7 +42,8 @@ export function jsonApiMiddleware(server: Server, options: JsonApiMiddlewareOpti
     const reading = await readPayload(ctx, server.bodyLimit, signal);
     if (reading === undefined) return;
     const { body } = reading;
-    const response = await server.handle({ method: ctx.method, url, headers, body, signal });
+    const { method } = ctx;
+    const response = await server.handle({ method, url, headers, body, signal, host: { ctx }, logFailure: logToKoa });
     sendResponse(ctx, response);
   };
 }

@@ -3,7 +3,18 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeIdempotency, type KeyedPlace, keyedOptions } from '../../server/test/idempotency-suite.ts';
-import { api, openDatabase, openMemory, openSqlite, type Place, postgresTables } from '../test/atomic-world.ts';
+import {
+  api,
+  mariadbTables,
+  openDatabase,
+  openMemory,
+  openSqlite,
+  type Place,
+  postgresTables,
+} from '../test/atomic-world.ts';
+import { openMariadb } from '../test/databases.ts';
+import { noMariadb } from '../test/mariadb.ts';
+import { call } from '../test/newsroom.ts';
 import { noPostgres, type PrivatePostgres, startPostgres } from '../test/postgres.ts';
 import { createIdempotencyTable, createKyselyIdempotencyStore } from './idempotency-store.ts';
 
@@ -45,6 +56,36 @@ describe.skipIf(noPostgres !== undefined)(`idempotency keys in PostgreSQL ${noPo
   });
 });
 
+describe.skipIf(noMariadb !== undefined)(`idempotency keys in MariaDB ${noMariadb ?? ''}`, () => {
+  describeIdempotency(async () => {
+    const { dialect, exec, close } = await openMariadb();
+    await exec(mariadbTables);
+    const place = await keyed(openDatabase(dialect));
+    const closeBoth = async () => {
+      await place.close();
+      await close();
+    };
+    return { ...place, close: closeBoth };
+  });
+
+  test('a key differs from a key in other letter case or with a space at the end, and a large answer is stored', async () => {
+    const { dialect, close } = await openMariadb();
+    const db = new Kysely<never>({ dialect });
+    await createIdempotencyTable(db);
+    await createIdempotencyTable(db);
+    const store = createKyselyIdempotencyStore(db);
+    const [leaseUntil, keepUntil] = [new Date(Date.now() + 60_000), new Date(Date.now() + 600_000)];
+    const claimOf = (key: string) => ({ scope: 's', key, owner: `of ${key}`, fingerprint: 'f', leaseUntil, keepUntil });
+    for (const key of ['k', 'K', 'k ', 'ķ']) expect(await store.begin(claimOf(key), call)).toBe('taken');
+    const body = 'ä'.repeat(100_000);
+    await store.complete(claimOf('k'), { status: 200, headers: {}, body }, call);
+    const again = { ...claimOf('k'), owner: 'other' };
+    expect(await store.begin(again, call)).toMatchObject({ fingerprint: 'f', answer: { status: 200, body } });
+    await db.destroy();
+    await close();
+  });
+});
+
 describe('a write and its answer', () => {
   const mediaType = 'application/vnd.api+json';
   const headers = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada', 'idempotency-key': 'k' };
@@ -70,7 +111,7 @@ describe('a write and its answer', () => {
     await close();
   });
 
-  test('apart from each other: after a failure nobody knows what was written, so it is repeated', async () => {
+  test('apart from each other: after a failure the effect of the write is unknown, so the answer is repeated', async () => {
     const { sources, dump, close } = await openMemory();
     const store = createMemoryIdempotencyStore();
     let writes = 0;

@@ -2,18 +2,19 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import { fieldOf } from '@linkage/core/records';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
-import { type Executor, executorOf, runInTransaction } from './statements/transaction.ts';
+import { withRetries } from './statements/faults.ts';
+import { type Executor, executorOf, isMysql, runInTransaction } from './statements/transaction.ts';
 
-/** Where idempotency keys are kept in a database. */
+/** Options of the table of idempotency keys. */
 export interface IdempotencyTableOptions {
-  /** The table. Default `idempotency_key`. */
+  /** The name of the table. Default: `idempotency_key`. */
   readonly table?: string | undefined;
 }
 
 const optionsTable: OptionTable = optionTable({ table: 'string' });
 const TABLE = 'idempotency_key';
 
-/** How often a key that another request has just given back is tried again. */
+/** The maximum number of attempts for a key that another request releases at the same time. */
 const ATTEMPTS = 3;
 
 interface KeyRow {
@@ -24,7 +25,7 @@ interface KeyRow {
   readonly body: string | null;
 }
 
-/** Whether a row is of this scope and key. */
+/** Returns the condition that a row has the scope and the key of a claim. */
 function isOf({ scope, key }: IdempotencyClaim) {
   return sql<boolean>`${sql.ref('scope')} = ${scope} and ${sql.ref('key')} = ${key}`;
 }
@@ -32,6 +33,16 @@ function isOf({ scope, key }: IdempotencyClaim) {
 function answerOf({ status, headers, body }: KeyRow): StoredAnswer | undefined {
   if (status === null || headers === null) return undefined;
   return { status: Number(status), headers: JSON.parse(headers), body: body ?? undefined };
+}
+
+/** Creates the table in MySQL or MariaDB: a key must have a maximum length there, and most collations ignore letter case. */
+async function createMysqlTable<Database>(db: Kysely<Database>, table: string, name: string): Promise<void> {
+  await sql`create table if not exists ${sql.table(table)} (
+    ${sql.id('scope')} varbinary(1024) not null, ${sql.id('key')} varbinary(1024) not null,
+    owner text not null, fingerprint text not null, lease_until bigint not null, keep_until bigint not null,
+    status integer, headers mediumtext, body longtext,
+    primary key (${sql.id('scope')}, ${sql.id('key')}), key ${sql.id(`${name}_keep_until`)} (keep_until)
+  ) character set utf8mb4`.execute(db);
 }
 
 /**
@@ -44,8 +55,9 @@ export async function createIdempotencyTable<Database>(
   options: IdempotencyTableOptions = {},
 ): Promise<void> {
   const { table = TABLE } = readOptions('createIdempotencyTable', options, optionsTable);
-  // A table can have a schema in front; the names of its constraint and its index cannot.
+  // The name of a table can begin with a schema, but the names of its constraint and its index cannot.
   const name = table.replaceAll('.', '_');
+  if (isMysql(db)) return createMysqlTable(db, table, name);
   await db.schema
     .createTable(table)
     .ifNotExists()
@@ -64,8 +76,8 @@ export async function createIdempotencyTable<Database>(
 }
 
 /**
- * Creates a store of idempotency keys in a database, for SQLite and PostgreSQL. Answers are stored in the transaction of the
- * write if its sources are made of the same `db`. Expired keys are removed when others are taken.
+ * Creates a store of idempotency keys in a database. If the sources of a write use the same `db`, the response is stored in the
+ * transaction of the write. Expired keys are removed when the store receives other keys.
  *
  * @throws {TypeError} If an option is unknown or invalid.
  * @example
@@ -79,42 +91,55 @@ export function createKyselyIdempotencyStore<Database>(
   const { table = TABLE } = readOptions('createKyselyIdempotencyStore', options, optionsTable);
   const executor = db as unknown as Executor;
 
-  /** Takes the key if it is new, or if its claim has run out without an answer. */
-  const take = async (claim: IdempotencyClaim, now: number): Promise<boolean> => {
+  const readRow = async (claim: IdempotencyClaim): Promise<KeyRow | undefined> =>
+    (await executor.selectFrom(table).selectAll().where(isOf(claim)).executeTakeFirst()) as KeyRow | undefined;
+
+  /** Inserts a claim, or replaces a claim that expired without a response. */
+  const insertClaim = (claim: IdempotencyClaim, now: number) => {
     const values = {
       owner: claim.owner,
       fingerprint: claim.fingerprint,
-      lease_until: claim.leaseUntil.getTime(),
       keep_until: claim.keepUntil.getTime(),
+      // Last, because MySQL reads its new value in the assignments that follow.
+      lease_until: claim.leaseUntil.getTime(),
     };
-    const row = await executor
-      .insertInto(table)
-      .values({ scope: claim.scope, key: claim.key, ...values })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['scope', 'key'])
-          .doUpdateSet(values)
-          .where(sql<boolean>`${sql.ref(`${table}.status`)} is null and ${sql.ref(`${table}.lease_until`)} <= ${now}`),
-      )
-      .returning('owner')
-      .executeTakeFirst();
-    return row?.['owner'] === claim.owner;
+    const isExpired = sql<boolean>`${sql.ref(`${table}.status`)} is null and ${sql.ref(`${table}.lease_until`)} <= ${now}`;
+    const insertion = executor.insertInto(table).values({ scope: claim.scope, key: claim.key, ...values });
+    if (!isMysql(executor)) {
+      return insertion.onConflict((conflict) =>
+        conflict.columns(['scope', 'key']).doUpdateSet(values).where(isExpired),
+      );
+    }
+    const changes = Object.entries(values).map(
+      ([name, value]) => [name, sql`if(${isExpired}, ${value}, ${sql.ref(`${table}.${name}`)})`] as const,
+    );
+    return insertion.onDuplicateKeyUpdate(Object.fromEntries(changes));
+  };
+
+  /** Takes the key if it is new, or if its claim expired without a response. */
+  const take = async (claim: IdempotencyClaim, now: number): Promise<boolean> => {
+    const insertion = insertClaim(claim, now);
+    if (!isMysql(executor)) return (await insertion.returning('owner').executeTakeFirst())?.['owner'] === claim.owner;
+    await insertion.execute();
+    const row = await readRow(claim);
+    return row?.owner === claim.owner && row.status === null;
   };
 
   return Object.freeze({
     transactionScope: db,
     transaction: (run, call) => runInTransaction(executor, call, (transaction) => run({ ...call, transaction })),
-    async begin(claim) {
-      const now = Date.now();
-      await executor.deleteFrom(table).where('keep_until', '<=', now).execute();
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        if (await take(claim, now)) return 'taken';
-        const row = (await executor.selectFrom(table).selectAll().where(isOf(claim)).executeTakeFirst()) as
-          | KeyRow
-          | undefined;
-        if (row !== undefined) return { fingerprint: row.fingerprint, answer: answerOf(row) };
-      }
-      return { fingerprint: claim.fingerprint, answer: undefined };
+    begin(claim, call) {
+      // Concurrent claims of new keys can deadlock in MySQL.
+      return withRetries(executor, call, async () => {
+        const now = Date.now();
+        await executor.deleteFrom(table).where('keep_until', '<=', now).execute();
+        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+          if (await take(claim, now)) return 'taken';
+          const row = await readRow(claim);
+          if (row !== undefined) return { fingerprint: row.fingerprint, answer: answerOf(row) };
+        }
+        return { fingerprint: claim.fingerprint, answer: undefined };
+      });
     },
     async complete(claim, answer, call) {
       const { status, headers } = answer;

@@ -61,7 +61,10 @@ const differences: readonly (readonly [string, (dialect: SqlDialect) => string])
   ['Rows are locked for conditional writes', ({ name }) => (name === 'sqlite' ? 'no, writes wait' : 'yes')],
   [
     'Cursor pagination',
-    ({ name }) => ({ sqlite: 'yes', postgres: 'yes, not tested on PGlite', mysql: 'not tested' })[name],
+    ({ name }) =>
+      ({ sqlite: 'yes', postgres: 'yes, not tested on PGlite', mysql: 'yes; floats and decimals with a catalog' })[
+        name
+      ],
   ],
   ['U+0000 in a text', ({ values }) => (values.storesNul ? 'stored' : '422; no match in a filter')],
   ['Declared lengths and ranges', ({ values }) => (values.isLoose ? 'not enforced' : '422 with a catalog')],
@@ -96,7 +99,7 @@ The same tests run on sources in memory and on each database. They are exported 
 ${table(['Feature', ...documentDatabases], rows)}
 
 SQLite is \`node:sqlite\`, PostgreSQL is a server of version 15 with \`pg\`, and MariaDB is a server of version 10.11 with
-\`mysql2\`. MySQL 8 has the dialect of MariaDB, but the tests do not run on it.
+\`mysql2\`. MySQL 8 has the dialect of MariaDB, but MySQL 8 is not tested.
 
 ## Differences
 
@@ -119,10 +122,10 @@ ${table(
 
 | What happens | Answer |
 | --- | --- |
-| A transaction matchesFilter another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\`, or 503 for a read, with \`Retry-After\` |
+| A transaction conflicts with another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\`, or 503 for a read, with \`Retry-After\` |
 | No connection, too many connections, a pool without a free one within its time, a server that shuts down | 503 \`SERVICE_UNAVAILABLE\` with \`Retry-After\` |
 | A statement takes longer than the database allows | 504 \`TIMED_OUT\` |
-| A unique value is uniqueViolation, other rows refer to the row, or a trigger raises an error | 409 \`CONSTRAINT_VIOLATED\`, never with a message of the database |
+| A unique value exists already, other rows refer to the row, or a trigger raises an error | 409 \`CONSTRAINT_VIOLATED\`, never with a message of the database |
 | A foreign key leads nowhere | 404 \`RELATED_RESOURCE_NOT_FOUND\` |
 | A value is missing, breaks a check, or does not fit into the column | 422 \`ATTRIBUTE_INVALID\` or \`VALUE_REJECTED\` |
 | A value that the column cannot hold, in a filter or as an id | no match, 404 |

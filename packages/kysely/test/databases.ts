@@ -63,7 +63,8 @@ async function openPostgres(): Promise<OpenDatabase> {
   };
 }
 
-async function openMariadb(): Promise<OpenDatabase> {
+/** Creates an empty database in the shared MariaDB server. */
+export async function openMariadb(): Promise<OpenDatabase> {
   const connection = await sharedServer('mariadb');
   const database = uniqueName();
   const administrator = await createConnection({ ...connection, multipleStatements: true });

@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import type { CollectionQuery, SourceCall } from '@linkage/server';
-import { Kysely } from 'kysely';
+import { type CompiledQuery, Kysely, type KyselyPlugin } from 'kysely';
 import { z } from 'zod';
 import { booleanColumn, createKyselySources, createNodeSqliteDialect, jsonColumn } from '../src/index.ts';
+
+export type AnyTables = Record<string, Record<string, unknown>>;
 
 const orderable = { sort: true, filter: true } as const;
 
@@ -56,22 +58,17 @@ const rows = `
   insert into comment values (1, 'first', 'a'), (2, 'second', 'a'), (3, 'third', 'b');
 `;
 
-/** Five articles in a fresh database in memory, with the statements that were run. */
-export function openNewsroom() {
-  const database = new DatabaseSync(':memory:');
-  database.exec(tables);
-  database.exec(rows);
-  const statements: string[] = [];
-  const db = new Kysely({
-    dialect: createNodeSqliteDialect(database),
-    log: (event) => {
-      statements.push(event.query.sql);
-    },
-  });
-  const sources = createKyselySources(api, db, {
+/** Creates sources over the tables of a database. `words` is the declared type of a column. */
+export function createSources(db: Kysely<AnyTables>, words?: string) {
+  return createKyselySources(api, db, {
     articles: {
       table: 'article',
-      attributes: { title: 'headline', published: booleanColumn(), labels: jsonColumn() },
+      attributes: {
+        title: 'headline',
+        published: booleanColumn(),
+        labels: jsonColumn(),
+        ...(words && { words: { type: words } }),
+      },
       relationships: {
         author: { column: 'author_id' },
         tags: { through: 'article_tag', from: 'article_id', to: 'tag_id' },
@@ -83,7 +80,25 @@ export function openNewsroom() {
     tags: { table: 'tag', relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } } },
     comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
   });
-  return { database, db, sources, statements };
+}
+
+/** Five articles in a fresh database in memory. Plugins of Kysely see each statement. */
+export function openDatabase(log: (query: CompiledQuery) => void, plugins: KyselyPlugin[] = []) {
+  const database = new DatabaseSync(':memory:');
+  database.exec(tables);
+  database.exec(rows);
+  const dialect = createNodeSqliteDialect(database);
+  const db = new Kysely<AnyTables>({ dialect, plugins, log: ({ query: executed }) => log(executed) });
+  return { database, db };
+}
+
+/** Sources over five articles in a fresh database in memory, with the statements that were run. */
+export function openNewsroom() {
+  const statements: string[] = [];
+  const { database, db } = openDatabase(({ sql }) => {
+    statements.push(sql);
+  });
+  return { database, db, sources: createSources(db), statements };
 }
 
 export const call: SourceCall = { context: undefined, signal: new AbortController().signal };

@@ -4,7 +4,9 @@ import { createMemorySources, type Sources } from '@linkage/server';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { createKyselySources, createNodeSqliteDialect } from '../src/index.ts';
+import { createKyselySources, createNodeSqliteDialect, readCatalog } from '../src/index.ts';
+import { openMariadb } from './databases.ts';
+import { noMariadb } from './mariadb.ts';
 import { noPostgres, startPostgres } from './postgres.ts';
 
 const on = { sort: true, filter: true } as const;
@@ -66,11 +68,11 @@ const mapping = {
   tags: { table: 'tag', relationships: { items: { through: 'item_tag', from: 'tag_id', to: 'item_id' } } },
 } as const;
 
-const tablesOf = (price: string, at: string): readonly string[] => [
-  'create table shop (id text primary key, name text not null)',
-  'create table tag (id text primary key, name text not null)',
-  `create table item (id text primary key, label text not null, grade integer, price ${price}, at ${at}, shop_id text)`,
-  'create table item_tag (item_id text not null, tag_id text not null, primary key (item_id, tag_id))',
+const tablesOf = (price: string, at: string, text = 'text'): readonly string[] => [
+  `create table shop (id ${text} primary key, name ${text} not null)`,
+  `create table tag (id ${text} primary key, name ${text} not null)`,
+  `create table item (id ${text} primary key, label ${text} not null, grade integer, price ${price}, at ${at}, shop_id ${text})`,
+  `create table item_tag (item_id ${text} not null, tag_id ${text} not null, primary key (item_id, tag_id))`,
 ];
 
 /** Where items are kept, and how to be rid of it. */
@@ -128,7 +130,7 @@ async function openSqlite(items: readonly Item[]): Promise<Stock> {
   return { sources, db, queries, close: () => db.destroy() };
 }
 
-/** Places for tests: memory, SQLite, and PostgreSQL where it is installed. */
+/** Places for tests: memory, SQLite, and the installed database servers. */
 export async function openPlaces() {
   const postgres = noPostgres === undefined ? await startPostgres() : undefined;
   const openPostgres: OpenStock = async (items) => {
@@ -150,13 +152,45 @@ export async function openPlaces() {
     }) as unknown as StockSources;
     return { sources, db, queries, close: () => db.destroy() };
   };
+  const openInMariadb: OpenStock = async (items) => {
+    const { dialect, exec, close } = await openMariadb();
+    const queries: CompiledQuery[] = [];
+    const log = ({ query }: { readonly query: CompiledQuery }) => void queries.push(query);
+    const db = new Kysely<never>({ dialect, log });
+    for (const table of tablesOf('decimal(30, 18)', 'datetime(6)', 'varchar(100)')) await exec(table);
+    // A `datetime` does not have a time zone.
+    await fill(
+      db,
+      items.map((it) => ({ ...it, at: it.at === null ? null : it.at.replace(/\+00$/, '') })),
+    );
+    const text = { decode: (stored: unknown) => (stored instanceof Date ? stored.toISOString() : String(stored)) };
+    const catalog = await readCatalog(db);
+    const sources = createKyselySources(
+      api,
+      db,
+      { ...mapping, items: { ...mapping.items, attributes: { at: text, price: text } } },
+      { catalog },
+    ) as unknown as StockSources;
+    queries.splice(0);
+    const closeBoth = async () => {
+      await db.destroy();
+      await close();
+    };
+    return { sources, db, queries, close: closeBoth };
+  };
   const places: Readonly<Record<string, OpenStock | undefined>> = {
     memory: openMemory,
     SQLite: openSqlite,
     PostgreSQL: postgres && openPostgres,
+    MariaDB: noMariadb === undefined ? openInMariadb : undefined,
   };
   return { places, stop: async () => postgres?.stop() };
 }
 
 /** The names of the places. */
-export const placeNames: readonly string[] = ['memory', 'SQLite', ...(noPostgres === undefined ? ['PostgreSQL'] : [])];
+export const placeNames: readonly string[] = [
+  'memory',
+  'SQLite',
+  ...(noPostgres === undefined ? ['PostgreSQL'] : []),
+  ...(noMariadb === undefined ? ['MariaDB'] : []),
+];

@@ -7,6 +7,15 @@ export type NodeRequest = IncomingMessage | Http2ServerRequest;
 /** A response of `node:http`, of the compatibility API of `node:http2`, or of a framework that extends one of them. */
 export type NodeResponse = ServerResponse | Http2ServerResponse;
 
+/**
+ * The part of a request that comes from Node. With Express, `NodeHost<express.Request, express.Response>` has the members
+ * that your middleware adds to the request, such as `user` and `session`.
+ */
+export interface NodeHost<Request extends NodeRequest = NodeRequest, Response extends NodeResponse = NodeResponse> {
+  readonly request: Request;
+  readonly response: Response;
+}
+
 /** Continues with the next middleware of the host, or with its error handler if an error is passed. */
 export type NodeNext = (error?: unknown) => void;
 

@@ -39,7 +39,7 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string', onError: 'func
  * app.use(toErrorHandler(server, { prefix: '/api' }));
  * ```
  */
-export function toErrorHandler(server: Server, options: ErrorHandlerOptions = {}): NodeErrorHandler {
+export function toErrorHandler(server: Server<never>, options: ErrorHandlerOptions = {}): NodeErrorHandler {
   // biome-ignore lint/suspicious/noConsole: an error that is not reported would be lost
   const { prefix = '', onError = console.error } = readOptions('toErrorHandler', options, knownOptions);
   assertMountable(server, prefix);

@@ -1,7 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { Server } from '@linkage/server';
+import type { HostedRequest, Server } from '@linkage/server';
 import { abortOnClose, assertMountable, respondOutside, respondToError } from '@linkage/server/adapter';
-import type { NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
+import type { NodeHost, NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
 import { headersOf, readPayload } from './read-payload.ts';
 import { requestUrl } from './request-url.ts';
 import { sendResponse } from './send-response.ts';
@@ -13,7 +13,11 @@ export interface NodeHandlerOptions {
 }
 
 /** A listener of `node:http` and `node:http2`, and a middleware of Express, Connect, and NestJS. */
-export type NodeHandler = (request: NodeRequest, response: NodeResponse, next?: NodeNext) => void;
+export type NodeHandler<Request extends NodeRequest = NodeRequest, Response extends NodeResponse = NodeResponse> = (
+  request: Request,
+  response: Response,
+  next?: NodeNext,
+) => void;
 
 const knownOptions: OptionTable = optionTable({ prefix: 'string' });
 
@@ -33,7 +37,10 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string' });
  * app.use(toNodeHandler(server, { prefix: '/api' }));
  * ```
  */
-export function toNodeHandler(server: Server, options: NodeHandlerOptions = {}): NodeHandler {
+export function toNodeHandler<Request extends NodeRequest = NodeRequest, Response extends NodeResponse = NodeResponse>(
+  server: Server<HostedRequest<NodeHost<Request, Response>>>,
+  options: NodeHandlerOptions = {},
+): NodeHandler<Request, Response> {
   const { prefix = '' } = readOptions('toNodeHandler', options, knownOptions);
   assertMountable(server, prefix);
   return (request, response, next) => {
@@ -48,16 +55,23 @@ export function toNodeHandler(server: Server, options: NodeHandlerOptions = {}):
       // biome-ignore lint/suspicious/noConsole: without an error handler of the host, the error would be lost
       else sendResponse(response, respondToError(error, console.error));
     };
-    answer(server, url, request, response).catch(fail);
+    answer(server, url, { request, response }).catch(fail);
   };
 }
 
-async function answer(server: Server, url: string, request: NodeRequest, response: NodeResponse): Promise<void> {
+async function answer<Request extends NodeRequest, Response extends NodeResponse>(
+  server: Server<HostedRequest<NodeHost<Request, Response>>>,
+  url: string,
+  host: NodeHost<Request, Response>,
+): Promise<void> {
+  const { request, response } = host;
   const signal = abortOnClose(response);
   const headers = headersOf(request);
   const payload = await readPayload(request, server.bodyLimit);
   // The client disconnected, or Node has responded with 400 to an invalid HTTP request.
   if (payload === 'broken') return;
   const { method = '' } = request;
-  sendResponse(response, await server.handle({ method, url, headers, body: payload.body, signal }));
+  const { body } = payload;
+  const given = { method, url, headers, body, signal, host };
+  sendResponse(response, await server.handle(given));
 }

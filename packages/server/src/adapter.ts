@@ -1,6 +1,7 @@
 /** For authors of adapters: helpers between a framework and `server.handle`. */
 export { abortOnClose } from './adapter/abort-on-close.ts';
 export { mergeVary } from './response/merge-vary.ts';
+export { logFailure } from './response/log-failure.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { payloadFields } from './adapter/payload-fields.ts';
 export { readBounded } from './adapter/read-bounded.ts';

@@ -12,6 +12,21 @@ export interface JsonApiRequest {
   readonly body?: string | Uint8Array | undefined;
   /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
+  /** The part of the request that comes from the host, such as the request of the framework. Adapters set it. */
+  readonly host?: unknown;
+  /**
+   * Receives failures of the server, with the id in the response and this request, if the server does not have the option
+   * `onError`. Adapters set it to the logger of the host.
+   */
+  readonly logFailure?: ((error: unknown, id: string, request: never) => unknown) | undefined;
+}
+
+/**
+ * A request with a typed `host`. `Host` is the type of an adapter: `FastifyHost`, `KoaHost`, `NodeHost`, or `FetchHost`. The
+ * host contains the request of the framework, and so its user, session, logger, and request id.
+ */
+export interface HostedRequest<Host> extends JsonApiRequest {
+  readonly host: Host;
 }
 
 /** A response as plain values. */
@@ -31,6 +46,8 @@ export function readRequest(request: JsonApiRequest): JsonApiRequest {
     headers: request.headers,
     body: fieldOf(request, 'body') as JsonApiRequest['body'],
     signal: fieldOf(request, 'signal') as JsonApiRequest['signal'],
+    host: fieldOf(request, 'host'),
+    logFailure: fieldOf(request, 'logFailure') as JsonApiRequest['logFailure'],
   };
 }
 

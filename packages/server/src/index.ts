@@ -27,6 +27,7 @@ export type {
   SourceRecord,
   Sources,
 } from './source/data-source.ts';
+export type { Committed, RelateWrite, TypeHooks, WriteHook, WriteHooks } from './hooks/write-hooks.ts';
 // Extensions and profiles
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './response/added-members.ts';
 export type {
@@ -57,7 +58,7 @@ export {
 } from './memory/memory-idempotency-store.ts';
 export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './source/idempotency-store.ts';
 // HTTP
-export type { JsonApiRequest, JsonApiResponse } from './http.ts';
+export type { HostedRequest, JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
 export type { RequestEnd, RequestEndHook, RequestSpan, RequestStart, Span, SpanEnd, Tracing } from './observe/hooks.ts';
 export { offsetStrategy } from './pagination/offset.ts';
@@ -74,6 +75,7 @@ export type {
 } from './pagination/pagination.ts';
 export type { InverseRelationship, RelationshipStorage } from './source/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source/source-answers.ts';
+export { tooManyRequests, unauthorized } from './response/refusals.ts';
 export type { Cacheable } from './response/cacheable.ts';
 export type { Server } from './pipeline/server.ts';
 export type { ServerLimits } from './request/limits.ts';

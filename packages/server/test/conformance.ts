@@ -37,7 +37,7 @@ function isDemanded({ code, source }: Json): boolean {
 
 function checkErrors(document: Json, { status, headers }: JsonApiResponse, request: JsonApiRequest): void {
   const errors = document['errors'] as readonly Json[];
-  expect(['errors', 'jsonapi', 'links']).toEqual(expect.arrayContaining(Object.keys(document)));
+  expect(['errors', 'jsonapi', 'links', 'meta']).toEqual(expect.arrayContaining(Object.keys(document)));
   expect(Object.keys(document)).toEqual(expect.arrayContaining(['errors', 'jsonapi']));
   expect(errors.length).toBeGreaterThan(0);
   expect(headers['Cache-Control']).toBe('no-store');

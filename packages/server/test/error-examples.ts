@@ -86,6 +86,10 @@ const update = (members: object, ...fields: readonly string[]): string =>
   write('PATCH /articles/1', { data: { type: 'articles', id: '1', ...members } }, ...fields);
 const author = (identifier: object): object => ({ relationships: { author: { data: identifier } } });
 
+const refuse = (code: ErrorCode, detail: string, headers: Readonly<Record<string, string>>): object => ({
+  context: () => Promise.reject(new JsonApiError(errorObject(code, detail), { headers })),
+});
+
 /** The examples by code. Every code must have one. */
 export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   BODY_TOO_LARGE: { request: create({}), note: 'With `limits.bodyBytes: 50`.', options: limits({ bodyBytes: 50 }) },
@@ -236,6 +240,16 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   LOCAL_ID_UNKNOWN: { request: create(author({ type: 'people', lid: 'me' })) },
   NOT_FOUND: { request: 'GET /articles/2' },
   RELATED_RESOURCE_NOT_FOUND: { request: create(author({ type: 'people', id: '99' })) },
+  UNAUTHORIZED: {
+    request: 'GET /articles/1',
+    note: 'The `context` of the application rejects the caller.',
+    options: refuse('UNAUTHORIZED', 'A valid bearer token is required.', { 'WWW-Authenticate': 'Bearer' }),
+  },
+  TOO_MANY_REQUESTS: {
+    request: 'GET /articles/1',
+    note: 'The `context` of the application counts requests.',
+    options: refuse('TOO_MANY_REQUESTS', 'A caller can send 100 requests per minute.', { 'Retry-After': '60' }),
+  },
   FORBIDDEN: {
     request: 'DELETE /articles/1',
     note: 'With `access.articles.delete: () => false`.',

@@ -56,6 +56,10 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],
   'server/src/access/permit-deletion.ts': [sides, 'a resource that hidden ones store a link to cannot be deleted'],
   'server/src/access/permit-sides.ts': [sides, 'is refused by update and relate of articles'],
+  'server/src/access/restrict-include.ts': [
+    'server/src/loading/include-tree.test.ts',
+    'a type with conditions is not in the tree',
+  ],
   'server/src/access/restrict-linkage.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
   'server/src/access/restrict-query.ts': [
     'server/src/access/access-queries.test.ts',

@@ -228,11 +228,11 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
 
     test('an expired key runs anew', async () => {
       const { store, close } = await place();
-      const first = { ...claim, leaseUntil: new Date(), keepUntil: new Date(Date.now() + 20) };
+      const first = { ...claim, leaseUntil: new Date(), keepUntil: new Date(Date.now() + 400) };
       await store.begin(first, call);
       await store.complete(first, { status: 204, headers: {} }, call);
       expect(await store.begin(first, call)).not.toBe('taken');
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await new Promise((resolve) => setTimeout(resolve, 450));
       expect(await store.begin({ ...first, keepUntil: new Date(Date.now() + 10_000) }, call)).toBe('taken');
       await close();
     });

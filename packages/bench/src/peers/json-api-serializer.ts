@@ -2,7 +2,7 @@ import { baseUrl, inputOf, type Workload } from '../workload.ts';
 import { requirePeer } from './load.ts';
 import type { Peer } from './peer.ts';
 
-const selfLink = { links: (it: { id: string }) => ({ self: `${baseUrl}/articles/${it.id}` }) };
+const selfLink = { links: (record: { id: string }) => ({ self: `${baseUrl}/articles/${record.id}` }) };
 
 function register(kind: Workload['kind'], withLinks: boolean) {
   const JsonApiSerializer = requirePeer('json-api-serializer');

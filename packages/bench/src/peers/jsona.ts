@@ -16,17 +16,17 @@ const flatArticle: Model = { type: 'articles', relationships: {} };
 function createConverter(): (record: object, model: Model) => object {
   const converted = new Map<object, Record<string, unknown>>();
   return function convert(record, { type, relationships }) {
-    const known = converted.get(record);
-    if (known !== undefined) return known;
+    const existing = converted.get(record);
+    if (existing !== undefined) return existing;
     const names = Object.keys(relationships);
-    const made: Record<string, unknown> = { ...record, type };
-    converted.set(record, made);
-    if (names.length > 0) made['relationshipNames'] = names;
+    const copy: Record<string, unknown> = { ...record, type };
+    converted.set(record, copy);
+    if (names.length > 0) copy['relationshipNames'] = names;
     for (const [name, model] of Object.entries(relationships)) {
-      const related = made[name] as object | readonly object[];
-      made[name] = Array.isArray(related) ? related.map((it) => convert(it, model)) : convert(related, model);
+      const related = copy[name] as object | readonly object[];
+      copy[name] = Array.isArray(related) ? related.map((each) => convert(each, model)) : convert(related, model);
     }
-    return made;
+    return copy;
   };
 }
 
@@ -37,7 +37,7 @@ function serializer(workload: Workload): PreparedSerializer | undefined {
   const convert = createConverter();
   const model = workload.kind === 'compound' ? article : flatArticle;
   const input = inputOf(workload);
-  const stuff = Array.isArray(input) ? input.map((it) => convert(it, model)) : convert(input, model);
+  const stuff = Array.isArray(input) ? input.map((each) => convert(each, model)) : convert(input, model);
   const includeNames = workload.kind === 'compound' ? ['author', 'comments.author'] : undefined;
   return { run: () => JSON.stringify(jsona.serialize({ stuff, includeNames })) };
 }

@@ -12,7 +12,10 @@ const author = { ref: 'id', attributes: personAttributes };
 const comments = { ref: 'id', attributes: [...commentAttributes, 'author'], author };
 const compound = { ...common, attributes: [...articleAttributes, 'author', 'comments'], author, comments };
 const flat = { ...common, attributes: articleAttributes };
-const linked = { ...flat, dataLinks: { self: (_: unknown, it: { id: string }) => `${baseUrl}/articles/${it.id}` } };
+const linked = {
+  ...flat,
+  dataLinks: { self: (_: unknown, record: { id: string }) => `${baseUrl}/articles/${record.id}` },
+};
 
 export const jsonapiSerializer: Peer = {
   name: 'jsonapi-serializer',

@@ -10,17 +10,17 @@ function serializer(workload: Workload): PreparedSerializer {
   const person = new Serializer('people', { projection: project(personAttributes) });
   const comment = new Serializer('comments', {
     projection: project(commentAttributes),
-    relators: { author: new Relator((it: { author: object }) => it.author, person, { relatedName: 'author' }) },
+    relators: { author: new Relator((record: { author: object }) => record.author, person, { relatedName: 'author' }) },
   });
   const compound = {
     include: ['author', 'comments', 'comments.author'],
     relators: {
-      author: new Relator((it: { author: object }) => it.author, person, { relatedName: 'author' }),
-      comments: new Relator((it: { comments: object[] }) => it.comments, comment, { relatedName: 'comments' }),
+      author: new Relator((record: { author: object }) => record.author, person, { relatedName: 'author' }),
+      comments: new Relator((record: { comments: object[] }) => record.comments, comment, { relatedName: 'comments' }),
     },
   };
   const links = {
-    linkers: { resource: new Linker((it: { id: string }) => `${baseUrl}/articles/${it.id}`) },
+    linkers: { resource: new Linker((record: { id: string }) => `${baseUrl}/articles/${record.id}`) },
   };
   const article = new Serializer('articles', {
     projection: project(articleAttributes),

@@ -15,18 +15,18 @@ function serializers() {
   const { Linker, Paginator, Relator, Serializer } = requirePeer('ts-japi');
   const project = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
   const self = (type: string) =>
-    new Linker((it: { id: string } | readonly unknown[]) =>
-      Array.isArray(it) ? `${origin}/${type}` : `${origin}/${type}/${(it as { id: string }).id}`,
+    new Linker((record: { id: string } | readonly unknown[]) =>
+      Array.isArray(record) ? `${origin}/${type}` : `${origin}/${type}/${(record as { id: string }).id}`,
     );
   const person = new Serializer('people', {
     projection: project(personAttributes),
     linkers: { resource: self('people') },
   });
-  const author = new Relator((it: ArticleRow) => it.author, person, {
+  const author = new Relator((record: ArticleRow) => record.author, person, {
     relatedName: 'author',
     linkers: {
-      relationship: new Linker((it: ArticleRow) => `${origin}/articles/${it.id}/relationships/author`),
-      related: new Linker((it: ArticleRow) => `${origin}/articles/${it.id}/author`),
+      relationship: new Linker((record: ArticleRow) => `${origin}/articles/${record.id}/relationships/author`),
+      related: new Linker((record: ArticleRow) => `${origin}/articles/${record.id}/author`),
     },
   });
   const paginator = new Paginator((page: readonly ArticleRow[]) => ({

@@ -70,3 +70,21 @@ describe('error codes', () => {
     for (const code of list) expect(errorCodes[code].status).toBe(status);
   });
 });
+
+describe('an error of the application', () => {
+  test('has its code, status, and texts', () => {
+    const source = { pointer: '/data' };
+    const error = errorObject({ code: 'OUT_OF_STOCK', status: 409, title: 'Out of stock', detail: 'No.', source });
+    expect(error).toEqual({ status: '409', code: 'OUT_OF_STOCK', title: 'Out of stock', detail: 'No.', source });
+    expect(Object.isFrozen(error)).toBe(true);
+    expect(errorObject({ code: 'X', status: 500 })).toEqual({ status: '500', code: 'X' });
+  });
+
+  test.each([
+    [{ code: 'X', status: 200 }, '`status` must be a whole number from 400 to 599, but it is 200.'],
+    [{ status: 400 }, '`code` is required.'],
+    [{ code: 'X', status: 400, detial: 'x' }, 'unknown member "detial". Did you mean `detail`?'],
+  ])('%j is rejected', (given, message) => {
+    expect(() => errorObject(given as never)).toThrow(message);
+  });
+});

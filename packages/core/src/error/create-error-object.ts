@@ -58,11 +58,50 @@ export function chapterErrorObject<Code extends ErrorCode>(
   });
 }
 
+/** An error with a code of your application. */
+export interface OwnError {
+  /** The code, such as `OUT_OF_STOCK`. */
+  readonly code: string;
+  /** The HTTP status, 400 to 599. */
+  readonly status: number;
+  /** A short summary, the same for every occurrence. */
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly source?: ErrorSource | undefined;
+  readonly meta?: MetaObject | undefined;
+}
+
+const ownTable: OptionTable = optionTable(
+  { code: 'string', status: 'number', title: 'string', detail: 'string', source: 'object', meta: 'object' },
+  'member',
+);
+
+function ownErrorObject(given: OwnError): ErrorObject {
+  const { code, status, title, detail, source, meta } = readOptions('errorObject', given, ownTable);
+  if (typeof code !== 'string' || code === '') throw new TypeError('errorObject: `code` is required.');
+  if (!Number.isInteger(status) || status < 400 || status > 599) {
+    throw new TypeError(`errorObject: \`status\` must be a whole number from 400 to 599, but it is ${status}.`);
+  }
+  return Object.freeze({
+    status: String(status),
+    code,
+    ...(title === undefined ? {} : { title }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(source === undefined ? {} : { source: Object.freeze({ ...boundedSource(source) }) }),
+    ...(meta === undefined ? {} : { meta: Object.freeze({ ...meta }) }),
+  });
+}
+
 /**
- * Creates an error object with a known code. The status and the title come from the table of codes. Shortens
- * `source.parameter` to 100 characters; the last of them is then an ellipsis.
+ * Creates an error object with a known code, whose status and title come from the table of codes, or with a code of your
+ * application. Shortens `source.parameter` to 100 characters; the last of them is then an ellipsis.
+ *
+ * @throws {TypeError} If a member is unknown, or the status of an error of your application is not 400 to 599.
  */
-export function errorObject(code: ErrorCode, detail: string, options: ErrorObjectOptions = {}): ErrorObject {
+export function errorObject(own: OwnError): ErrorObject;
+export function errorObject(code: ErrorCode, detail: string, options?: ErrorObjectOptions): ErrorObject;
+export function errorObject(code: ErrorCode | OwnError, detail = '', options: ErrorObjectOptions = {}): ErrorObject {
+  if (typeof code !== 'string') return ownErrorObject(code);
   const { source, meta } = readOptions('errorObject', options, optionsTable);
   return chapterErrorObject(errorCodes, code, detail, source && boundedSource(source), meta);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorObject } from './create-error-object.ts';
-import { describeErrors, type ErrorHooks } from './describe-errors.ts';
+import { describeErrors, describeErrorsAsync, type ErrorHooks } from './describe-errors.ts';
+import { errorValues } from './error-values.ts';
 
 const missing = errorObject('NOT_FOUND', 'Article 7 does not exist.');
 const conflict = errorObject('ID_CONFLICT', 'Not that one.', { source: { pointer: '/data/id' } });
@@ -114,4 +115,30 @@ describe('a hook cannot break an answer', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(heard).toHaveLength(4);
   });
+});
+
+test('describeErrorsAsync waits for texts, keeps those of a hook that rejects, and reports it', async () => {
+  const heard: unknown[] = [];
+  const hooks: ErrorHooks = {
+    type: () => '/type',
+    localize: async ({ code }, _, { template, values }) =>
+      code === 'NOT_FOUND' ? { detail: `${template} ${values}` } : boom(),
+  };
+  const described = await describeErrorsAsync([missing, conflict], hooks, { onFailure: (it) => heard.push(it) });
+  expect(described.map(({ detail }) => detail)).toEqual(['Article {0} does not exist. 7', 'Not that one.']);
+  expect(described.map(({ links }) => links?.type)).toEqual(['/type', '/type']);
+  expect(heard).toHaveLength(1);
+});
+
+test.each<[string, string, string[]]>([
+  [
+    '`page[size]` must be at most 100, but it is 500.',
+    '{0} must be at most {1}, but it is {2}.',
+    ['page[size]', '100', '500'],
+  ],
+  ['Type "a" has no field "b". Did you mean `c`?', 'Type {0} has no field {1}. Did you mean {2}?', ['a', 'b', 'c']],
+  ['The scale is -1.5 of v2.', 'The scale is {0} of v2.', ['-1.5']],
+  ['No values.', 'No values.', []],
+])('the values of %j', (detail, template, values) => {
+  expect(errorValues({ detail })).toEqual({ template, values, issue: undefined });
 });

@@ -4,6 +4,7 @@ import { ownMember } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import { isUriReference } from '../internal/uri.ts';
+import { type ErrorValues, errorValues } from './error-values.ts';
 
 /** The facts of the request that caused an error. */
 export interface RequestFacts {
@@ -12,6 +13,8 @@ export interface RequestFacts {
   readonly url?: string | undefined;
   /** The Accept-Language header field of the request, for localized texts. */
   readonly acceptLanguage?: string | undefined;
+  /** The value that the adapter of a server passed as `host`, such as `FastifyHost`. */
+  readonly host?: unknown;
 }
 
 /** Localized texts of an error. An absent text is not replaced. */
@@ -39,8 +42,17 @@ export interface ErrorHooks {
    * code.
    */
   readonly type?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
-  /** Returns the texts in another language. */
-  readonly localize?: ((error: ErrorObject, request: RequestFacts) => ErrorTexts | undefined) | undefined;
+  /**
+   * Returns the texts in another language. `facts` contains the values in the texts, and the issue of the schema. In
+   * `createServer` and `describeErrorsAsync`, the function can return a promise.
+   */
+  readonly localize?:
+    | ((
+        error: ErrorObject,
+        request: RequestFacts,
+        facts: ErrorValues,
+      ) => ErrorTexts | undefined | Promise<ErrorTexts | undefined>)
+    | undefined;
 }
 
 /** Options of `describeErrors`. */
@@ -55,11 +67,14 @@ const hookTable: OptionTable = optionTable(
   'hook',
 );
 const optionsTable: OptionTable = optionTable({ request: 'object', onFailure: 'function' });
-const factTable: OptionTable = optionTable({ method: 'string', url: 'string', acceptLanguage: 'string' }, 'member');
+const factTable: OptionTable = optionTable(
+  { method: 'string', url: 'string', acceptLanguage: 'string', host: 'any' },
+  'member',
+);
 
 /** Calls a hook. Returns undefined if the hook throws. */
 type CallHook = <Answer>(
-  hook: ((error: ErrorObject, request: RequestFacts) => Answer) | undefined,
+  hook: ((error: ErrorObject, request: RequestFacts, facts: ErrorValues) => Answer) | undefined,
 ) => Answer | undefined;
 
 /**
@@ -81,7 +96,7 @@ function createHookCall(error: ErrorObject, { request = {}, onFailure }: Describ
   return (hook) => {
     const reportFailure = (failure: unknown): void => runSafely(() => onFailure?.(failure));
     try {
-      const answer = hook?.(error, request);
+      const answer = hook?.(error, request, errorValues(error));
       // The promise is not awaited, so an unhandled rejection would end the process.
       if (answer instanceof Promise) answer.catch(reportFailure);
       return answer;
@@ -117,7 +132,7 @@ function linksOf(error: ErrorObject, hooks: ErrorHooks, callHook: CallHook): Err
 function textsOf(hooks: ErrorHooks, callHook: CallHook): ErrorTexts {
   const texts: unknown = callHook(hooks.localize);
   // Read the members inside a hook call as well, since a getter can throw.
-  const read: ErrorHooks['localize'] = () => {
+  const read = (): ErrorTexts | undefined => {
     if (typeof texts !== 'object' || texts === null) return undefined;
     const [title, detail] = [memberOf(texts, 'title'), memberOf(texts, 'detail')];
     return { title: textOf(title), detail: textOf(detail) };
@@ -158,4 +173,26 @@ export function describeErrors(
     });
   });
   return Object.freeze(described);
+}
+
+/**
+ * Like `describeErrors`, but `localize` can return a promise. An error whose promise rejects keeps its texts.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export async function describeErrorsAsync(
+  errors: readonly ErrorObject[],
+  given: ErrorHooks,
+  options: DescribeErrorsOptions = {},
+): Promise<readonly ErrorObject[]> {
+  const hooks = readErrorHooks('describeErrorsAsync', given);
+  const { request: facts, onFailure } = readOptions('describeErrorsAsync', options, optionsTable);
+  const request = facts && readOptions('describeErrorsAsync: request', facts, factTable);
+  const localized = errors.map(async (error): Promise<readonly [ErrorObject, ErrorTexts | undefined]> => {
+    const texts = createHookCall(error, { request, onFailure })(hooks.localize);
+    // `createHookCall` reports a rejection.
+    return [error, await Promise.resolve(texts).catch(() => undefined)];
+  });
+  const texts = new Map(await Promise.all(localized));
+  return describeErrors(errors, { ...hooks, localize: (error) => texts.get(error) }, options);
 }

@@ -216,6 +216,14 @@ export const documentCodes = {
 export const resourceCodes = {
   // Resources and operations
   /**
+   * The request has no valid credentials. Client: Authenticate as `WWW-Authenticate` states, and send the request again.
+   */
+  UNAUTHORIZED: { status: 401, title: 'Authentication required' },
+  /**
+   * The caller has sent too many requests. Client: Send the request again after the number of seconds in `Retry-After`.
+   */
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
+  /**
    * This URL does not identify a resource, a collection, or a relationship. Client: Correct the URL. If the resource
    * existed before, treat it as deleted.
    */

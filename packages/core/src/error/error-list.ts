@@ -1,14 +1,15 @@
 import type { ErrorObject, ErrorSource } from '../document/error-object.ts';
 import { chapterErrorObject, type ErrorFacts } from './create-error-object.ts';
 import type { ErrorCode } from './error-code.ts';
+import { setIssue } from './error-values.ts';
 
 /** The errors found in a request so far. The client decides how many there are, so the list keeps only the first ones. */
 export interface ErrorList<Code extends ErrorCode> {
   readonly errors: readonly ErrorObject[];
   /** How many errors the list keeps; at least one. */
   readonly limit: number;
-  /** Adds an error, unless the list is full. */
-  add(code: Code, detail: string, source: ErrorSource): void;
+  /** Adds an error, unless the list is full. `issue` is that of the schema that found the error. */
+  add(code: Code, detail: string, source: ErrorSource, issue?: object): void;
   /** Whether the list is full. Then parsing can stop. */
   isFull(): boolean;
 }
@@ -29,8 +30,11 @@ export function createErrorList<Code extends ErrorCode>(
   return {
     errors,
     limit,
-    add(code, detail, source) {
-      if (!isFull()) errors.push(chapterErrorObject(chapter, code, detail, source));
+    add(code, detail, source, issue) {
+      if (isFull()) return;
+      const error = chapterErrorObject(chapter, code, detail, source);
+      setIssue(error, issue);
+      errors.push(error);
     },
     isFull,
   };

@@ -1,6 +1,7 @@
 import type { ErrorObject } from '../document/error-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { ownMembers } from '../internal/own-members.ts';
+import { withIssueOf } from './error-values.ts';
 
 const BRAND = Symbol.for('linkage.JsonApiError');
 
@@ -66,7 +67,7 @@ export class JsonApiError extends Error {
     super(list.map(messageOf).join(' '), cause === undefined ? undefined : { cause });
     Object.defineProperty(this, BRAND, { value: true });
     if (list.length === 0) throw new TypeError('JsonApiError: `errors` must contain an error object.');
-    this.errors = Object.freeze(list.map((error) => Object.freeze({ ...error })));
+    this.errors = Object.freeze(list.map((error) => Object.freeze(withIssueOf(error, { ...error }))));
     this.status = status ?? commonStatus(list);
     this.headers = Object.freeze({ ...headers });
   }

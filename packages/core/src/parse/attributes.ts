@@ -47,7 +47,7 @@ function reportIssues(
     const fault = missing === undefined ? '' : `"${truncate(missing, 50)}" is required. `;
     // A schema can quote the value, so truncate its message like a text of the client.
     const message = truncate(issue.message, missing === undefined ? 100 : 50);
-    reporter.report('ATTRIBUTE_INVALID', path, `${attribute.name}: ${fault}${message}`);
+    reporter.report('ATTRIBUTE_INVALID', path, `${attribute.name}: ${fault}${message}`, issue);
   }
 }
 

@@ -10,7 +10,8 @@ export type PathSegments = readonly (string | number)[];
 
 /** Collects errors. */
 export interface Reporter {
-  report(code: ErrorCode, path: PathSegments, detail: string): void;
+  /** `issue` is that of the schema that found the error. */
+  report(code: ErrorCode, path: PathSegments, detail: string, issue?: object): void;
   /** Returns a "Did you mean" sentence with a leading space, or an empty string. A request gets at most 20 suggestions. */
   suggest(name: string, names: Iterable<string>): string;
   /** Whether the maximum number of errors is reached, so that parsing can stop. */
@@ -75,8 +76,8 @@ function pointerTo(base: string, path: PathSegments): string {
 function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: SuggestionBudget): Reporter {
   return {
     suggest: (name, names) => (suggestions.left-- > 0 ? suggestName(name, names) : ''),
-    report(code, path, detail) {
-      if (!list.isFull()) list.add(code, detail, { pointer: pointerTo(base, path) });
+    report(code, path, detail, issue) {
+      if (!list.isFull()) list.add(code, detail, { pointer: pointerTo(base, path) }, issue);
     },
     isFull: list.isFull,
   };

@@ -2,6 +2,7 @@ import { errorObject } from '../error/create-error-object.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { copyJson } from './copy-json.ts';
 import type { DocumentLimits } from './document-limits.ts';
+import { jsonErrorOffset, positionAt } from './json-error-offset.ts';
 import { type DocumentSize, findExceededLimit } from './scan-text.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -51,9 +52,13 @@ function parseText(text: string, limits: DocumentLimits): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidJson(
-      text.trim() === '' ? 'The request document is required.' : 'The request document must be valid JSON.',
-    );
+    if (text.trim() === '') throw invalidJson('The request document is required.');
+    const offset = jsonErrorOffset(text);
+    const { line, column } = positionAt(text, offset);
+    const place = `line ${line}, column ${column}`;
+    const fault =
+      offset === text.length ? `, but it ends too early, at ${place}.` : `. The first error is at ${place}.`;
+    throw invalidJson(`The request document must be valid JSON${fault}`);
   }
 }
 

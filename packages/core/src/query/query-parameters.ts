@@ -2,10 +2,11 @@ import { truncate } from '../internal/truncate.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { readValue, readWord } from './filter-value.ts';
 import { type QueryErrors, report } from './query-errors.ts';
-import { isApplicationParameter } from './query-parameter-family.ts';
+import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 
 /**
- * Implementation-specific query parameters by full name, such as `dryRun` or `geoBox[north]`. The value is a schema.
+ * Implementation-specific query parameters by full name, such as `dryRun` or `geoBox[north]`, or by family: `geoBox[*]` is any
+ * parameter with one name in brackets. The value is a schema.
  */
 export interface QueryParameters {
   readonly [name: string]: StandardSchema;
@@ -14,8 +15,21 @@ export interface QueryParameters {
 const checked: WeakMap<QueryParameters, ReadonlyMap<string, StandardSchema>> = new WeakMap();
 const none: ReadonlyMap<string, StandardSchema> = new Map();
 
+/** The end of the declared name of a family. It is not a valid name in brackets. */
+const FAMILY = '[*]';
+
+/** Returns the schema of a parameter: by its full name, or by its family. */
+export function schemaOf(declared: ReadonlyMap<string, StandardSchema>, parameter: string): StandardSchema | undefined {
+  // The name in brackets is not a name of a member, so a request cannot contain it.
+  if (parameter.endsWith(FAMILY)) return undefined;
+  const own = declared.get(parameter);
+  if (own !== undefined || declared.size === 0) return own;
+  const name = parseQueryParameterName(parameter);
+  return name?.brackets.length === 1 ? declared.get(name.baseName + FAMILY) : undefined;
+}
+
 function checkParameter(name: string, schema: StandardSchema): void {
-  if (!isApplicationParameter(name)) {
+  if (!isApplicationParameter(name.endsWith(FAMILY) ? name.slice(0, -FAMILY.length) : name)) {
     throw new TypeError(
       `${JSON.stringify(name)} is not a valid name for a query parameter of an application: it must begin with a member name that ` +
         'contains a character other than a-z, such as `dryRun`, because the specification reserves names of a-z.',

@@ -36,9 +36,9 @@ export interface FilterTerm<Field extends string = string> {
 
 /** The values of declared query parameters. A parameter that the request does not contain is absent. */
 export type ParameterValues<Parameters extends QueryParameters> = {
-  readonly [Name in keyof Parameters]?: Parameters[Name] extends StandardSchema<infer _Input, infer Output>
-    ? Output
-    : never;
+  readonly [Name in keyof Parameters as Name extends `${infer Base}[*]`
+    ? `${Base}[${string}]`
+    : Name]?: Parameters[Name] extends StandardSchema<infer _Input, infer Output> ? Output : never;
 };
 
 /**

@@ -3,7 +3,7 @@ import { families } from './families.ts';
 import { didYouMean, type QueryErrors, report } from './query-errors.ts';
 import type { FamilyParameter, FamilyReading, QuerySetup } from './query-family.ts';
 import { parseQueryParameterName } from './query-parameter-family.ts';
-import { parseParameter } from './query-parameters.ts';
+import { parseParameter, schemaOf } from './query-parameters.ts';
 
 /** The query that was parsed so far, and its errors. */
 export interface QueryDraft {
@@ -41,7 +41,7 @@ function readExtensionParameter(
 /** Parses one query parameter and adds its value to the query. */
 export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: string, value: string): void {
   const { errors } = draft;
-  const schema = setup.declared.get(parameter);
+  const schema = schemaOf(setup.declared, parameter);
   if (schema !== undefined) {
     const read = parseParameter(parameter, schema, value, errors);
     if (read !== undefined) draft.parameters[parameter] = read.value;

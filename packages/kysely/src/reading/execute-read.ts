@@ -1,14 +1,17 @@
 import type { FilterTerm } from '@linkage/core';
 import type { AbortableQueryOptions } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
+import type { Table } from '../mapping/table.ts';
+import { type BuiltStatement, keptStatement, withValues } from '../statements/kept-statements.ts';
 import type { Row } from '../statements/selected-columns.ts';
+import type { Shape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 /** How statements of one call are run. */
 export interface Run {
   readonly executor: Executor;
   readonly signal: AbortSignal | undefined;
-  /** What the rows that are read by id, or as members, must meet. */
+  /** Conditions on rows that are read by id, or as members. */
   readonly conditions: readonly FilterTerm[] | undefined;
 }
 
@@ -20,25 +23,41 @@ export interface Statement {
 /** Adapters of drivers that cannot cancel a statement. */
 const uncancelable = new WeakSet<object>();
 
-/** Keeps statements of a database running, even if nobody waits for them any more. */
+/** Keeps statements of a database running after their calls were aborted. */
 export function neverCancel(db: Pick<Executor, 'getExecutor'>): void {
   uncancelable.add(db.getExecutor().adapter);
 }
 
-/** Executes a statement that reads. It is cancelled when nobody waits for it any more, where the driver can do that. */
-export async function executeRead(statement: Statement, { executor, signal }: Run): Promise<readonly Row[]> {
+/** Executes a statement that reads. If its call is aborted and the driver can cancel statements, the statement is canceled. */
+async function executeRead(statement: Statement, { executor, signal }: Run): Promise<readonly Row[]> {
   signal?.throwIfAborted();
-  // A driver that blocks the thread cannot notice the signal, and to listen costs more than some statements.
+  // A driver that blocks the thread cannot notice the signal, and a listener takes longer than some statements.
   if (signal === undefined || !dialectOf(executor).isAsync) return (await statement.execute()) as readonly Row[];
   const { adapter } = executor.getExecutor();
   if (!uncancelable.has(adapter)) {
     try {
       return (await statement.execute({ signal, inflightQueryAbortStrategy: 'cancel query' })) as readonly Row[];
     } catch (error) {
-      // Kysely says so before it runs the statement.
+      // Kysely throws this error before it runs the statement.
       if (!(error instanceof Error) || !error.message.includes('inflightQueryAbortStrategy')) throw error;
       uncancelable.add(adapter);
     }
   }
   return (await statement.execute({ signal })) as readonly Row[];
+}
+
+/**
+ * Reads rows by the statement of a shape, with the values of the shape. Returns the rows, and the columns that `build`
+ * returned.
+ *
+ * @param build Builds the statement, if it is not kept yet.
+ */
+export async function readRows<Columns>(
+  run: Run,
+  table: Table,
+  shape: Shape,
+  build: () => BuiltStatement<Columns>,
+): Promise<{ readonly rows: readonly Row[]; readonly columns: Columns }> {
+  const kept = keptStatement(table, shape, build);
+  return { rows: await executeRead(withValues(kept, run.executor, shape), run), columns: kept.columns };
 }

@@ -2,28 +2,38 @@ import type { PageSlice, RelatedMember, SourcePage } from '@linkage/server';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { keyValuesOf, readPosition } from '../statements/key-values.ts';
+import { type Shape, slotFor } from '../statements/shape.ts';
 import { boundOf, END, isEnd, isKeyset } from './keyset-page.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
-/** Where the page of each parent's members lies among their ids. */
+/** The position of the page of each parent's members among their ids. */
 export interface MemberBounds {
-  readonly conditions: readonly Expression<SqlBool>[];
-  /** Whether the page is at the end of what the conditions leave. */
+  /** Builds the conditions on the column of the member's id. */
+  readonly conditions: (member: Expression<unknown>) => readonly Expression<SqlBool>[];
+  /** Whether the page is at the end of the members that match the conditions. */
   readonly isBackward: boolean;
 }
 
-/** Reads the positions of a slice of the members of each parent; members without a `sort` are in the order of ids. */
-export function memberBounds(target: Table | undefined, member: Expression<unknown>, page: PageSlice): MemberBounds {
+/** Adds the positions of a slice of the members of each parent to a shape. Members without a `sort` are in the order of ids. */
+export function prepareBounds(shape: Shape, target: Table | undefined, page: PageSlice): MemberBounds {
   const [after, before] = [boundOf(page, 'after'), boundOf(page, 'before')];
-  if (!isKeyset(page) || target === undefined) return { conditions: [], isBackward: false };
-  const idIn = (position: unknown, name: 'after' | 'before'): unknown =>
-    readPosition(keyValuesOf(target), target, position, 1, name)[0];
-  const conditions: Expression<SqlBool>[] = [];
-  if (isEnd(after)) conditions.push(eb(member, 'is', null));
-  else if (after !== undefined) conditions.push(eb(member, '>', idIn(after, 'after')));
-  if (before !== undefined && !isEnd(before)) conditions.push(eb(member, '<', idIn(before, 'before')));
-  return { conditions, isBackward: before !== undefined && after === undefined };
+  if (!isKeyset(page) || target === undefined) return { conditions: () => [], isBackward: false };
+  const isBackward = before !== undefined && after === undefined;
+  shape.text += `|${isBackward}`;
+  const slotOf = (position: unknown, name: 'after' | 'before'): unknown => {
+    shape.text += `|${name}`;
+    return slotFor(shape, readPosition(keyValuesOf(target), target, position, 1, name)[0]);
+  };
+  const slotAfter = after === undefined || isEnd(after) ? undefined : slotOf(after, 'after');
+  const slotBefore = before === undefined || isEnd(before) ? undefined : slotOf(before, 'before');
+  if (isEnd(after)) shape.text += '|end';
+  const conditions = (member: Expression<unknown>): Expression<SqlBool>[] => [
+    ...(isEnd(after) ? [eb(member, 'is', null)] : []),
+    ...(slotAfter === undefined ? [] : [eb(member, '>', slotAfter)]),
+    ...(slotBefore === undefined ? [] : [eb(member, '<', slotBefore)]),
+  ];
+  return { conditions, isBackward };
 }
 
 function idOf(member: RelatedMember): string {

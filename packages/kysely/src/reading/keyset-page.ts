@@ -2,32 +2,26 @@ import { fieldOf } from '@linkage/core/records';
 import type { CollectionQuery, PageSlice, SourcePage } from '@linkage/server';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Table } from '../mapping/table.ts';
-import { conditionsOf } from '../statements/conditions.ts';
-import { keyValuesOf, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
+import { keyValuesOf, type Position, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
 import { anyRowBehind, rowsBehind } from '../statements/keyset.ts';
 import { type OrderKey, orderKeysOf, reversed } from '../statements/order-keys.ts';
-import {
-  expressionsOf,
-  MEMBER,
-  type Row,
-  recordOf,
-  type SourceRow,
-  selectedColumns,
-} from '../statements/selected-columns.ts';
+import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
+import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import { joinsOf } from '../statements/sort-key.ts';
-import { executeRead, type Run } from './execute-read.ts';
+import { type Run, readRows } from './execute-read.ts';
+import { prepareRows, type Restriction, type RowsQuery, selectTotal } from './filtered-rows.ts';
 
 /** Whether a page is cut by positions, and not by an offset. */
 export function isKeyset(page: PageSlice): boolean {
   return fieldOf(page, 'positions') === true;
 }
 
-/** A position of a slice; undefined without one, an empty array for that of the end. */
+/** Returns a position of a slice. Returns undefined if the slice does not have it, and an empty array for the end. */
 export function boundOf(page: PageSlice, name: 'after' | 'before'): unknown {
   return fieldOf(page, name);
 }
 
-/** Whether a position is that of the end. */
+/** Whether a position is the position of the end. */
 export function isEnd(position: unknown): boolean {
   return Array.isArray(position) && position.length === 0;
 }
@@ -41,15 +35,19 @@ interface Plan {
   readonly parts: readonly (readonly Expression<SqlBool>[])[];
 }
 
-/** Plans a page: from its one bound in the direction of reading, up to its other bound. */
-function planOf(table: Table, { sort, page }: CollectionQuery): Plan {
+/** Plans a page: from its one bound in the direction of reading, up to its other bound. Adds the bounds to a shape. */
+function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery): Plan {
   const keyValues = keyValuesOf(table);
-  const { comparesRows } = keyValues;
+  const { comparesRows, bind = (value) => value } = keyValues;
   const forward = orderKeysOf(table, sort);
   const valuesOf = (name: 'after' | 'before'): readonly unknown[] | undefined => {
     const position = boundOf(page, name);
+    shape.text += position === undefined ? '|' : `|${name}`;
     if (position === undefined || isEnd(position)) return undefined;
-    return readPosition(keyValues, table, position, forward.length, name);
+    const values = readPosition(keyValues, table, position, forward.length, name);
+    // NULL requires other conditions than values.
+    for (const value of values) shape.text += value === null ? '0' : '1';
+    return values.map((value, index) => (value === null ? null : bind(slotFor(shape, value), forward[index]?.type)));
   };
   if (isEnd(boundOf(page, 'after'))) return { keys: forward, parts: [] };
   const [after, before] = [valuesOf('after'), valuesOf('before')];
@@ -63,39 +61,21 @@ function planOf(table: Table, { sort, page }: CollectionQuery): Plan {
   return { keys: forward, parts };
 }
 
-/**
- * Reads a page by positions. An index over the keys of the order, with the id last, answers each statement. A page takes one
- * statement; where NULL, or keys of both directions, part the rows behind a position, it takes one for each part until it is full.
- *
- * @param restriction What the rows must meet besides the filter.
- * @throws {JsonApiError} 400 if the order leads out of the database, or a position does not belong to it.
- */
-export async function selectKeysetPage(
-  run: Run,
+/** Returns the selected rows of a query in the order of some keys. */
+function orderedRows(
+  rows: RowsQuery,
+  expressions: ReturnType<typeof expressionsOf>,
   table: Table,
-  query: CollectionQuery,
-  restriction?: Expression<SqlBool>,
-): Promise<SourcePage<SourceRow>> {
-  const { selection, page, filter } = query;
-  const columns = selectedColumns(table, selection);
-  const { keys, parts } = planOf(table, query);
-  const conditions = [...(restriction === undefined ? [] : [restriction]), ...conditionsOf(table, filter)];
-  const base = conditions.reduce(
-    (rows, condition) => rows.where(condition),
-    run.executor.selectFrom(`${table.name} as ${MEMBER}`),
-  );
-  const selected = base.select([
-    ...expressionsOf(columns, { name: MEMBER }),
-    ...positionColumns(keyValuesOf(table), keys),
-  ]);
+  keys: readonly OrderKey[],
+) {
   const joined = joinsOf(keys).reduce(
-    (rows, { alias, target, from }) =>
-      rows.leftJoin(`${target.name} as ${alias}`, (join) => join.on(sql.id(alias, target.id), '=', from)),
-    selected,
+    (query, { alias, target, from }) =>
+      query.leftJoin(`${target.name} as ${alias}`, (join) => join.on(sql.id(alias, target.id), '=', from)),
+    rows.select(expressions),
   );
-  const ordered = keys.reduce(
-    (rows, { expression, descending, isNullable }) =>
-      rows.orderBy(expression, (by) => {
+  return keys.reduce(
+    (query, { expression, descending, isNullable }) =>
+      query.orderBy(expression, (by) => {
         const direction = descending ? by.desc() : by.asc();
         // Do not order NULL if the key is never NULL, or if the database already does: an index may not have this order.
         if (!isNullable || table.dialect.nullIs === 'least') return direction;
@@ -103,26 +83,47 @@ export async function selectKeysetPage(
       }),
     joined,
   );
-  const found: Row[] = [];
-  for (const part of parts) {
-    if (found.length >= page.limit) break;
-    const statement = part.reduce((rows, condition) => rows.where(condition), ordered);
-    const rows = await executeRead(statement.limit(page.limit - found.length), run);
-    for (const row of rows) found.push(row);
+}
+
+/**
+ * Reads a page by positions. An index over the keys of the order, with the id last, answers each statement. A page requires
+ * one statement. If NULL, or keys of both directions, divide the rows behind a position, it requires one statement for each part
+ * until the page is full.
+ *
+ * @param restriction A condition on the rows besides the filter.
+ * @throws {JsonApiError} 400 if a key of the order is not in the database, or a position does not belong to the order.
+ */
+export async function selectKeysetPage(
+  run: Run,
+  table: Table,
+  query: CollectionQuery,
+  restriction?: Restriction,
+): Promise<SourcePage<SourceRow>> {
+  const { selection, page, filter, sort } = query;
+  const shape = startShape(run.executor, `keyset;${selectionShape(selection)};${sortShape(sort)}`);
+  const { keys, parts } = planOf(shape, table, query);
+  const rowsOf = prepareRows(shape, run, table, { filter, restriction });
+  const records: SourceRow[] = [];
+  const positions: Position[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (records.length >= page.limit) break;
+    const shapeOfPart = { ...shape, values: [...shape.values], text: `${shape.text};${index}` };
+    const limit = slotFor(shapeOfPart, page.limit - records.length) as number;
+    const { rows, columns } = await readRows(run, table, shapeOfPart, () => {
+      const selected = selectedColumns(table, selection);
+      const expressions = [...expressionsOf(selected, { name: MEMBER }), ...positionColumns(keyValuesOf(table), keys)];
+      const inPart = part.reduce((query, condition) => query.where(condition), rowsOf());
+      return { columns: selected, statement: orderedRows(inPart, expressions, table, keys).limit(limit) };
+    });
+    for (const record of recordsOf(columns, rows)) records.push(record);
+    for (const row of rows) positions.push(positionOf(row, row['c0'], keys.length));
   }
   const isBackward = boundOf(page, 'before') !== undefined && boundOf(page, 'after') === undefined;
-  const rows = isBackward ? found.toReversed() : found;
   const given = {
-    records: rows.map((row) => recordOf(columns, row)),
-    positions: rows.map((row) => positionOf(row, row['c0'], keys.length)),
+    records: isBackward ? records.reverse() : records,
+    positions: isBackward ? positions.reverse() : positions,
     endPosition: END,
     ...(isEnd(boundOf(page, 'before')) ? { hasNext: false } : {}),
   };
-  if (!query.total) return given;
-  // A join of the order never changes the number of rows, so the count does not require it.
-  const [counted] = await executeRead(
-    base.select((eb) => eb.fn.countAll().as('total')),
-    run,
-  );
-  return { ...given, total: Number(counted?.['total'] ?? 0) };
+  return query.total ? { ...given, total: await selectTotal(run, table, { filter, restriction }) } : given;
 }

@@ -3,11 +3,20 @@ import type { PageSlice, Selection } from '@linkage/server';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { Key, Table } from '../mapping/table.ts';
-import { conditionsOf } from '../statements/conditions.ts';
-import { keysCondition } from '../statements/keys-condition.ts';
-import { expressionsOf, MEMBER, readId, selectedColumns } from '../statements/selected-columns.ts';
-import type { Run, Statement } from './execute-read.ts';
-import { memberBounds } from './keyset-members.ts';
+import { prepareConditions } from '../statements/conditions.ts';
+import type { Compilable } from '../statements/kept-statements.ts';
+import { prepareKeys } from '../statements/keys-condition.ts';
+import {
+  expressionsOf,
+  MEMBER,
+  type Row,
+  readId,
+  type SelectedColumns,
+  selectedColumns,
+} from '../statements/selected-columns.ts';
+import { type Shape, selectionShape, slotFor, startShape } from '../statements/shape.ts';
+import { type Run, readRows } from './execute-read.ts';
+import { prepareBounds } from './keyset-members.ts';
 
 /** The name of the join table in a statement. */
 export const LINK = 'link';
@@ -25,6 +34,7 @@ export function elsewhere(what: string): TypeError {
 /** The resources whose members are read, by their keys. */
 export interface Parents {
   readonly table: Table;
+  readonly relationship: string;
   readonly keys: readonly Key[];
 }
 
@@ -37,96 +47,154 @@ export interface MembersQuery {
   readonly pagePerParent: PageSlice | undefined;
 }
 
+/** A statement in preparation. */
+interface Preparation {
+  readonly run: Run;
+  readonly shape: Shape;
+  readonly membership: MembershipTable;
+  readonly selection: Selection;
+}
+
+/** Builds the condition on the column of the parent. */
+type ParentCondition = (from: RawBuilder<unknown>) => Expression<SqlBool>;
+
 /**
- * Returns the rows of members and their selected columns: the parent, the member's id as `c0`, and its other fields.
+ * Adds the filter of members to a shape. Returns a function that builds the query of members, and their selected columns: the
+ * member's id as `c0`, and its other fields.
  */
-function memberRows(
-  { executor, conditions = [] }: Run,
-  membership: MembershipTable,
-  ofParents: (from: RawBuilder<unknown>) => Expression<SqlBool>,
-  { selection, filter = [] }: MembersQuery,
+function prepareMembers(
+  { run: { executor, conditions = [] }, shape, membership, selection }: Preparation,
+  ofParents: ParentCondition,
+  filter: readonly FilterTerm[] = [],
 ) {
   const { kind, target } = membership;
   // A foreign key in the members' own table does not require a second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;
-  const [from, to] = [sql.id(home, membership.from), sql.id(home, membership.to)];
-  const pairs = executor.selectFrom(`${membership.table} as ${home}`).where(ofParents(from)).where(to, 'is not', null);
   if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
-  if (target === undefined) return { rows: pairs, from, to, expressions: [readId(target, to).as('c0')] };
-  const expressions = expressionsOf(selectedColumns(target, selection), { name: MEMBER });
-  const members =
-    home === MEMBER
-      ? pairs
-      : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
-  const rows = conditionsOf(target, [...filter, ...conditions]).reduce(
-    (statement, condition) => statement.where(condition),
-    members,
-  );
-  return { rows, from, to, expressions };
+  const matches = target === undefined ? () => [] : prepareConditions(shape, target, [...filter, ...conditions]);
+  return () => {
+    const [from, to] = [sql.id(home, membership.from), sql.id(home, membership.to)];
+    const pairs = executor
+      .selectFrom(`${membership.table} as ${home}`)
+      .where(ofParents(from))
+      .where(to, 'is not', null);
+    if (target === undefined) {
+      return { rows: pairs, from, to, columns: undefined, expressions: [readId(target, to).as('c0')] };
+    }
+    const columns = selectedColumns(target, selection);
+    const expressions = expressionsOf(columns, { name: MEMBER });
+    const members =
+      home === MEMBER
+        ? pairs
+        : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
+    const rows = matches().reduce((statement, condition) => statement.where(condition), members);
+    return { rows, from, to, columns, expressions };
+  };
 }
 
-/** Returns the statement for the page of each parent, through its index: it does not read the rows behind the page. */
-function lateralPages(
-  run: Run,
-  membership: MembershipTable,
-  { table, keys }: Parents,
-  query: MembersQuery,
-  each: PageSlice,
-) {
+/** Prepares the statement for the page of each parent, through its index: it does not read the rows behind the page. */
+function prepareLateral(preparation: Preparation, { table, keys }: Parents, query: MembersQuery, each: PageSlice) {
+  const { run, shape, membership } = preparation;
+  shape.text += ';lateral';
   const id = sql.id(OWNER, table.id);
-  const { rows, to, expressions } = memberRows(run, membership, (from) => sql`${from} = ${id}`, query);
-  // Two equal rows of a join table are one member.
-  const members = membership.kind === 'through' ? rows.distinctOn(to) : rows;
-  const { conditions, isBackward } = memberBounds(membership.target, to, each);
-  const page = conditions
-    .reduce((statement, condition) => statement.where(condition), members)
-    .select([...expressions, to.as(MEMBER_ID)])
-    .orderBy(to, isBackward ? 'desc' : 'asc')
-    .limit(each.limit)
-    .offset(each.offset);
-  return run.executor
-    .selectFrom(`${table.name} as ${OWNER}`)
-    .innerJoinLateral(page.as('page'), (join) => join.onTrue())
-    .where(keysCondition(table.dialect, id, keys))
-    .selectAll('page')
-    .select(readId(table, id).as(PARENT))
-    .orderBy(id)
-    .orderBy(sql.id('page', MEMBER_ID));
+  const build = prepareMembers(preparation, (from) => sql`${from} = ${id}`, query.filter);
+  const isOwner = prepareKeys(shape, table.dialect, keys);
+  const { conditions, isBackward } = prepareBounds(shape, membership.target, each);
+  const [limit, offset] = [slotFor(shape, each.limit) as number, slotFor(shape, each.offset) as number];
+  return () => {
+    const { rows, to, columns, expressions } = build();
+    // Two equal rows of a join table are one member.
+    const members = membership.kind === 'through' ? rows.distinctOn(to) : rows;
+    const page = conditions(to)
+      .reduce((statement, condition) => statement.where(condition), members)
+      .select([...expressions, to.as(MEMBER_ID)])
+      .orderBy(to, isBackward ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(offset);
+    const statement = run.executor
+      .selectFrom(`${table.name} as ${OWNER}`)
+      .innerJoinLateral(page.as('page'), (join) => join.onTrue())
+      .where(isOwner(id))
+      .selectAll('page')
+      .select(readId(table, id).as(PARENT))
+      .orderBy(id)
+      .orderBy(sql.id('page', MEMBER_ID));
+    return { statement, columns };
+  };
 }
 
-/** Returns the statement that finds the members of many parents, in the order of their ids. */
-export function membersStatement(
+/** Prepares the statement for all members of each parent. */
+function prepareAll(preparation: Preparation, { table, keys }: Parents, filter: MembersQuery['filter']) {
+  preparation.shape.text += ';all';
+  const ofParents = prepareKeys(preparation.shape, table.dialect, keys);
+  const build = prepareMembers(preparation, ofParents, filter);
+  return () => {
+    const { rows, from, to, columns, expressions } = build();
+    const selected = rows.select([readId(table, from).as(PARENT), ...expressions]);
+    return { statement: selected.orderBy(from).orderBy(to), columns };
+  };
+}
+
+/** Prepares the statement for the page of each parent, for a database without lateral subqueries. */
+function prepareRanked(preparation: Preparation, { table, keys }: Parents, query: MembersQuery, each: PageSlice) {
+  const { run, shape, membership } = preparation;
+  shape.text += ';ranked';
+  const ofParents = prepareKeys(shape, table.dialect, keys);
+  const build = prepareMembers(preparation, ofParents, query.filter);
+  const { conditions, isBackward } = prepareBounds(shape, membership.target, each);
+  const [first, last] = [slotFor(shape, each.offset), slotFor(shape, each.offset + each.limit)];
+  return () => {
+    const { rows, from, to, columns, expressions } = build();
+    // Equal rows of a join table are one member, so they must have one rank.
+    const order = isBackward ? sql`${to} desc` : to;
+    const rank = sql<number>`dense_rank() over (partition by ${from} order by ${order})`.as(RANK);
+    const bounded = conditions(to).reduce((statement, condition) => statement.where(condition), rows);
+    const ranked = bounded.select([readId(table, from).as(PARENT), ...expressions, rank]);
+    const statement = run.executor
+      .selectFrom(ranked.as('ranked'))
+      .selectAll()
+      .where(sql.id(RANK), '>', first)
+      .where(sql.id(RANK), '<=', last)
+      .orderBy(sql.id(PARENT))
+      .orderBy(sql.id(RANK), isBackward ? 'desc' : 'asc');
+    return { statement, columns };
+  };
+}
+
+/** A statement that can still be limited. */
+interface LimitableStatement extends Compilable {
+  readonly limit: (count: number) => Compilable;
+}
+
+function prepareStatement(
+  preparation: Preparation,
+  parents: Parents,
+  query: MembersQuery,
+): () => { readonly statement: LimitableStatement; readonly columns: SelectedColumns | undefined } {
+  const { pagePerParent, filter = [] } = query;
+  // If the filter cannot be applied here, select all members: a page could otherwise omit members that match.
+  const isPaged = preparation.membership.target !== undefined || filter.length === 0;
+  if (pagePerParent === undefined || !isPaged) return prepareAll(preparation, parents, filter);
+  return parents.table.dialect.hasLateral
+    ? prepareLateral(preparation, parents, query, pagePerParent)
+    : prepareRanked(preparation, parents, query, pagePerParent);
+}
+
+/** Reads the members of many parents by one statement, in the order of their ids. */
+export async function readMembers(
   run: Run,
   membership: MembershipTable,
   parents: Parents,
   query: MembersQuery,
-): Statement {
-  const { pagePerParent, atMost, filter = [] } = query;
-  const { dialect } = parents.table;
-  // If the filter cannot be applied here, select all members: a page could otherwise omit members that match.
-  const isPaged = pagePerParent !== undefined && (membership.target !== undefined || filter.length === 0);
-  if (isPaged && dialect.hasLateral) {
-    const pages = lateralPages(run, membership, parents, query, pagePerParent);
-    return atMost === undefined ? pages : pages.limit(atMost);
-  }
-  const given = memberRows(run, membership, (from) => keysCondition(dialect, from, parents.keys), query);
-  const { rows, from, to } = given;
-  const expressions = [readId(parents.table, from).as(PARENT), ...given.expressions];
-  if (!isPaged) {
-    const all = rows.select(expressions).orderBy(from).orderBy(to);
-    return atMost === undefined ? all : all.limit(atMost);
-  }
-  const { conditions, isBackward } = memberBounds(membership.target, to, pagePerParent);
-  // A rank, and no row number: rows of a join table that say the same thing twice are one member.
-  const order = isBackward ? sql`${to} desc` : to;
-  const rank = sql<number>`dense_rank() over (partition by ${from} order by ${order})`.as(RANK);
-  const bounded = conditions.reduce((statement, condition) => statement.where(condition), rows);
-  const pages = run.executor
-    .selectFrom(bounded.select([...expressions, rank]).as('ranked'))
-    .selectAll()
-    .where(sql.id(RANK), '>', pagePerParent.offset)
-    .where(sql.id(RANK), '<=', pagePerParent.offset + pagePerParent.limit)
-    .orderBy(sql.id(PARENT))
-    .orderBy(sql.id(RANK), isBackward ? 'desc' : 'asc');
-  return atMost === undefined ? pages : pages.limit(atMost);
+): Promise<{ readonly rows: readonly Row[]; readonly columns: SelectedColumns | undefined }> {
+  const { selection, atMost } = query;
+  const shape = startShape(run.executor, `members;${parents.relationship};${selectionShape(selection)};`);
+  const build = prepareStatement({ run, shape, membership, selection }, parents, query);
+  if (atMost === undefined) return readRows(run, parents.table, shape, build);
+  shape.text += ';limit';
+  const limit = slotFor(shape, atMost) as number;
+  return readRows(run, parents.table, shape, () => {
+    const { statement, columns } = build();
+    return { statement: statement.limit(limit), columns };
+  });
 }

@@ -1,35 +1,30 @@
 import type { CollectionQuery, SourcePage } from '@linkage/server';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Key, Table } from '../mapping/table.ts';
-import { conditionsOf } from '../statements/conditions.ts';
-import { keptStatement, shapeOf, withParameters } from '../statements/kept-statements.ts';
-import { keysCondition } from '../statements/keys-condition.ts';
+import { prepareConditions } from '../statements/conditions.ts';
+import { prepareKeys } from '../statements/keys-condition.ts';
 import {
   expressionsOf,
   MEMBER,
-  recordOf,
+  recordsOf,
   type SelectedColumns,
   type SourceRow,
   selectedColumns,
 } from '../statements/selected-columns.ts';
+import { selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import { joinsOf, sortKeyOf } from '../statements/sort-key.ts';
 import type { Executor } from '../statements/transaction.ts';
-import { executeRead, type Run } from './execute-read.ts';
+import { type Run, readRows } from './execute-read.ts';
+import { prepareRows, type Restriction, type RowsQuery, selectTotal } from './filtered-rows.ts';
 import { isKeyset, selectKeysetPage } from './keyset-page.ts';
 
-/** Returns the rows of a table that match the filter and the restriction. */
-function filteredRows({ executor }: Run, table: Table, { filter }: CollectionQuery, restriction?: Expression<SqlBool>) {
-  const conditions = conditionsOf(table, filter);
-  const all = restriction === undefined ? conditions : [restriction, ...conditions];
-  return all.reduce((rows, condition) => rows.where(condition), executor.selectFrom(`${table.name} as ${MEMBER}`));
-}
-
-/** Returns the statement that reads a page of these rows. */
+/** Adds the order, the limit, and the offset of a page to its rows. */
 function pageOf(
-  rows: ReturnType<typeof filteredRows>,
+  rows: RowsQuery,
   table: Table,
-  { sort, page: { limit, offset } }: CollectionQuery,
+  { sort }: CollectionQuery,
   columns: SelectedColumns,
+  { limit, offset }: { readonly limit: unknown; readonly offset: unknown },
 ) {
   const keys = sort.map(({ field, descending }) => ({ ...sortKeyOf(table, field), descending }));
   let page = rows.select(expressionsOf(columns, { name: MEMBER }));
@@ -39,38 +34,14 @@ function pageOf(
   for (const { column, nullable, descending } of keys) {
     page = page.orderBy(column, (by) => {
       const ordered = descending ? by.desc() : by.asc();
-      // NULL is less than everything else. An ordinary index does not have another order of NULL than its database.
+      // NULL is less than every value. An ordinary index has the order of NULL of its database.
       if (!nullable || table.dialect.nullIs === 'least') return ordered;
       return descending ? ordered.nullsLast() : ordered.nullsFirst();
     });
   }
   // Without the id, records with equal sort values could occur on two pages or on no page.
-  page = page.orderBy(sql.id(MEMBER, table.id)).limit(limit);
-  return offset > 0 ? page.offset(offset) : page;
-}
-
-/** Reads the rows of a page. Statements without conditions are kept: only the page is different each time. */
-async function pageRows(
-  run: Run,
-  table: Table,
-  query: CollectionQuery,
-  restriction?: Expression<SqlBool>,
-): Promise<readonly SourceRow[]> {
-  const { filter, sort, page, selection } = query;
-  if (restriction !== undefined || filter.length > 0) {
-    const columns = selectedColumns(table, selection);
-    const rows = await executeRead(pageOf(filteredRows(run, table, query, restriction), table, query, columns), run);
-    return rows.map((row) => recordOf(columns, row));
-  }
-  const order = sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join();
-  const shape = `page;${page.offset > 0};${order};${shapeOf(selection)}`;
-  const statement = keptStatement(table, shape, () => {
-    const columns = selectedColumns(table, selection);
-    return { columns, compiled: pageOf(filteredRows(run, table, query), table, query, columns).compile() };
-  });
-  const parameters = page.offset > 0 ? [page.limit, page.offset] : [page.limit];
-  const rows = await executeRead(withParameters(statement, run.executor, parameters), run);
-  return rows.map((row) => recordOf(statement.columns, row));
+  page = page.orderBy(sql.id(MEMBER, table.id)).limit(limit as number);
+  return offset === undefined ? page : page.offset(offset as number);
 }
 
 /** Reads a page of a table: one statement, and another one if the total is requested. */
@@ -78,21 +49,24 @@ export async function selectPage(
   run: Run,
   table: Table,
   query: CollectionQuery,
-  restriction?: Expression<SqlBool>,
+  restriction?: Restriction,
 ): Promise<SourcePage<SourceRow>> {
   if (isKeyset(query.page)) return selectKeysetPage(run, table, query, restriction);
-  const records = await pageRows(run, table, query, restriction);
-  if (!query.total) return { records };
-  const rows = filteredRows(run, table, query, restriction);
-  const [counted] = await executeRead(
-    rows.select((eb) => eb.fn.countAll().as('total')),
-    run,
-  );
-  return { records, total: Number(counted?.['total'] ?? 0) };
+  const { filter, sort, page, selection } = query;
+  const shape = startShape(run.executor, `page;${selectionShape(selection)};${sortShape(sort)}`);
+  const rows = prepareRows(shape, run, table, { filter, restriction });
+  shape.text += page.offset > 0 ? ';offset' : ';';
+  const bounds = {
+    limit: slotFor(shape, page.limit),
+    offset: page.offset > 0 ? slotFor(shape, page.offset) : undefined,
+  };
+  const found = await readRows(run, table, shape, () => {
+    const columns = selectedColumns(table, selection);
+    return { columns, statement: pageOf(rows(), table, query, columns, bounds) };
+  });
+  const records = recordsOf(found.columns, found.rows);
+  return query.total ? { records, total: await selectTotal(run, table, { filter, restriction }) } : { records };
 }
-
-/** The maximum number of keys of a statement that is kept. */
-const MAX_KEPT_KEYS = 200;
 
 /** How to read rows, and whether they are about to be changed. */
 type LockingRun = Run & { readonly isLocking: boolean | undefined };
@@ -102,22 +76,7 @@ function canOverlap(executor: Executor): boolean {
   return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
-/** Returns the statement that reads the rows of some keys. */
-function rowsOfKeys(
-  { executor, conditions = [], isLocking }: LockingRun,
-  table: Table,
-  keys: readonly Key[],
-  columns: SelectedColumns,
-) {
-  const byKeys = executor
-    .selectFrom(`${table.name} as ${MEMBER}`)
-    .select(expressionsOf(columns, { name: MEMBER }))
-    .where(keysCondition(table.dialect, sql.id(MEMBER, table.id), keys));
-  const rows = conditionsOf(table, conditions).reduce((statement, condition) => statement.where(condition), byKeys);
-  return isLocking === true && canOverlap(executor) ? rows.forUpdate() : rows;
-}
-
-/** Reads the rows of some keys. Statements without conditions are kept for each number of keys. */
+/** Reads the rows of some keys by one statement. */
 async function recordsOfKeys(
   run: LockingRun,
   table: Table,
@@ -125,21 +84,20 @@ async function recordsOfKeys(
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
   const { executor, conditions = [], isLocking } = run;
-  if (conditions.length > 0 || keys.length > MAX_KEPT_KEYS) {
-    const columns = selectedColumns(table, selection);
-    const rows = await executeRead(rowsOfKeys(run, table, keys, columns), run);
-    return rows.map((row) => recordOf(columns, row));
-  }
-  const { keysAsArray } = table.dialect;
-  const count = keysAsArray ? Math.min(keys.length, 2) : keys.length;
   const isLocked = isLocking === true && canOverlap(executor);
-  const statement = keptStatement(table, `keys;${count};${isLocked};${shapeOf(selection)}`, () => {
-    const columns = selectedColumns(table, selection);
-    return { columns, compiled: rowsOfKeys(run, table, keys, columns).compile() };
+  const shape = startShape(executor, `keys;${selectionShape(selection)};${isLocked}`);
+  const hasKey = prepareKeys(shape, table.dialect, keys);
+  const isReadable = prepareConditions(shape, table, conditions);
+  const { rows, columns } = await readRows(run, table, shape, () => {
+    const selected = selectedColumns(table, selection);
+    const byKeys = executor
+      .selectFrom(`${table.name} as ${MEMBER}`)
+      .select(expressionsOf(selected, { name: MEMBER }))
+      .where(hasKey(sql.id(MEMBER, table.id)));
+    const statement = isReadable().reduce((query, condition) => query.where(condition), byKeys);
+    return { columns: selected, statement: isLocked ? statement.forUpdate() : statement };
   });
-  const parameters = keysAsArray && keys.length > 1 ? [keys] : keys;
-  const rows = await executeRead(withParameters(statement, executor, parameters), run);
-  return rows.map((row) => recordOf(statement.columns, row));
+  return recordsOf(columns, rows);
 }
 
 /** Reads the records with some ids that match the conditions: one statement for each few thousand ids. */

@@ -2,11 +2,12 @@ import type { CollectionQuery, RelatedMember, RelatedQuery, RelatedResult } from
 import { expressionBuilder, sql } from 'kysely';
 import { type MembershipTable, membershipTableOf } from '../mapping/membership-table.ts';
 import { type AnyDatabase, keysOf, type Table } from '../mapping/table.ts';
-import { MEMBER, type Row, recordOf, selectedColumns } from '../statements/selected-columns.ts';
-import { executeRead, type Run } from './execute-read.ts';
+import { MEMBER, recordOf } from '../statements/selected-columns.ts';
+import { slotFor } from '../statements/shape.ts';
+import type { Run } from './execute-read.ts';
 import { withPositions } from './keyset-members.ts';
 import { isKeyset } from './keyset-page.ts';
-import { elsewhere, LINK, type MembersQuery, membersStatement, PARENT, type Parents } from './members-statement.ts';
+import { elsewhere, LINK, type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
 import { selectPage } from './select-page.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
@@ -15,22 +16,21 @@ const eb = expressionBuilder<AnyDatabase>();
 async function selectMembers(
   run: Run,
   membership: MembershipTable,
-  { table, keys }: Parents,
+  { keys, ...parents }: Parents,
   query: MembersQuery,
 ): Promise<ReadonlyMap<string, readonly RelatedMember[]>> {
-  const columns = membership.target && selectedColumns(membership.target, query.selection);
   const members = new Map<string, RelatedMember[]>();
-  const { maxKeys } = table.dialect;
+  const { maxKeys } = parents.table.dialect;
   let left = query.atMost;
   for (let start = 0; start < keys.length && left !== 0; start += maxKeys) {
-    const parents = { table, keys: keys.slice(start, start + maxKeys) };
-    const statement = membersStatement(run, membership, parents, { ...query, atMost: left });
-    const rows: readonly Row[] = await executeRead(statement, run);
+    const some = { ...parents, keys: keys.slice(start, start + maxKeys) };
+    const { rows, columns } = await readMembers(run, membership, some, { ...query, atMost: left });
     if (left !== undefined) left -= rows.length;
     for (const row of rows) {
       const member = columns === undefined ? (row['c0'] as string) : recordOf(columns, row);
-      const siblings = members.get(String(row[PARENT]));
-      if (siblings === undefined) members.set(String(row[PARENT]), [member]);
+      const parent = String(row[PARENT]);
+      const siblings = members.get(parent);
+      if (siblings === undefined) members.set(parent, [member]);
       else siblings.push(member);
     }
   }
@@ -39,17 +39,19 @@ async function selectMembers(
 
 /** Returns the statement for one page of the members of one parent. */
 function selectMembersPage(run: Run, membership: MembershipTable, parent: unknown, query: CollectionQuery) {
-  const { target } = membership;
+  const { target, kind, table, from, to } = membership;
   if (target === undefined) throw elsewhere('read page by page');
   const { conditions = [] } = run;
   const filtered = { ...query, filter: [...query.filter, ...conditions] };
-  if (membership.kind === 'foreign-key')
-    return selectPage(run, target, filtered, eb(sql.id(MEMBER, membership.from), '=', parent));
-  const members = eb
-    .selectFrom(`${membership.table} as ${LINK}`)
-    .select(sql.id(LINK, membership.to).as('id'))
-    .where(sql.id(LINK, membership.from), '=', parent);
-  return selectPage(run, target, filtered, eb(sql.id(MEMBER, target.id), 'in', members));
+  return selectPage(run, target, filtered, (shape) => {
+    shape.text += `${kind},${table},${from},${to}`;
+    const slot = slotFor(shape, parent);
+    if (kind === 'foreign-key') return () => eb(sql.id(MEMBER, from), '=', slot);
+    return () => {
+      const links = eb.selectFrom(`${table} as ${LINK}`).select(sql.id(LINK, to).as('id'));
+      return eb(sql.id(MEMBER, target.id), 'in', links.where(sql.id(LINK, from), '=', slot));
+    };
+  });
 }
 
 /** Reads related resources with their fields: one statement, and another one if a total is requested. */
@@ -70,7 +72,7 @@ export async function selectRelated(
       throw new TypeError('A query of a to-one relationship must not contain a filter.');
     // Never limited: a truncated member would look like an empty relationship.
     const all = { selection, atMost: undefined, filter: undefined, pagePerParent: undefined };
-    const members = await selectMembers(run, membership, { table, keys: parents }, all);
+    const members = await selectMembers(run, membership, { table, relationship, keys: parents }, all);
     return new Map([...members].map(([id, [member = null]]) => [id, member]));
   }
   if (query.page === undefined) {
@@ -78,7 +80,7 @@ export async function selectRelated(
     const members = await selectMembers(
       run,
       membership,
-      { table, keys: parents },
+      { table, relationship, keys: parents },
       { selection, atMost, filter, pagePerParent },
     );
     const isPlaced = pagePerParent !== undefined && isKeyset(pagePerParent);

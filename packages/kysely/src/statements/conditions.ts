@@ -1,6 +1,6 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { canCompare, comparisonOf } from '@linkage/core/internal';
-import { type PathBuilder, pathCondition } from '@linkage/core/records';
+import { fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
@@ -12,12 +12,18 @@ import {
   type Table,
 } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
+import { type Shape, slotFor } from './shape.ts';
 
 type Condition = Expression<SqlBool>;
 
+/** Builds conditions with the slots of a shape. Called only if the statement of the shape is not kept yet. */
+type Build<Built = Condition> = () => Built;
+
 const eb = expressionBuilder<AnyDatabase>();
 const nothing: Condition = sql<SqlBool>`1 = 0`;
-const comparisons: Readonly<Record<Exclude<FilterOperator, 'eq'>, '<' | '<=' | '>' | '>='>> = {
+const buildNothing: Build = () => nothing;
+type Comparison = '<' | '<=' | '>' | '>=';
+const comparisons: Readonly<Record<Exclude<FilterOperator, 'eq'>, Comparison>> = {
   lt: '<',
   le: '<=',
   gt: '>',
@@ -41,56 +47,74 @@ interface PlaceOfField extends Place {
   readonly name: string;
 }
 
-function attributeCondition({ table, alias, name }: PlaceOfField, { operator, values }: FilterTerm): Condition {
+/** Like `isOneOf`, for the values of a shape. */
+function oneOf(shape: Shape, alias: string, column: string, values: readonly unknown[]): Build {
+  shape.text += `=${values.length}`;
+  const slots = values.map((value) => slotFor(shape, value));
+  return () => isOneOf(sql.id(alias, column), slots);
+}
+
+function comparison(shape: Shape, column: Build<RawBuilder<unknown>>, operator: Comparison, value: unknown): Build {
+  shape.text += operator;
+  const slot = slotFor(shape, value);
+  return () => eb(column(), operator, slot);
+}
+
+function attributeCondition(
+  shape: Shape,
+  { table, alias, name }: PlaceOfField,
+  { operator, values }: FilterTerm,
+): Build {
   const { name: own, encode, type } = columnOf(table, name);
-  const column = sql.id(alias, own);
+  const column = () => sql.id(alias, own);
   const { values: rules } = table.dialect;
   if (values.includes(undefined))
     throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
   const known = values.filter((value) => value !== null).map(encode);
   if (operator === 'eq') {
     // No row has a value that the column cannot be compared with.
-    const equal = isOneOf(
-      column,
-      known.filter((value) => canCompare(type, value, rules)),
-    );
-    return known.length === values.length ? equal : eb.or([eb(column, 'is', null), equal]);
+    const comparable = known.filter((value) => canCompare(type, value, rules));
+    const equal = oneOf(shape, alias, own, comparable);
+    if (known.length === values.length) return equal;
+    shape.text += 'n';
+    return () => eb.or([eb(column(), 'is', null), equal()]);
   }
   // Null is neither less nor greater than any value.
-  if (known.length === 0) return nothing;
-  const compared = known.map((value) => {
-    const comparison = comparisonOf(type, operator, value, rules);
-    if (comparison === 'none') return nothing;
-    return comparison === 'all'
-      ? eb(column, 'is not', null)
-      : eb(column, comparisons[comparison.operator as 'lt'], comparison.value);
+  const compared = known.map((value): Build => {
+    const bound = comparisonOf(type, operator, value, rules);
+    if (typeof bound === 'object') return comparison(shape, column, comparisons[bound.operator as 'lt'], bound.value);
+    shape.text += bound === 'all' ? '*' : '-';
+    return bound === 'all' ? () => eb(column(), 'is not', null) : buildNothing;
   });
-  return eb.or(compared);
+  return compared.length === 0 ? buildNothing : () => eb.or(compared.map((build) => build()));
 }
 
-function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
+function idCondition(shape: Shape, { table, alias }: PlaceOfField, { operator, values }: FilterTerm): Build {
   if (operator !== 'eq')
     throw new TypeError(`A filter of ids of type "${table.type.name}" must have the operator "eq".`);
-  return isOneOf(sql.id(alias, table.id), keysOf(table, values.map(String)));
+  return oneOf(shape, alias, table.id, keysOf(table, values.map(String)));
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
-function relationshipCondition({ table, alias, name }: PlaceOfField, { operator, values }: FilterTerm): Condition {
+function relationshipCondition(
+  shape: Shape,
+  { table, alias, name }: PlaceOfField,
+  { operator, values }: FilterTerm,
+): Build {
   if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
   const storage = storageOf(table, name);
   const keys = keysOf(storage.target, values.map(String));
-  if (storage.kind === 'column') return isOneOf(sql.id(alias, storage.column), keys);
-  const own = sql.id(alias, table.id);
+  if (storage.kind === 'column') return oneOf(shape, alias, storage.column, keys);
   const [other, from, to] =
     storage.kind === 'through'
       ? [storage.table, storage.from, storage.to]
       : [storage.target.name, storage.column, storage.target.id];
-  // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
-  const related = eb
-    .selectFrom(`${other} as other`)
-    .select(sql.id('other', from).as('id'))
-    .where(isOneOf(sql.id('other', to), keys));
-  return eb(own, 'in', related);
+  const isMember = oneOf(shape, 'other', to, keys);
+  return () => {
+    // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
+    const related = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id')).where(isMember());
+    return eb(sql.id(alias, table.id), 'in', related);
+  };
 }
 
 function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
@@ -122,21 +146,46 @@ function anyRelated({ table, alias, name }: PlaceOfField, relatedAlias: string, 
   return eb(own, 'in', links);
 }
 
-/** Returns the condition at the end of a field of any kind. */
-function compare(place: PlaceOfField, term: FilterTerm): Condition {
+/** Prepares the condition at the end of a field of any kind. */
+function compare(shape: Shape, place: PlaceOfField, term: FilterTerm): Build {
   const { table, name } = place;
-  if (name === 'id') return idCondition(place, term);
-  return table.type.relationships.has(name) ? relationshipCondition(place, term) : attributeCondition(place, term);
+  shape.text += `&${term.field}:${term.operator}`;
+  if (name === 'id') return idCondition(shape, place, term);
+  return table.type.relationships.has(name)
+    ? relationshipCondition(shape, place, term)
+    : attributeCondition(shape, place, term);
 }
 
-const builder: PathBuilder<Place, Condition> = {
-  follow: ({ table }, name, depth) => ({ table: targetOf(table, name, storageOf(table, name)), alias: `step${depth}` }),
-  any: (from, name, { alias }, condition) => anyRelated({ ...from, name }, alias, condition),
-  compare: (place, term) => compare({ ...place, name: term.field }, term),
-  all: (conditions) => eb.and([...conditions]),
-};
+/** Returns how the conditions of a filter are prepared for a shape. */
+function builderFor(shape: Shape): PathBuilder<Place, Build> {
+  return {
+    follow: ({ table }, name, depth) => ({
+      table: targetOf(table, name, storageOf(table, name)),
+      alias: `step${depth}`,
+    }),
+    any:
+      (from, name, { alias }, build) =>
+      () =>
+        anyRelated({ ...from, name }, alias, build()),
+    compare: (place, term) => compare(shape, { ...place, name: term.field }, term),
+    all: (builds) => () => eb.and(builds.map((build) => build())),
+  };
+}
 
-/** Returns the conditions of a filter, which must all match. An unknown field is an error and never ignored. */
-export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
-  return filter.map((term) => pathCondition({ table, alias: MEMBER }, term, builder));
+/**
+ * Adds a filter to a shape. Returns a function that builds its conditions, which must all match. An unknown field is an error and
+ * never ignored.
+ */
+export function prepareConditions(
+  shape: Shape,
+  table: Table,
+  filter: readonly SourceCondition[],
+): Build<readonly Condition[]> {
+  const builder = builderFor(shape);
+  const prepared = filter.map((term) => {
+    const through = (fieldOf(term, 'through') as SourceCondition['through']) ?? [];
+    shape.text += `(${term.field}[${through.map((own) => own.length).join()}]`;
+    return pathCondition({ table, alias: MEMBER }, term, builder);
+  });
+  return () => prepared.map((build) => build());
 }

@@ -1,4 +1,4 @@
-/** What a client is told while the database cannot do its work, and that the work goes on afterwards. */
+/** Responses while the database cannot execute statements. */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -144,7 +144,7 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
     await db.destroy();
   });
 
-  test('a statement that takes too long is 504; one that nobody waits for is cancelled', async () => {
+  test('a statement that takes too long is 504; one whose call was aborted is canceled', async () => {
     const { send, db, pool } = serve(connection, { options: '-c statement_timeout=100' });
     const blocker = await pool.connect();
     await blocker.query('begin; lock table counter in access exclusive mode');

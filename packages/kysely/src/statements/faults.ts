@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Fault } from '../dialects/failure.ts';
 
-/** How often a transaction runs at most. */
+/** The maximum number of runs of a transaction. */
 const MAX_RUNS = 8;
-/** Milliseconds before the second run; each further wait can be twice as long. */
+/** Milliseconds before the second run. Each further wait can be twice as long. */
 const FIRST_WAIT = 4;
 const LONGEST_WAIT = 200;
 
@@ -27,20 +27,20 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** What a failure is to a client: an answer if the database could not do its work at the moment, else the failure. */
+/** Returns the error for a client if the database failed only temporarily. Otherwise, returns the failure. */
 function answerOf(error: unknown, fault: Fault | undefined, kind: 'read' | 'write'): unknown {
   if (fault === undefined) return error;
-  // A request that only reads has nothing that could conflict.
+  // A read cannot conflict with another request.
   const [object, retryAfter] = answers[fault === 'conflict' && kind === 'read' ? 'unavailable' : fault]();
   return new JsonApiError(object, { cause: error, headers: { 'Retry-After': retryAfter } });
 }
 
 /**
- * Runs what is whole in itself: a statement, or a transaction from `begin` to `commit`. If it met a concurrent transaction, it
- * runs again, at most 8 times.
+ * Runs a statement, or a transaction from `begin` to `commit`. If it conflicts with a concurrent transaction, it runs again, at
+ * most 8 times in total.
  *
- * @throws {JsonApiError} 409 if it met another transaction each time (503 if it only reads), 503 if the database cannot be reached, and 504 if a
- * statement took longer than the database allows. Each has a `Retry-After`.
+ * @throws {JsonApiError} 409 if each run conflicts with another transaction (503 for a read), 503 if the database cannot be reached,
+ * and 504 if a statement takes longer than the database allows. Each response has a `Retry-After` header.
  */
 export async function withRetries<Result>(
   db: Pick<Kysely<never>, 'getExecutor'>,
@@ -55,7 +55,7 @@ export async function withRetries<Result>(
       if (!(error instanceof Error) || JsonApiError.is(error)) throw error;
       const fault = dialectOf(db).faultOf(error as DriverError);
       if (fault !== 'conflict' || runs === MAX_RUNS || signal.aborted) throw answerOf(error, fault, kind);
-      // Transactions that met once would meet again if all of them waited equally long.
+      // If all transactions waited equally long, they would conflict again.
       await wait(Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** runs));
     }
   }

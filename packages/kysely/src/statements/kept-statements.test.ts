@@ -1,31 +1,53 @@
-import { expect, test } from 'vitest';
-import { api, call, openNewsroom, query, select } from '../../test/newsroom.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { attribute, defineApi } from '@linkage/core';
+import { CamelCasePlugin, type KyselyPlugin, ParseJSONResultsPlugin, QueryNode, SelectQueryNode, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { api, call, createSources, idsOf, openDatabase, openNewsroom, query, select } from '../../test/newsroom.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables } from '../mapping/resolve-tables.ts';
-import { keptStatement, shapeOf } from './kept-statements.ts';
+import { createKyselySources } from '../sources/create-kysely-sources.ts';
+import { keptStatement } from './kept-statements.ts';
+import { selectionShape, startShape } from './shape.ts';
 
-test('a statement is built once for each shape, and the oldest of more than 200 is dropped', () => {
+/** A table, and a count of the statements that are built for it. */
+function openCache() {
   const relationships = { articles: null };
   const database = { dialect: sqliteDialect, catalog: undefined };
   const tables = resolveTables(api, { tags: { table: 'tag', relationships } }, database);
   const table = tables.get('tags');
-  if (table === undefined) throw new TypeError('There is no table.');
+  if (table === undefined) throw new TypeError('The table is missing.');
   let built = 0;
   const build = () => {
     built += 1;
-    return { compiled: undefined, columns: undefined } as never;
+    return { statement: { compile: () => undefined as never }, columns: undefined };
   };
-  for (let round = 0; round < 3; round++) keptStatement(table, 'first', build);
-  expect(built).toBe(1);
-  for (let shape = 0; shape < 200; shape++) keptStatement(table, `${shape}`, build);
-  keptStatement(table, '199', build);
-  expect(built).toBe(201);
-  keptStatement(table, 'first', build);
-  expect(built).toBe(202);
+  const use = (text: string) => keptStatement(table, { text, values: [], isKept: true }, build);
+  return { use, count: () => built };
+}
+
+test('a statement is built once for each shape, and dropped after 200 others', () => {
+  const { use, count } = openCache();
+  for (let round = 0; round < 3; round++) use('first');
+  expect(count()).toBe(1);
+  for (let shape = 0; shape < 200; shape++) use(`${shape}`);
+  use('199');
+  expect(count()).toBe(201);
+  use('first');
+  expect(count()).toBe(202);
+});
+
+test('a statement that is used again and again is not dropped by others', () => {
+  const { use, count } = openCache();
+  for (let shape = 0; shape < 1_000; shape++) {
+    use('often');
+    use(`${shape}`);
+  }
+  expect(count()).toBe(1_001);
 });
 
 test('attributes and relationships of one name are different shapes', () => {
-  expect(shapeOf(select(['a', 'b']))).not.toBe(shapeOf(select(['a'], ['b'])));
+  expect(selectionShape(select(['a', 'b']))).not.toBe(selectionShape(select(['a'], ['b'])));
 });
 
 test('executions of a kept statement differ in their parameters and their selection only', async () => {
@@ -42,4 +64,40 @@ test('executions of a kept statement differ in their parameters and their select
     { id: 'd', author: null },
   ]);
   expect(new Set(statements).size).toBe(4);
+});
+
+describe('plugins', () => {
+  test('a plugin of the application can add a condition of the request', async () => {
+    const author = new AsyncLocalStorage<number>();
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        const condition = sql`member.author_id = ${author.getStore()}`.toOperationNode();
+        return SelectQueryNode.is(node) ? QueryNode.cloneWithWhere(node, condition) : node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const { db } = openDatabase(() => undefined, [plugin]);
+    const { articles } = createSources(db);
+    const idsFor = (id: number) =>
+      author.run(id, async () => idsOf((await articles.list(query(), call)).records).join(''));
+    expect([await idsFor(1), await idsFor(2), await idsFor(1)]).toEqual(['ab', 'ce', 'ab']);
+  });
+
+  test('plugins of Kysely that change texts only do not prevent kept statements', () => {
+    const { db } = openDatabase(() => undefined, [new CamelCasePlugin(), new ParseJSONResultsPlugin()]);
+    expect(startShape(db, '').isKept).toBe(true);
+  });
+});
+
+test('a value that `encode` returns as SQL belongs to one request', async () => {
+  const { db } = openDatabase(() => undefined);
+  const encode = (value: unknown) => sql`upper(${value})`;
+  const given = defineApi({ tags: { attributes: { name: attribute(z.string(), { filter: true }) } } });
+  const { tags } = createKyselySources(given, db, { tags: { table: 'tag', attributes: { name: { encode } } } });
+  await sql`update tag set name = upper(name)`.execute(db);
+  const idOf = async (name: string) => {
+    const filter = [{ field: 'name', operator: 'eq', values: [name] }] as const;
+    return idsOf((await tags.list(query({ filter }), call)).records).join();
+  };
+  expect([await idOf('sea'), await idOf('sky'), await idOf('nope')]).toEqual(['t1', 't2', '']);
 });

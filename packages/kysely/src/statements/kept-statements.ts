@@ -1,48 +1,89 @@
-import type { Selection } from '@linkage/server';
 import { type CompiledQuery, createQueryId } from 'kysely';
 import type { Table } from '../mapping/table.ts';
-import type { Row, SelectedColumns } from './selected-columns.ts';
+import type { Row } from './selected-columns.ts';
+import { isKeepable, parametersOf, type Shape } from './shape.ts';
 import type { Executor } from './transaction.ts';
 
-/** A compiled statement with what becomes of its rows. */
-interface KeptStatement {
-  readonly compiled: CompiledQuery;
-  readonly columns: SelectedColumns;
+/** A statement that is not compiled yet. */
+export interface Compilable {
+  readonly compile: () => CompiledQuery;
 }
 
-/** Statements kept for each table. To build and compile one takes longer than to execute it. */
-const STATEMENT_CACHE_SIZE = 200;
+/** A statement that is not compiled yet, and the columns of its rows. */
+export interface BuiltStatement<Columns> {
+  readonly statement: Compilable;
+  readonly columns: Columns;
+}
 
-const kept = new WeakMap<Table, Map<string, KeptStatement>>();
+/** A compiled statement, and the columns of its rows. */
+interface KeptStatement<Columns> {
+  readonly compiled: CompiledQuery;
+  readonly columns: Columns;
+}
+
+/** Half of the maximum number of statements of a table. */
+const GENERATION_SIZE = 100;
+
+/** The statements of a table by the text of their shape. Those that were not used for a generation are dropped. */
+interface Generations {
+  young: Map<string, KeptStatement<unknown>>;
+  old: Map<string, KeptStatement<unknown>>;
+}
+
+const kept = new WeakMap<Table, Generations>();
+
+function addYoung(generations: Generations, text: string, statement: KeptStatement<unknown>): void {
+  if (generations.young.size >= GENERATION_SIZE) {
+    generations.old = generations.young;
+    generations.young = new Map();
+  }
+  generations.young.set(text, statement);
+}
+
+function generationsOf(table: Table): Generations {
+  let generations = kept.get(table);
+  if (generations === undefined) {
+    generations = { young: new Map(), old: new Map() };
+    kept.set(table, generations);
+  }
+  return generations;
+}
 
 /**
- * Returns the statement of a shape. The shape must say everything that the text of the statement depends on.
+ * Returns the statement of a shape. Building and compiling a statement takes longer than executing most statements.
  *
- * @param build Builds the statement with any parameters of this shape.
+ * @param build Builds the statement with the slots of the shape.
  */
-export function keptStatement(table: Table, shape: string, build: () => KeptStatement): KeptStatement {
-  const statements = kept.get(table) ?? new Map<string, KeptStatement>();
-  kept.set(table, statements);
-  const known = statements.get(shape);
-  if (known !== undefined) return known;
-  const made = build();
-  statements.set(shape, made);
-  // The oldest goes. Shapes come back again and again, so their order of use is not worth its upkeep.
-  if (statements.size > STATEMENT_CACHE_SIZE) statements.delete(statements.keys().next().value as string);
-  return made;
+export function keptStatement<Columns>(
+  table: Table,
+  shape: Shape,
+  build: () => BuiltStatement<Columns>,
+): KeptStatement<Columns> {
+  const make = (): KeptStatement<Columns> => {
+    const { statement, columns } = build();
+    return { compiled: statement.compile(), columns };
+  };
+  if (!isKeepable(shape)) return make();
+  const { text } = shape;
+  const generations = generationsOf(table);
+  const young = generations.young.get(text);
+  // The text determines the type of statement, and so of the columns.
+  if (young !== undefined) return young as KeptStatement<Columns>;
+  const statement = (generations.old.get(text) as KeptStatement<Columns> | undefined) ?? make();
+  addYoung(generations, text, statement);
+  return statement;
 }
 
-/** A text that is the same for selections of the same fields. */
-export function shapeOf({ attributes, relationships }: Selection): string {
-  return `${[...attributes].join()};${[...relationships].join()}`;
-}
-
-/** A kept statement with parameters of its own. */
-export function withParameters({ compiled }: KeptStatement, executor: Executor, parameters: readonly unknown[]) {
-  // Each execution has an id of its own: a cancellation must not meet the next execution of the same statement.
-  const query = { ...compiled, parameters, queryId: createQueryId() } as CompiledQuery<Row>;
+/** Returns a statement that can be executed with the values of a shape. */
+export function withValues({ compiled }: KeptStatement<unknown>, executor: Executor, shape: Shape) {
+  const bound = {
+    ...compiled,
+    parameters: parametersOf(shape, compiled.parameters),
+    // Each execution of a kept statement has its own id: a cancellation must not affect the next execution.
+    queryId: isKeepable(shape) ? createQueryId() : compiled.queryId,
+  } as CompiledQuery<Row>;
   return {
     execute: async (options?: Parameters<Executor['executeQuery']>[1]): Promise<readonly Row[]> =>
-      (await executor.executeQuery(query, options)).rows,
+      (await executor.executeQuery(bound, options)).rows,
   };
 }

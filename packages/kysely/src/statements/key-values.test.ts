@@ -12,7 +12,7 @@ const values = keyValuesOf({ dialect: dialectOf(db) });
 /** Returns how SQLite wrote a value into a position, and whether the value that came back is the same. */
 async function thereAndBack(literal: string) {
   const key = sql.raw(literal);
-  const { rows } = await sql<{ readonly written: null }>`select ${values.write(key)} as written`.execute(db);
+  const { rows } = await sql<{ readonly written: null }>`select ${values.write(key, undefined)} as written`.execute(db);
   const written = JSON.parse(JSON.stringify(rows[0]?.written));
   const back = values.read(written);
   const { rows: compared } = await sql<{ readonly same: number }>`select ${key} is ${back} as same`.execute(db);

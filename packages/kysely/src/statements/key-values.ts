@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import type { ColumnType } from '@linkage/core/records';
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { keyOf, type Table } from '../mapping/table.ts';
@@ -7,9 +8,11 @@ import type { Row } from './selected-columns.ts';
 /** How one kind of database writes the value of a key into a position, and reads it from there, without loss. */
 export interface KeyValues {
   /** Selects the value as JSON has it: NULL, a number, or a text. */
-  readonly write: (key: Expression<unknown>) => Expression<unknown>;
-  /** Returns what the statement compares the key with; undefined if the value was not written for this database. */
+  readonly write: (key: Expression<unknown>, type: ColumnType | undefined) => Expression<unknown>;
+  /** Returns the value that the statement compares with the key; undefined if the value was not written for this database. */
   readonly read: (written: null | number | string) => unknown;
+  /** Returns the expression of a value that `read` returned. Default: a parameter. */
+  readonly bind?: (value: unknown, type: ColumnType | undefined) => unknown;
   /** Whether an index answers a comparison of rows, such as `(a, id) > (1, 2)`. */
   readonly comparesRows: boolean;
 }
@@ -24,7 +27,7 @@ function readTagged(written: string): unknown {
   return Uint8Array.from(value.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
-/** SQLite: a column can hold values of several types, so the type goes with the value. A driver can lose large integers. */
+/** SQLite: a column can hold values of several types, so the text begins with the type. A driver can lose large integers. */
 const sqlite: KeyValues = {
   write: (key) => sql`case typeof(${key}) when 'integer' then 'i' || ${key} when 'text' then 't' || ${key}
     when 'blob' then 'b' || hex(${key}) else ${key} end`,
@@ -35,15 +38,26 @@ const sqlite: KeyValues = {
   comparesRows: true,
 };
 
-/** PostgreSQL: the text of a value, which a statement compares as a value of the column's type: microseconds and decimals stay. */
+/** PostgreSQL: the text of a value. A statement compares it as a value of the column's type, so microseconds and decimals stay. */
 const text: KeyValues = {
   write: (key) => sql`cast(${key} as text)`,
   read: (written) => (typeof written === 'number' ? undefined : written),
   comparesRows: true,
 };
 
-/** MySQL and MariaDB: the same, but an index does not answer comparisons of rows. */
-const mysql: KeyValues = { ...text, write: (key) => sql`cast(${key} as char)`, comparesRows: false };
+/** MySQL and MariaDB: the text of a value. An index does not answer comparisons of rows. */
+const mysql: KeyValues = {
+  ...text,
+  // The text of a `float` has 6 digits. As a `double`, it is exact.
+  write: (key, type) => (type?.kind === 'float' ? sql`cast(${key} + 0e0 as char)` : sql`cast(${key} as char)`),
+  bind: (value, type) => {
+    // A comparison with a text could compare the numbers as `double`, which does not hold all digits.
+    if (type?.kind !== 'numeric') return value;
+    const [all, fraction] = type.digits ?? [65, 30];
+    return sql`cast(${value} as decimal(${sql.raw(`${all}, ${fraction}`)}))`;
+  },
+  comparesRows: false,
+};
 
 const keyValues: Readonly<Record<SqlDialect['name'], KeyValues>> = { sqlite, postgres: text, mysql };
 
@@ -57,12 +71,12 @@ export type Position = readonly (null | number | string)[];
 
 const alias = (index: number): string => `p${index}`;
 
-/** Selects the values of the keys; the id is selected anyway. */
+/** Selects the values of the keys. The id is always selected. */
 export function positionColumns(
   { write }: KeyValues,
-  keys: readonly { readonly expression: Expression<unknown> }[],
+  keys: readonly { readonly expression: Expression<unknown>; readonly type: ColumnType | undefined }[],
 ): AliasedRawBuilder<unknown, string>[] {
-  return keys.slice(0, -1).map(({ expression }, index) => sql`${write(expression)}`.as(alias(index)));
+  return keys.slice(0, -1).map(({ expression, type }, index) => sql`${write(expression, type)}`.as(alias(index)));
 }
 
 /** Returns the position of a row that has the columns of `positionColumns`. */
@@ -90,7 +104,7 @@ export function readPosition(
     .map((it) => (it === null || typeof it === 'number' || typeof it === 'string' ? read(it) : undefined));
   const key = typeof id === 'string' ? keyOf(table, id) : undefined;
   if (given.length === keyCount && key !== undefined && !values.includes(undefined)) return [...values, key];
-  // The order can have changed since: a caller who no longer sees a related type is not sorted by it.
+  // The order can have changed: if a caller can no longer read a related type, the server does not sort by it.
   const detail = `page[${name}] must be a position in this order.`;
   throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
 }

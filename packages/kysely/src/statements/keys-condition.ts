@@ -1,20 +1,35 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { AnyDatabase, Key, Table } from '../mapping/table.ts';
+import { type Shape, slotFor } from './shape.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
-/** Whether a column has one of some keys. One key, or a list that is one parameter: the statement is the same for each number. */
-export function keysCondition(
+/**
+ * Adds keys to a shape. Returns a function that builds the condition that a column has one of them. If a list of keys is one
+ * parameter, the statement is the same for each number of keys.
+ */
+export function prepareKeys(
+  shape: Shape,
   { keysAsArray }: SqlDialect,
-  column: RawBuilder<unknown>,
   keys: readonly unknown[],
-): Expression<SqlBool> {
-  if (keys.length === 1) return eb(column, '=', keys[0]);
-  return keysAsArray ? sql<SqlBool>`${column} = any(${sql.val([...keys])})` : eb(column, 'in', keys);
+): (column: RawBuilder<unknown>) => Expression<SqlBool> {
+  if (keys.length === 1) {
+    shape.text += '#1';
+    const slot = slotFor(shape, keys[0]);
+    return (column) => eb(column, '=', slot);
+  }
+  if (keysAsArray) {
+    shape.text += '#*';
+    const slot = slotFor(shape, [...keys]);
+    return (column) => sql<SqlBool>`${column} = any(${sql.val(slot)})`;
+  }
+  shape.text += `#${keys.length}`;
+  const slots = keys.map((key) => slotFor(shape, key));
+  return (column) => eb(column, 'in', slots);
 }
 
-/** Whether a row is the one with this key, whatever the collation of the column takes for equal. */
+/** Whether a row has exactly this key. A collation can consider other keys equal. */
 export function isKey({ id, idType, dialect }: Table, key: Key): Expression<SqlBool> {
   const equal = eb(sql.id(id), '=', key);
   if (!dialect.idsByCollation || idType === 'integer') return equal;

@@ -11,7 +11,13 @@ const db = new Kysely({ dialect: createNodeSqliteDialect(new DatabaseSync(':memo
 /** A key such as `-a?`: descending, and possibly NULL. */
 function keyOf(text: string): OrderKey {
   const name = text.replace(/[-?]/g, '');
-  return { expression: sql.id(name), descending: text.startsWith('-'), isNullable: text.endsWith('?'), joins: [] };
+  return {
+    expression: sql.id(name),
+    descending: text.startsWith('-'),
+    isNullable: text.endsWith('?'),
+    type: undefined,
+    joins: [],
+  };
 }
 
 function conditions(keys: string, values: readonly unknown[], comparesRows = true): readonly string[] {

@@ -17,11 +17,11 @@ function behindKey({ expression, descending, isNullable }: OrderKey, value: unkn
   return isNullable ? [eb(expression, '<', value), eb(expression, 'is', null)] : [eb(expression, '<', value)];
 }
 
-/** Whether one comparison of rows says what is behind these values: it says nothing of rows with NULL. */
+/** Whether one comparison of rows finds all rows behind these values. It does not find rows with NULL. */
 function isOneComparison(keys: readonly OrderKey[], values: readonly unknown[]): boolean {
   const [first] = keys;
   if (values.includes(null) || keys.some(({ descending }) => descending !== first?.descending)) return false;
-  // A NULL in the first key decides by itself. Ascending, all rows with NULL are in front.
+  // In ascending order, all rows with NULL in the first key are before all other rows.
   return first?.descending === false || keys.slice(1).every(({ isNullable }) => !isNullable);
 }
 
@@ -32,8 +32,8 @@ function compareRows(keys: readonly OrderKey[], values: readonly unknown[]): Con
 }
 
 /**
- * Returns conditions for the rows behind a position, in the order of the rows: all rows of one condition are in front of those
- * of the next. An index over the keys answers each condition with one range. There is one condition if all keys have one
+ * Returns conditions for the rows behind a position, in the order of the rows: all rows of one condition are before the rows of
+ * the next condition. An index over the keys answers each condition with one range. There is one condition if all keys have one
  * direction and no value is NULL.
  *
  * @param comparesRows Whether an index answers a comparison of rows.

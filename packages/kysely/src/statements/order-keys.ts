@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError, type SortField } from '@linkage/core';
+import type { ColumnType } from '@linkage/core/records';
 import { type RawBuilder, sql } from 'kysely';
 import type { RelationshipStorage, Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
@@ -10,11 +11,13 @@ export interface OrderKey {
   readonly descending: boolean;
   /** Whether the key can be NULL, which is less than every value. */
   readonly isNullable: boolean;
-  /** The tables on the way to the key. */
+  /** The type of the key's column; undefined if it is not known. */
+  readonly type: ColumnType | undefined;
+  /** The joined tables between the rows and the key. */
   readonly joins: readonly SortJoin[];
 }
 
-/** Whether all relationships on the way to a field are to-one and in this database. */
+/** Whether all relationships in the path of a field are to-one and in this database. */
 function isReachable(table: Table, field: string): boolean {
   let current = table;
   for (const name of field.split('.').slice(0, -1)) {
@@ -30,20 +33,20 @@ function orderKeyOf(table: Table, { field, descending }: SortField): OrderKey {
     const detail = `${table.type.name} cannot be sorted by "${field}": the database does not have this field.`;
     throw new JsonApiError(errorObject('SORT_NOT_SUPPORTED', detail, { source: { parameter: 'sort' } }));
   }
-  const { column, nullable, joins } = sortKeyOf(table, field);
-  return { expression: column, descending, isNullable: nullable, joins };
+  const { column, nullable, type, joins } = sortKeyOf(table, field);
+  return { expression: column, descending, isNullable: nullable, type, joins };
 }
 
 /**
- * Returns the keys of a total order: those of the request, and last the id, in the direction of the key in front of it. With
- * one direction throughout, one index serves the order and its reverse.
+ * Returns the keys of a total order: the keys of the request, and last the id, in the direction of the key before it. If all
+ * keys have one direction, one index serves the order and its reverse.
  *
- * @throws {JsonApiError} 400 if the order goes through a relationship that leads out of the database.
+ * @throws {JsonApiError} 400 if the order uses a relationship whose target is not in the database.
  */
 export function orderKeysOf(table: Table, sort: readonly SortField[]): readonly OrderKey[] {
   const keys = sort.map((field) => orderKeyOf(table, field));
   const descending = sort.at(-1)?.descending ?? false;
-  return [...keys, { expression: sql.id(MEMBER, table.id), descending, isNullable: false, joins: [] }];
+  return [...keys, { expression: sql.id(MEMBER, table.id), descending, isNullable: false, type: undefined, joins: [] }];
 }
 
 /** Returns the keys of the reverse order. */

@@ -96,6 +96,11 @@ export function versionOf(record: object): number | bigint | string {
   return (record as Row)[VERSION] as number;
 }
 
+/** Returns the records of rows. */
+export function recordsOf(columns: SelectedColumns, rows: readonly Row[]): SourceRow[] {
+  return rows.map((row) => recordOf(columns, row));
+}
+
 /** Returns the record of a row. */
 export function recordOf({ list, template }: SelectedColumns, row: Row): SourceRow {
   const record: Record<string, unknown> = { ...template };

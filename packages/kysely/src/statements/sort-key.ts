@@ -1,3 +1,4 @@
+import type { ColumnType } from '@linkage/core/records';
 import { type RawBuilder, sql } from 'kysely';
 import { type Column, columnOf, storageOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
@@ -6,16 +7,18 @@ import { MEMBER } from './selected-columns.ts';
 export interface SortJoin {
   readonly alias: string;
   readonly target: Table;
-  /** The foreign key that leads to the table. */
+  /** The foreign key that references the table. */
   readonly from: RawBuilder<unknown>;
 }
 
-/** What an order compares. */
+/** The column that an order compares. */
 export interface SortKey {
   readonly column: RawBuilder<unknown>;
   /** Whether the column can be NULL, as far as it is known. */
   readonly nullable: boolean;
-  /** The tables on the way to the column. */
+  /** The type of the column; undefined if it is not known. */
+  readonly type: ColumnType | undefined;
+  /** The joined tables between the rows and the column. */
   readonly joins: readonly SortJoin[];
 }
 
@@ -50,8 +53,8 @@ export function sortKeyOf(table: Table, field: string): SortKey {
     current = target;
     return { alias, target, from };
   });
-  const { name: column, nullable }: Column = columnOf(current, name);
-  return { column: sql.id(alias, column), nullable: nullable || joins.length > 0, joins };
+  const { name: column, nullable, type }: Column = columnOf(current, name);
+  return { column: sql.id(alias, column), nullable: nullable || joins.length > 0, type, joins };
 }
 
 /** Returns the joins of several keys, each once. */

@@ -1,9 +1,15 @@
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
+import { dialectOf } from '../dialects/dialect-of.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
 import { withRetries } from './faults.ts';
 
 export type Executor = Kysely<AnyDatabase>;
+
+/** Whether a database has the statements of MySQL. */
+export function isMysql(db: Pick<Executor, 'getExecutor'>): boolean {
+  return dialectOf(db).name === 'mysql';
+}
 
 /** The database of each transaction. Sources over another database must not use it. */
 const databases = new WeakMap<object, Executor>();

@@ -19,8 +19,8 @@ function describeServer(value: unknown): string {
  * @throws {TypeError} If `server` is not a server, if the prefix does not begin with a slash or ends with one, or if the server does not have a base
  * URL, so that its links would lack the prefix.
  */
-export function assertMountable(server: Server, prefix: string): void {
-  const given: Partial<Server> | null | undefined = server;
+export function assertMountable(server: Server<never>, prefix: string): void {
+  const given: Partial<Server<never>> | null | undefined = server;
   if (typeof given !== 'object' || typeof given?.handle !== 'function') {
     throw new TypeError(`server must be a server that createServer returned, but it is ${describeServer(given)}.`);
   }

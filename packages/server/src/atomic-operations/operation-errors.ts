@@ -1,5 +1,5 @@
 import { type ErrorObject, JsonApiError } from '@linkage/core';
-import type { AtomicOperation } from '@linkage/core/internal';
+import { type AtomicOperation, withIssueOf } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export function operationError(thrown: unknown, operation: AtomicOperation, docu
     const ownPointer = (source && fieldOf(source, 'pointer')) as string | undefined;
     const isWhole = ownPointer === undefined || ownPointer === operation.pointer;
     const pointer = resolvedPointer(document, isWhole ? placeOf(error, operation) : ownPointer);
-    return { ...error, source: { pointer } };
+    return withIssueOf(error, { ...error, source: { pointer } });
   });
   const { status, headers } = thrown;
   return new JsonApiError(errors, { status, headers, cause: fieldOf(thrown, 'cause') });

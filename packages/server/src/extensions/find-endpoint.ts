@@ -1,9 +1,10 @@
 import { type Api, errorObject, formatMediaType, JsonApiError, type UrlScheme } from '@linkage/core';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
-/** An endpoint of an extension with its parsed path. */
+/** An endpoint with its parsed path. */
 export interface SettledEndpoint {
-  readonly extension: ServerExtension;
+  /** The extension that requests must apply; undefined for an endpoint of the application. */
+  readonly extension: ServerExtension | undefined;
   readonly endpoint: ExtensionEndpoint;
   readonly segments: readonly string[];
 }
@@ -14,6 +15,7 @@ export interface FoundEndpoint extends SettledEndpoint {
 }
 
 const TYPE = '{type}';
+const ID = '{id}';
 
 /** The API and its URLs. */
 interface Places {
@@ -21,24 +23,34 @@ interface Places {
   readonly urls: UrlScheme;
 }
 
-/** Whether a path is the path of a collection or below it, for any value of `{type}`. */
+/**
+ * Whether a path is the path of a collection or below it, for any value of `{type}`. A segment after the id that begins
+ * with a hyphen is not taken: a hyphen cannot begin the name of a relationship.
+ */
 function isTaken({ api, urls }: Places, segments: readonly string[]): boolean {
   const types = segments.includes(TYPE) ? [...api.types.keys()] : [''];
   return types.some((type) => {
     const path = segments.map((segment) => (segment === TYPE ? type : segment));
+    const id = path.indexOf(ID);
+    if (path[id + 1]?.startsWith('-') && urls.parse(path.slice(0, id))?.kind === 'collection') return false;
     return path.some((_, index) => urls.parse(path.slice(0, index + 1)) !== undefined);
   });
 }
 
-function settleEndpoint(places: Places, extension: ServerExtension, endpoint: ExtensionEndpoint): SettledEndpoint {
+function settleEndpoint(
+  places: Places,
+  extension: ServerExtension | undefined,
+  endpoint: ExtensionEndpoint,
+): SettledEndpoint {
   const { path, name } = endpoint;
   const where = `createServer: the path of the endpoint "${name}"`;
-  if (typeof path !== 'string' || !/^(?:\/(?:[A-Za-z0-9._~-]+|\{type\}))+$/.test(path)) {
+  if (typeof path !== 'string' || !/^(?:\/(?:[A-Za-z0-9._~-]+|\{(?:type|id)\}))+$/.test(path)) {
     throw new TypeError(`${where} must be like "/operations" or "/bulk/{type}", but it is ${JSON.stringify(path)}.`);
   }
   const segments = path.split('/').slice(1);
-  if (segments.indexOf(TYPE) !== segments.lastIndexOf(TYPE)) {
-    throw new TypeError(`${where} must contain {type} at most once, but it is ${JSON.stringify(path)}.`);
+  const twice = [TYPE, ID].find((name) => segments.indexOf(name) !== segments.lastIndexOf(name));
+  if (twice !== undefined) {
+    throw new TypeError(`${where} must contain ${twice} at most once, but it is ${JSON.stringify(path)}.`);
   }
   if (isTaken(places, segments)) {
     throw new TypeError(`${where} must not be that of a collection or below it, but it is ${JSON.stringify(path)}.`);
@@ -51,15 +63,20 @@ function settleEndpoint(places: Places, extension: ServerExtension, endpoint: Ex
  *
  * @throws {TypeError} If a path is invalid, hides resources, or if two endpoints have the same method and path.
  */
-export function settleEndpoints(places: Places, extensions: readonly ServerExtension[]): readonly SettledEndpoint[] {
+export function settleEndpoints(
+  places: Places,
+  extensions: readonly ServerExtension[],
+  own: readonly ExtensionEndpoint[],
+): readonly SettledEndpoint[] {
   const settled = extensions.flatMap((extension) =>
     (extension.endpoints ?? []).map((endpoint) => settleEndpoint(places, extension, endpoint)),
   );
+  for (const endpoint of own) settled.push(settleEndpoint(places, undefined, endpoint));
   const seen = new Set<string>();
   for (const { endpoint } of settled) {
     const key = `${endpoint.method} ${endpoint.path}`;
     if (seen.has(key))
-      throw new TypeError(`createServer: two endpoints of extensions must not have the same method and path: ${key}.`);
+      throw new TypeError(`createServer: two endpoints must not have the same method and path: ${key}.`);
     seen.add(key);
   }
   return settled;
@@ -72,6 +89,7 @@ function match(api: Api, settled: SettledEndpoint, path: readonly string[]): Fou
   for (const [index, segment] of segments.entries()) {
     const pathSegment = path[index] as string;
     if (segment === TYPE && api.types.has(pathSegment)) placeholders['type'] = pathSegment;
+    else if (segment === ID && pathSegment !== '') placeholders['id'] = pathSegment;
     else if (segment !== pathSegment) return undefined;
   }
   return { ...settled, placeholders };
@@ -112,7 +130,7 @@ export function namingMediaType<Result>({ extension, endpoint }: FoundEndpoint, 
   try {
     return run();
   } catch (thrown) {
-    if (!JsonApiError.is(thrown) || thrown.status !== 415) throw thrown;
+    if (extension === undefined || !JsonApiError.is(thrown) || thrown.status !== 415) throw thrown;
     const name = endpoint.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
     const headers = { [name]: formatMediaType({ extensions: [extension.extension.uri], profiles: [] }) };
     throw new JsonApiError(thrown.errors, { status: 415, headers });
@@ -124,8 +142,13 @@ export function namingMediaType<Result>({ extension, endpoint }: FoundEndpoint, 
  *
  * @throws {JsonApiError} 415 for `Content-Type` if there is a request document, otherwise 406 for `Accept`.
  */
-export function assertApplied({ extension }: ServerExtension, applied: readonly string[], hasPayload: boolean): void {
-  const { uri } = extension;
+export function assertApplied(
+  extension: ServerExtension | undefined,
+  applied: readonly string[],
+  hasPayload: boolean,
+): void {
+  if (extension === undefined) return;
+  const { uri } = extension.extension;
   if (applied.includes(uri)) return;
   const header = hasPayload ? 'Content-Type' : 'Accept';
   const detail = `This URL requires the extension ${uri}: name it in the \`ext\` parameter of \`${header}\`.`;

@@ -1,4 +1,5 @@
 import { type ErrorObject, JsonApiError } from '@linkage/core';
+import { withIssueOf } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 function below(prefix: string, error: ErrorObject): ErrorObject {
@@ -6,7 +7,7 @@ function below(prefix: string, error: ErrorObject): ErrorObject {
   // An error about the whole operation, or about its target, points to the operation.
   const own = source && fieldOf(source, 'pointer');
   const pointer = own === undefined ? prefix : `${prefix}${own}`;
-  return { ...error, source: { pointer } };
+  return withIssueOf(error, { ...error, source: { pointer } });
 }
 
 /**

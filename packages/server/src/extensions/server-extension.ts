@@ -92,16 +92,20 @@ export interface EndpointResponse {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An endpoint of an extension. */
+/** An endpoint of an extension, or of the application: a URL beside those of the specification. */
 export interface ExtensionEndpoint<Context = unknown> {
   /** The name for hooks and traces: `bulk-delete`. */
   readonly name: string;
-  /** The path below the root of the API: `/operations`. `{type}` is a placeholder for a resource type of the API. */
+  /**
+   * The path below the root of the API: `/operations`. `{type}` is a placeholder for a resource type of the
+   * API, and `{id}` for any segment. Below a resource, the segment after `{id}` must begin with a hyphen:
+   * `/orders/{id}/-actions/cancel`.
+   */
   readonly path: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The statuses of successful responses, for descriptions. */
   readonly statuses: readonly number[];
-  /** Responds to a request that applies the extension. Errors are handled like the errors of every operation. */
+  /** Responds to a request. If the endpoint belongs to an extension, the request applies the extension. Errors are handled like the errors of every operation. */
   run(request: EndpointRequest<Context>): Awaitable<EndpointResponse>;
 }
 

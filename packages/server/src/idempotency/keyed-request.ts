@@ -1,6 +1,7 @@
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { Awaitable } from '../source/data-source.ts';
 
 /** A request that can have an idempotency key. */
 export interface KeyedRequest {
@@ -13,7 +14,7 @@ export interface KeyedRequest {
 }
 
 /** Converts a thrown value to a response. */
-export type Fail = (thrown: unknown) => JsonApiResponse;
+export type Fail = (thrown: unknown) => Awaitable<JsonApiResponse>;
 
 /** The idempotency keys of one request. */
 export interface StartedKeys {

@@ -1,6 +1,7 @@
 import { fieldOf } from '@linkage/core/records';
 import type { JsonApiResponse } from '../http.ts';
 import type { AnySource } from '../source/any-source.ts';
+import { collectCommitWork } from '../source/commit-work.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer } from '../source/idempotency-store.ts';
 import type { DryRun } from './dry-run.ts';
@@ -80,8 +81,9 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Jso
   const { shared, run, idempotency } = keyed;
   const { store } = idempotency;
   const begin = store.transaction?.bind(store) as RunResponse;
+  const commits = collectCommitWork(shared.call);
   const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
-    const response = await run({ ...shared, call });
+    const response = await run({ ...shared, call: commits.enter(call) });
     // If it is too late to respond, it is too late to commit.
     call.signal.throwIfAborted();
     if (isKept(response)) await store.complete(claim, storedOf(response), call);
@@ -90,6 +92,7 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Jso
   let response: JsonApiResponse | undefined;
   try {
     response = await begin(inside, shared.call);
+    commits.committed();
     return response;
   } finally {
     // If the commit failed with an unknown result, the key can already have its response: then this call changes
@@ -109,7 +112,7 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): 
   try {
     response = await run(shared);
   } catch (thrown) {
-    response = fail(thrown);
+    response = await fail(thrown);
   }
   // If the client disconnected, it is unknown whether the write succeeded: the key stays in use until it expires.
   if (response.status === CLIENT_GONE) return response;

@@ -1,7 +1,7 @@
 import type { JsonApiRequest } from '../http.ts';
 
 /** The facts about a request when it starts, without ids and query. */
-export interface RequestStart {
+export interface RequestStart<Host = unknown> {
   readonly method: string;
   /**
    * The URL without ids: `/articles/{id}/relationships/comments`. Undefined if the URL is malformed or does not
@@ -10,6 +10,8 @@ export interface RequestStart {
   readonly route: string | undefined;
   /** The header fields of the request. They can contain a trace context and credentials. */
   readonly headers: JsonApiRequest['headers'];
+  /** The value that the adapter passed as `host`; undefined if there is none. */
+  readonly host: Host;
 }
 
 /** The facts about a request after the response. */

@@ -1,5 +1,6 @@
 import type { Api } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { JsonApiRequest } from '../http.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const options: OptionTable = optionTable({
@@ -24,6 +25,10 @@ const options: OptionTable = optionTable({
   onRequest: 'function',
   tracing: 'object',
   onError: 'function',
+  endpoints: 'array',
+  hooks: 'object',
+  lenientMediaTypes: 'boolean',
+  typeParameters: 'object',
 });
 
 const hooks: OptionTable = optionTable(
@@ -39,7 +44,9 @@ const urls: OptionTable = optionTable({ collection: 'function' });
  *
  * @throws {TypeError} If an option is unknown or its value has the wrong type.
  */
-export function readServerOptions<Context, A extends Api>(given: ServerOptions<Context, A>): ServerOptions<Context, A> {
+export function readServerOptions<Context, A extends Api, Request extends JsonApiRequest>(
+  given: ServerOptions<Context, A, Request>,
+): ServerOptions<Context, A, Request> {
   const read = readOptions('createServer', given, options);
   return {
     ...read,

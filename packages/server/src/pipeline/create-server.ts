@@ -1,11 +1,22 @@
-import { type Api, createUrlScheme, defineQueryParameters, type Profile, type UrlScheme } from '@linkage/core';
+import {
+  type Api,
+  createUrlScheme,
+  defineQueryParameters,
+  type Profile,
+  type ResourceType,
+  type UrlScheme,
+} from '@linkage/core';
 import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
-import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
+import { hookSource } from '../hooks/hook-source.ts';
+import { readHooks } from '../hooks/read-hooks.ts';
+import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import { serverLimits } from '../request/limits.ts';
+import { readTypeParameters } from '../request/type-parameters.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 import { descriptionOf, isLink } from '../response/description.ts';
 import type { AnySource } from '../source/any-source.ts';
@@ -13,7 +24,9 @@ import { readSource } from '../source/check-source.ts';
 import type { Sources } from '../source/data-source.ts';
 import { apiWithSides, resolveSides } from '../source/sides.ts';
 import { readServerOptions } from './check-options.ts';
+import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
+import { lenientNegotiator } from './lenient-negotiator.ts';
 import { settlePlugIns } from './plug-ins.ts';
 import type { Server } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -83,16 +96,22 @@ function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
  * enforced.
  * @see https://jsonapi.org/format/1.1/
  */
-export function createServer<const A extends Api, Context = unknown>(
+export function createServer<const A extends Api, Context = unknown, Request extends JsonApiRequest = JsonApiRequest>(
   api: A,
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
   sources: Sources<A, NoInfer<Context>>,
-  given: ServerOptions<Context, A> = {},
-): Server {
+  given: ServerOptions<Context, A, Request> = {},
+): Server<Request> {
   const options = readServerOptions(given);
   const byType = new Map<string, AnySource>();
   for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
     byType.set(type, readSource(`createServer: sources.${type}`, source));
+  }
+  const hooks = options.hooks && readHooks(api, options.hooks, (type) => byType.get(type));
+  if (hooks !== undefined) {
+    for (const [type, source] of byType) {
+      byType.set(type, hookSource(api.types.get(type) as ResourceType, source, hooks.get(type)));
+    }
   }
   const served = new Set([...byType].filter(([, source]) => source.find !== undefined).map(([type]) => type));
   const baseUrl = checkBaseUrl(options.baseUrl ?? '');
@@ -104,6 +123,12 @@ export function createServer<const A extends Api, Context = unknown>(
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
   const isServed = (type: string): boolean => served.has(type);
   const isReadable = (type: string): boolean => byType.get(type)?.related !== undefined;
+  const plugIns = settlePlugIns(
+    { api, urls },
+    options.extensions as readonly ServerExtension[] | undefined,
+    options.profiles as readonly (Profile | ServerProfile)[] | undefined,
+    options.endpoints as readonly ExtensionEndpoint[] | undefined,
+  );
   const setup: ServerSetup = Object.freeze({
     api: servedApi,
     limits,
@@ -113,16 +138,15 @@ export function createServer<const A extends Api, Context = unknown>(
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     pageFacts: { profiles: [], context: undefined },
     queryParameters: defineQueryParameters(options.parameters ?? {}),
+    typeParameters: readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {}),
     queryExtensions: [],
-    plugIns: settlePlugIns(
-      { api, urls },
-      options.extensions as readonly ServerExtension[] | undefined,
-      options.profiles as readonly (Profile | ServerProfile)[] | undefined,
-    ),
+    plugIns:
+      options.lenientMediaTypes === true ? { ...plugIns, negotiate: lenientNegotiator(plugIns.negotiate) } : plugIns,
     isServed,
     isReadable,
     sourceOf,
     sides,
+    hasHooks: hooks !== undefined,
     access: accessControl(
       api,
       options.access as Readonly<Record<string, AnyRule>> | undefined,
@@ -138,6 +162,6 @@ export function createServer<const A extends Api, Context = unknown>(
   return Object.freeze({
     baseUrl: options.baseUrl,
     bodyLimit: setup.limits.bodyBytes,
-    handle: (request) => handle(setup, options, request),
-  } satisfies Server);
+    handle: (request) => handle(setup, options as unknown as HandleOptions, request),
+  } satisfies Server<Request>);
 }

@@ -8,7 +8,15 @@ import type { ServerSetup } from './setup.ts';
 /** The server options that every request uses. The setup contains the rules for access and caching. */
 export type HandleOptions = Omit<
   ServerOptions,
-  'access' | 'defaultAccess' | 'cacheControl' | 'openInverses' | 'idempotency'
+  | 'access'
+  | 'defaultAccess'
+  | 'cacheControl'
+  | 'openInverses'
+  | 'hooks'
+  | 'endpoints'
+  | 'lenientMediaTypes'
+  | 'typeParameters'
+  | 'idempotency'
 >;
 
 /** A request, its server, and its progress through the pipeline. */

@@ -1,21 +1,31 @@
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { errorLinks } from '../response/description.ts';
-import { errorResponse } from '../response/error-response.ts';
+import { errorResponseAsync } from '../response/error-response.ts';
+import { logFailure } from '../response/log-failure.ts';
 import { mergeVary } from '../response/merge-vary.ts';
+import type { Awaitable } from '../source/data-source.ts';
 import type { ErrorContext } from './error-context.ts';
 import type { ServerSetup } from './setup.ts';
 
-function logFailure(error: unknown, id: string): void {
-  // biome-ignore lint/suspicious/noConsole: an unreported failure would be worse
-  console.error(`JSON:API request failed, error ${id}:`, error);
+type Report = (failure: unknown, id: string) => unknown;
+
+function reportOf({ options, request }: ErrorContext): Report {
+  const log = options.onError ?? request.logFailure ?? logFailure;
+  return (failure, id) => log(failure, id, request as never);
+}
+
+/** Reports a failure that the client does not notice. Ignores errors of the hook of the application. */
+export function report(errorContext: ErrorContext, failure: unknown): void {
+  new Promise((resolve) => resolve(reportOf(errorContext)(failure, crypto.randomUUID()))).catch(() => undefined);
 }
 
 /** Creates the response to a thrown value, in the negotiated media type. */
-export function fail({ setup, options, request, monitor, applied }: ErrorContext, thrown: unknown): JsonApiResponse {
-  return errorResponse(thrown, request, {
+export function fail(errorContext: ErrorContext, thrown: unknown): Awaitable<JsonApiResponse> {
+  const { setup, options, request, monitor, applied } = errorContext;
+  return errorResponseAsync(thrown, request, {
     most: setup.limits.errors,
-    report: options.onError ?? logFailure,
+    report: reportOf(errorContext),
     hooks: options.errors,
     negotiated: applied.negotiated,
     applied,

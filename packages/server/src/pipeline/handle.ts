@@ -61,7 +61,7 @@ export async function handle(
   try {
     response = await monitor.deadline.finish(run(errorContext));
   } catch (thrown) {
-    response = fail(errorContext, thrown);
+    response = await fail(errorContext, thrown);
   }
   monitor.end(response.status);
   return fitTo(setup, request, response);

@@ -38,6 +38,22 @@ const metaTable: OptionTable = optionTable(
   'member',
 );
 
+function readEndpoint(where: string, endpoint: ExtensionEndpoint): ExtensionEndpoint {
+  const known = readOptions(where, endpoint, endpointTable);
+  const missing = [...endpointTable.kinds.keys()].find((name) => known[name as keyof ExtensionEndpoint] === undefined);
+  if (missing !== undefined) throw new TypeError(`${where}: \`${missing}\` is required.`);
+  return { ...known, run: (request) => endpoint.run(request) };
+}
+
+/**
+ * Reads the definition of an endpoint of the application.
+ *
+ * @throws {TypeError} If a member is unknown or missing, or its value has the wrong type.
+ */
+export function readServerEndpoint(given: ExtensionEndpoint, index: number): ExtensionEndpoint {
+  return readEndpoint(`createServer: endpoints[${index}]`, given);
+}
+
 /**
  * Reads the definition of an extension.
  *
@@ -53,15 +69,7 @@ export function readServerExtension(given: ServerExtension, index: number): Serv
   if (members !== undefined && read.extension.namespace === undefined) {
     throw new TypeError(`${where}.members: the extension must have a namespace for its members.`);
   }
-  const endpoints = read.endpoints?.map((endpoint, place): ExtensionEndpoint => {
-    const at = `${where}.endpoints[${place}]`;
-    const definition = readOptions(at, endpoint, endpointTable);
-    const missing = [...endpointTable.kinds.keys()].find(
-      (name) => definition[name as keyof ExtensionEndpoint] === undefined,
-    );
-    if (missing !== undefined) throw new TypeError(`${at}: \`${missing}\` is required.`);
-    return { ...definition, run: (request) => endpoint.run(request) };
-  });
+  const endpoints = read.endpoints?.map((endpoint, place) => readEndpoint(`${where}.endpoints[${place}]`, endpoint));
   return { ...read, endpoints, members };
 }
 

@@ -10,11 +10,11 @@ import {
 } from '@linkage/core';
 import { createNegotiator, type Negotiator } from '@linkage/core/internal';
 import { type SettledEndpoint, settleEndpoints } from '../extensions/find-endpoint.ts';
-import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { PageSetup } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
-import { readServerExtension, readServerProfile } from './plug-in-options.ts';
+import { readServerEndpoint, readServerExtension, readServerProfile } from './plug-in-options.ts';
 
 /** The extensions and profiles of a server, or those that apply to one request. */
 export interface PlugIns {
@@ -81,6 +81,7 @@ export function settlePlugIns(
   places: { readonly api: Api; readonly urls: UrlScheme },
   givenExtensions: readonly ServerExtension[] = [],
   givenProfiles: readonly (Profile | ServerProfile)[] = [],
+  givenEndpoints: readonly ExtensionEndpoint[] = [],
 ): ServerPlugIns {
   const extensions = givenExtensions.map(readServerExtension);
   const profiles = givenProfiles.map(readServerProfile);
@@ -118,7 +119,7 @@ export function settlePlugIns(
     ...all,
     profileDefinitions,
     negotiate: createNegotiator({ extensions: all.definitions, profiles: profileDefinitions }),
-    endpoints: settleEndpoints(places, extensions),
+    endpoints: settleEndpoints(places, extensions, givenEndpoints.map(readServerEndpoint)),
     base: apply(plain),
     appliedTo(negotiated) {
       if (isPlain) return { ...none, negotiated };

@@ -4,8 +4,10 @@ import type { SharedContext } from '../operations/operation-context.ts';
 import { refuseEncoding } from '../request/content-encoding.ts';
 import { type RequestHead, readHead } from '../request/headers.ts';
 import { readPreference } from '../request/preference.ts';
+import { withCommits } from '../source/commit-work.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
 import type { ErrorContext } from './error-context.ts';
+import { report } from './finish-response.ts';
 import { type AppliedPlugIns, applyToSetup } from './plug-ins.ts';
 import type { ServerSetup } from './setup.ts';
 
@@ -13,8 +15,9 @@ import type { ServerSetup } from './setup.ts';
  * The request data that sources receive. A signal costs less than an accessor for it. Members that only transactions
  * and guarded calls have are own properties, so they cannot be inherited.
  */
-function callWith(context: unknown, { monitor }: ErrorContext): SourceCall {
-  return {
+function callWith(context: unknown, errorContext: ErrorContext): SourceCall {
+  const { monitor, setup } = errorContext;
+  const call = {
     context,
     signal: monitor.deadline.signal(),
     transaction: undefined,
@@ -22,6 +25,7 @@ function callWith(context: unknown, { monitor }: ErrorContext): SourceCall {
     readable: undefined,
     conditions: undefined,
   };
+  return setup.hasHooks ? withCommits(call, (failure) => report(errorContext, failure)) : call;
 }
 
 /** Like `callOf`, with the context that the application creates for the request. */

@@ -71,8 +71,8 @@ export function monitorRequest(setup: ServerSetup, options: ServerOptions, reque
   const start = (): void => {
     if (isStarted || !isObserved) return;
     isStarted = true;
-    const { method, headers } = request;
-    const facts = { method, route: route === undefined ? undefined : routeTemplate(setup, route), headers };
+    const { method, headers, host } = request;
+    const facts = { method, route: route === undefined ? undefined : routeTemplate(setup, route), headers, host };
     onEnd = safely(() => onRequest?.(facts));
     span = safely(() => tracing?.startRequest(facts)) ?? undefined;
   };

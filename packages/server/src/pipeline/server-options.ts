@@ -8,7 +8,8 @@ import type {
   UrlSchemeOptions,
 } from '@linkage/core';
 import type { AccessRules } from '../access/access-rules.ts';
-import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
+import type { WriteHooks } from '../hooks/write-hooks.ts';
 import type { JsonApiRequest } from '../http.ts';
 import type { IdempotencyKeys } from '../idempotency/keyed-request.ts';
 import type { RequestEndHook, RequestStart, Tracing } from '../observe/hooks.ts';
@@ -18,7 +19,11 @@ import type { ServerLimits } from '../request/limits.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 
 /** The options of a server. */
-export interface ServerOptions<Context = unknown, A extends Api = Api> {
+export interface ServerOptions<
+  Context = unknown,
+  A extends Api = Api,
+  Request extends JsonApiRequest = JsonApiRequest,
+> {
   /**
    * The URL of the API for clients, such as `https://example.com/api`. Links begin with it. Default "": links are paths
    * from the root. The server never reads it from a request.
@@ -32,12 +37,20 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
   /** Extensions that the server executes: requests that name them in `ext` can use their endpoints and members. */
   readonly extensions?: readonly ServerExtension<Context>[] | undefined;
   /**
+   * Endpoints of the application, such as `POST /orders/{id}/-actions/cancel`. They need no extension. Requests are
+   * negotiated, and errors are formatted, like those of all other URLs.
+   */
+  readonly endpoints?: readonly ExtensionEndpoint<Context>[] | undefined;
+  /**
    * Profiles that the server applies to every response, or only to responses to clients that request them. Each is a
    * bare profile that your application implements, or a definition with behavior for the server.
    */
   readonly profiles?: readonly (Profile | ServerProfile<Context>)[] | undefined;
-  /** Creates the `context` that sources receive, for example the user. Can throw a `JsonApiError` with status 401. */
-  readonly context?: ((request: JsonApiRequest) => Context | Promise<Context>) | undefined;
+  /**
+   * Creates the `context` that sources receive, for example the user. If you declare its
+   * parameter as `HostedRequest<FastifyHost>`, `request.host` contains the request of the framework. Can throw a `JsonApiError` with status 401.
+   */
+  readonly context?: ((request: Request) => Context | Promise<Context>) | undefined;
   /**
    * Access rules by resource type. The server enforces them for every operation: collections, related resources,
    * linkage, include, filter, sort, totals, writes. Default: everything is allowed.
@@ -51,6 +64,11 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * deletion of a person, calls no rules of `articles` and ignores `write: false` of `articles.author`.
    */
   readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly RelationshipName<A, Type>[] } | undefined;
+  /**
+   * Functions that run before and after each write, by resource type and action, and after its commit. They see the
+   * current record, and can change the input or reject it.
+   */
+  readonly hooks?: WriteHooks<A, Context> | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
   /** How collections are divided into pages and whether they are counted. `limits` contains the sizes for all types. */
   readonly pagination?: PaginationOptions<A> | undefined;
@@ -61,6 +79,8 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * query of a collection.
    */
   readonly parameters?: QueryParameters | undefined;
+  /** Like `parameters`, for URLs whose primary data has this type. At other URLs, they are unknown parameters. */
+  readonly typeParameters?: { readonly [Type in TypeName<A>]?: QueryParameters } | undefined;
   /**
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
    * client can then store a response, but must revalidate it. Error responses are `no-store`.
@@ -86,15 +106,23 @@ export interface ServerOptions<Context = unknown, A extends Api = Api> {
    * repeats the response. Default: the server ignores the field.
    */
   readonly idempotency?: IdempotencyKeys<Context> | undefined;
+  /**
+   * Whether to accept `charset=utf-8` in `Content-Type`, and `application/json` and `text/html` in `Accept`, for clients
+   * that cannot be changed. The server then violates the specification. Default false.
+   */
+  readonly lenientMediaTypes?: boolean | undefined;
   /** Whether a POST can request PATCH or DELETE with `X-HTTP-Method-Override`. Default false. */
   readonly methodOverride?: boolean | undefined;
   /**
    * Called when a request starts. The returned function is called when the request ends. The server does not wait for
    * these functions and ignores their errors.
    */
-  readonly onRequest?: ((start: RequestStart) => RequestEndHook | undefined) | undefined;
+  readonly onRequest?: ((start: RequestStart<Request['host']>) => RequestEndHook | undefined) | undefined;
   /** Traces requests and source calls. Use `openTelemetryTracing()` of `@linkage/server/opentelemetry`. */
   readonly tracing?: Tracing | undefined;
-  /** Called for every unexpected error and timeout, with the id in the response. Default: `console.error`. */
-  readonly onError?: ((error: unknown, id: string) => void) | undefined;
+  /**
+   * Called for every unexpected error and timeout, with the id in the response, and the request. Default: the logger of
+   * the host, or `console.error` if the host does not have a logger.
+   */
+  readonly onError?: ((error: unknown, id: string, request: Request) => void) | undefined;
 }

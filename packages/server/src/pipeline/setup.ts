@@ -7,6 +7,8 @@ export interface ServerSetup extends OperationSetup {
   readonly plugIns: ServerPlugIns;
   /** Undefined if the server has no idempotency keys. */
   readonly idempotency: IdempotencyKeys | undefined;
+  /** Whether writes call hooks of the application. */
+  readonly hasHooks: boolean;
   /** The names that the application adds to `Vary`. Empty if there are none. */
   readonly vary: string;
 }

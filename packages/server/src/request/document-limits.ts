@@ -12,7 +12,8 @@ export function documentLimits({ limits }: { readonly limits: ServerLimits }): D
       depth: limits.bodyDepth,
       members: limits.bodyMembers,
       linkageMembers: limits.linkageMembers,
-      errors: limits.errors,
+      // One more than the response contains, so that the server knows whether it omits errors.
+      errors: limits.errors + 1,
     });
     ofDocuments.set(limits, known);
   }

@@ -60,7 +60,9 @@ const ofQueries = new WeakMap<ServerLimits, QueryLimits>();
 export function queryLimits(limits: ServerLimits): QueryLimits {
   let known = ofQueries.get(limits);
   if (known === undefined) {
-    known = Object.freeze(Object.fromEntries(queryLimitNames.map((name) => [name, limits[name]]))) as never;
+    // One more error than the response contains, so that the server knows whether it omits errors.
+    const ofQuery = queryLimitNames.map((name) => [name, limits[name] + (name === 'errors' ? 1 : 0)]);
+    known = Object.freeze(Object.fromEntries(ofQuery)) as never;
     ofQueries.set(limits, known as QueryLimits);
   }
   return known as QueryLimits;

@@ -6,6 +6,8 @@ export interface QuerySetup {
   readonly api: Api;
   readonly limits: ServerLimits;
   readonly queryParameters: QueryParameters;
+  /** The parameters of the application that only collections and resources of one type have, by type. */
+  readonly typeParameters: ReadonlyMap<string, QueryParameters>;
   /** The extensions whose query parameters are accepted. */
   readonly queryExtensions: readonly Extension[];
 }

@@ -3,6 +3,7 @@ import { emptyQuery } from '@linkage/core/internal';
 import { readTogether } from '../internal/read-together.ts';
 import { queryLimits } from './limits.ts';
 import type { QuerySetup } from './query-setup.ts';
+import { parametersOf } from './type-parameters.ts';
 
 /** A query without the types of an API. */
 export interface AnyQuery {
@@ -33,8 +34,9 @@ export function readCollectionQuery(
   parameters: URLSearchParams,
 ): AnyQuery {
   if (parameters.size === 0) return noQuery;
-  const { api, limits, queryParameters, queryExtensions } = setup;
-  const options = { limits: queryLimits(limits), parameters: queryParameters, extensions: queryExtensions };
+  const { api, limits, queryExtensions } = setup;
+  const declared = parametersOf(setup, types);
+  const options = { limits: queryLimits(limits), parameters: declared, extensions: queryExtensions };
   return parseQuery(api, types, parameters, options) as AnyQuery;
 }
 

@@ -2,6 +2,7 @@ import type { ErrorHooks } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
+import { atomicOperations } from '../atomic-operations/atomic-operations.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { ServerOptions } from '../pipeline/server-options.ts';
 
@@ -96,4 +97,80 @@ describe('codes of the request as a whole', () => {
     const answer = await send(server, 'POST /people', '[1,2,3,4]', jsonApi);
     expect(answer.document.errors[0].code).toBe('DOCUMENT_TOO_MANY_MEMBERS');
   });
+});
+
+describe('localize', () => {
+  const patch = (attributes: object) => ({ data: { type: 'articles', id: '1', attributes } });
+  const localized = async (localize: ErrorHooks['localize'], attributes: object, heard: unknown[] = []) => {
+    const server = createServer(blog, blogSources(), { errors: { localize }, onError: (error) => heard.push(error) });
+    return (await send(server, 'PATCH /articles/1', patch(attributes))).document.errors[0];
+  };
+
+  test('receives the values in the text, and can return a promise', async () => {
+    const facts: unknown[] = [];
+    const localize: ErrorHooks['localize'] = async (_error, _request, { template, values, issue }) => {
+      facts.push(template, values, issue);
+      return { detail: `Kein Attribut ${values[1]}` };
+    };
+    expect((await localized(localize, { titel: 'x' })).detail).toBe('Kein Attribut titel');
+    expect(facts).toEqual([
+      'Type {0} does not have an attribute {1}. Did you mean {2}?',
+      ['articles', 'titel', 'title'],
+      undefined,
+    ]);
+  });
+
+  test('receives the issue of the schema, also in Atomic Operations', async () => {
+    const localize: ErrorHooks['localize'] = (_error, _request, { issue }) => ({
+      detail: `${issue?.['minimum']} Zeichen`,
+    });
+    expect((await localized(localize, { title: '' })).detail).toBe('1 Zeichen');
+    const server = createServer(blog, blogSources(), { errors: { localize }, extensions: [atomicOperations()] });
+    const type = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
+    const body = JSON.stringify({ 'atomic:operations': [{ op: 'update', ...patch({ title: '' }) }] });
+    const headers = { 'content-type': type, accept: type };
+    const answer = await server.handle({ method: 'POST', url: '/operations', headers, body });
+    expect(JSON.parse(answer.body ?? '').errors[0].detail).toBe('1 Zeichen');
+  });
+
+  test.each<[string, ErrorHooks['localize']]>([
+    ['rejects', () => Promise.reject(failure)],
+    [
+      'throws',
+      () => {
+        throw failure;
+      },
+    ],
+  ])('that %s keeps the text, and is reported', async (_, localize) => {
+    const heard: unknown[] = [];
+    expect((await localized(localize, { title: '' }, heard)).detail).toContain('title: ');
+    expect(heard).toEqual([failure]);
+  });
+
+  test('that never returns keeps the text after a second', async () => {
+    const heard: unknown[] = [];
+    expect((await localized(() => new Promise(() => undefined), { title: '' }, heard)).detail).toContain('title: ');
+    expect(String(heard)).toContain('errors.localize took longer than 1000 ms');
+  });
+
+  test('describes an unexpected failure with the id of the log', async () => {
+    const heard: unknown[] = [];
+    const server = serverWith({ localize: async () => ({ title: 'Fehler' }) }, { onError: (_, id) => heard.push(id) });
+    const [error] = (await send(server, 'GET /articles')).document.errors;
+    expect([error.title, heard]).toEqual(['Fehler', [error.id]]);
+  });
+});
+
+test.each([
+  [2, { errors: { truncated: true, limit: 2 } }],
+  [3, undefined],
+  [20, undefined],
+])('with a limit of %i, a list of three errors says whether it was cut', async (errors, meta) => {
+  const server = createServer(blog, blogSources(), { limits: { errors } });
+  const answers = await Promise.all([
+    send(server, 'GET /articles?sort=a&filter[b]=1&include=c'),
+    send(server, 'PATCH /articles/1', { data: { type: 'articles', id: '1', attributes: { a: 1, b: 1, c: 1 } } }),
+  ]);
+  for (const { document } of answers)
+    expect([document.errors.length, document.meta]).toEqual([Math.min(errors, 3), meta]);
 });

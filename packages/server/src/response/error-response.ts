@@ -1,50 +1,14 @@
-import {
-  describeErrors,
-  type ErrorDocument,
-  type ErrorHooks,
-  type ErrorObject,
-  errorObject,
-  JSON_API_MEDIA_TYPE,
-  JsonApiError,
-  type Negotiated,
-  type TopLevelLinks,
-} from '@linkage/core';
+import { type ErrorDocument, type ErrorObject, errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
-import { headerOf } from '../request/headers.ts';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { Awaitable } from '../source/data-source.ts';
+import { andThen, describe, type ErrorAnswering, tell } from './describe-answer.ts';
 import { withErrorMembers } from './error-members.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { errorStatusOf, type OutgoingErrors, outgoingErrors } from './outgoing-errors.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
-import { type AppliedHooks, writtenHooks } from './plug-in-hooks.ts';
-
-/** How the server responds to errors. */
-export interface ErrorAnswering {
-  /** The maximum number of errors in a response. Further errors are omitted. */
-  readonly most: number;
-  /** Receives unexpected failures, with the id in the response. */
-  readonly report?: ((error: unknown, id: string) => unknown) | undefined;
-  readonly hooks?: ErrorHooks | undefined;
-  /** The result of negotiation, once it is known: the media type and the `jsonapi` member match it. */
-  readonly negotiated?: Negotiated | undefined;
-  /** The extensions and profiles that apply. They add members to error objects. */
-  readonly applied?: AppliedHooks | undefined;
-  /** The top-level links of the document. */
-  readonly links?: TopLevelLinks | undefined;
-}
-
-/** The maximum length of an `Accept-Language` that a hook receives, in characters. */
-const LONGEST_LANGUAGES = 1000;
-
-function tell({ report }: ErrorAnswering, error: unknown, id: string): void {
-  // The client must receive the response even if a hook throws or rejects.
-  const ignore = (): void => undefined;
-  try {
-    Promise.resolve(report?.(error, id)).catch(ignore);
-  } catch {
-    ignore();
-  }
-}
+import { writtenHooks } from './plug-in-hooks.ts';
 
 /** Returns the id of an error object, or a new id. Ignores an inherited id. */
 function idOf(error: ErrorObject | undefined): string {
@@ -56,6 +20,8 @@ function idOf(error: ErrorObject | undefined): string {
 interface Answer extends OutgoingErrors {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether there are more errors than the response contains. */
+  readonly isCut: boolean;
 }
 
 /** Creates a response from a `JsonApiError`. Returns undefined if it contains no error object. */
@@ -68,7 +34,13 @@ function answerOf(thrown: JsonApiError, { most, applied, negotiated }: ErrorAnsw
   if (errors.length === 0) return undefined;
   const all =
     status === undefined ? ['`status` must be the status of an HTTP error, 400 to 599.', ...problems] : [...problems];
-  return { status: Number(status ?? 500), headers: outgoingHeaders(thrown), errors, problems: all };
+  return {
+    status: Number(status ?? 500),
+    headers: outgoingHeaders(thrown),
+    errors,
+    problems: all,
+    isCut: list.length > most,
+  };
 }
 
 const MAX_PROBLEMS = 10;
@@ -98,32 +70,21 @@ function tellTimeouts(
   });
 }
 
-function languagesOf(request: JsonApiRequest): string | undefined {
-  const languages = headerOf(request, 'accept-language');
-  return languages === undefined || languages.length > LONGEST_LANGUAGES ? undefined : languages;
-}
-
-function describe(
-  errors: readonly ErrorObject[],
-  request: JsonApiRequest,
-  answering: ErrorAnswering,
-): readonly ErrorObject[] {
-  const { hooks } = answering;
-  if (hooks === undefined) return errors;
-  const facts = { method: request.method, url: request.url, acceptLanguage: languagesOf(request) };
-  const onFailure = (failure: unknown): void => tell(answering, failure, crypto.randomUUID());
-  return describeErrors(errors, hooks, { request: facts, onFailure });
-}
-
 function respond(
   { status, headers }: Pick<JsonApiError, 'status' | 'headers'>,
   errors: readonly ErrorObject[],
   answering: ErrorAnswering,
+  isCut: boolean = false,
 ): JsonApiResponse {
-  const { hooks, negotiated, links, applied } = answering;
+  const { hooks, negotiated, links, applied, most } = answering;
   const onFailure = (failure: unknown): void => tell(answering, failure, crypto.randomUUID());
   const shown = withErrorMembers(errors, applied, negotiated, onFailure);
-  const document: ErrorDocument = { jsonapi: jsonapiObject(negotiated), ...(links && { links }), errors: shown };
+  const document: ErrorDocument = {
+    jsonapi: jsonapiObject(negotiated),
+    ...(isCut && { meta: { errors: { truncated: true, limit: most } } }),
+    ...(links && { links }),
+    errors: shown,
+  };
   return {
     status,
     headers: {
@@ -137,9 +98,13 @@ function respond(
 }
 
 /** Describes the error of an unexpected failure. Returns it unchanged if the hooks cannot be read. */
-function describeFailure(error: ErrorObject, request: JsonApiRequest, answering: ErrorAnswering): ErrorObject {
+function describeFailure(
+  error: ErrorObject,
+  request: JsonApiRequest,
+  answering: ErrorAnswering,
+): Awaitable<ErrorObject> {
   try {
-    return describe([error], request, answering).at(0) ?? error;
+    return andThen(describe([error], request, answering), (described) => described.at(0) ?? error);
   } catch (failure) {
     tell(answering, failure, crypto.randomUUID());
     return error;
@@ -147,12 +112,17 @@ function describeFailure(error: ErrorObject, request: JsonApiRequest, answering:
 }
 
 /** Creates the error object of an unexpected failure: a generic 500 error. Its `id` is also passed to `onError`. */
-function respondToUnexpected(failure: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
+function respondToUnexpected(
+  failure: unknown,
+  request: JsonApiRequest,
+  answering: ErrorAnswering,
+): Awaitable<JsonApiResponse> {
   const error = errorObject('INTERNAL_ERROR', 'The server has recorded the failure under this `id`.');
-  const described = describeFailure(error, request, answering);
-  const id = idOf(described);
-  tell(answering, failure, id);
-  return respond({ status: 500, headers: {} }, [{ id, ...described }], answering);
+  return andThen(describeFailure(error, request, answering), (described) => {
+    const id = idOf(described);
+    tell(answering, failure, id);
+    return respond({ status: 500, headers: {} }, [{ id, ...described }], answering);
+  });
 }
 
 /**
@@ -163,19 +133,39 @@ function respondToUnexpected(failure: unknown, request: JsonApiRequest, answerin
  * @see https://jsonapi.org/format/1.1/#errors
  */
 export function errorResponse(thrown: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
+  return respondToThrown(thrown, request, { ...answering, isAsync: false }) as JsonApiResponse;
+}
+
+/** Like `errorResponse`, but waits for texts in another language. */
+export function errorResponseAsync(
+  thrown: unknown,
+  request: JsonApiRequest,
+  answering: ErrorAnswering,
+): Awaitable<JsonApiResponse> {
+  return respondToThrown(thrown, request, { ...answering, isAsync: true });
+}
+
+function respondToThrown(
+  thrown: unknown,
+  request: JsonApiRequest,
+  answering: ErrorAnswering,
+): Awaitable<JsonApiResponse> {
+  // The header fields are not valid, or reading the thrown value fails: a proxy or a getter throws.
+  const unexpected = (failure: unknown) => respondToUnexpected(failure, request, answering);
   try {
-    if (!JsonApiError.is(thrown)) return respondToUnexpected(thrown, request, answering);
+    if (!JsonApiError.is(thrown)) return unexpected(thrown);
     const answer = answerOf(thrown, answering);
     if (answer === undefined) {
       const message = '`errors` of a JsonApiError must be an array with at least one error object.';
-      return respondToUnexpected(new TypeError(message, { cause: thrown }), request, answering);
+      return unexpected(new TypeError(message, { cause: thrown }));
     }
-    const described = describe(answer.errors, request, answering);
-    const errors = tellTimeouts(thrown, described, answering);
-    tellProblems(thrown, { ...answer, errors }, answering);
-    return respond(answer, errors, answering);
+    const result = andThen(describe(answer.errors, request, answering), (described) => {
+      const errors = tellTimeouts(thrown, described, answering);
+      tellProblems(thrown, { ...answer, errors }, answering);
+      return respond(answer, errors, answering, answer.isCut);
+    });
+    return isPromiseLike(result) ? Promise.resolve(result).catch(unexpected) : result;
   } catch (failure) {
-    // The header fields are not valid, or reading the thrown value fails: a proxy or a getter throws.
-    return respondToUnexpected(failure, request, answering);
+    return unexpected(failure);
   }
 }

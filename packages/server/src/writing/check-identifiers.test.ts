@@ -47,8 +47,9 @@ describe('CRE-13 RUP-14 each missing resource is one error at its identifier', (
 
   test('of no more than a response holds', async () => {
     const { server } = blogServer({ limits: { errors: 2 } });
-    const { problems } = await send(server, 'POST /articles/1/relationships/comments', comments('97', '98', '99'));
-    expect(problems).toEqual(['RELATED_RESOURCE_NOT_FOUND /data/0', 'RELATED_RESOURCE_NOT_FOUND /data/1']);
+    const answer = await send(server, 'POST /articles/1/relationships/comments', comments('97', '98', '99'));
+    expect(answer.document.meta).toEqual({ errors: { truncated: true, limit: 2 } });
+    expect(answer.problems).toEqual(['RELATED_RESOURCE_NOT_FOUND /data/0', 'RELATED_RESOURCE_NOT_FOUND /data/1']);
   });
 });
 

@@ -58,7 +58,7 @@ function refuse(
   refused: readonly PlacedIdentifier[],
   toError: (refused: PlacedIdentifier) => ErrorObject,
 ): void {
-  if (refused.length > 0) throw new JsonApiError(refused.slice(0, Math.max(1, limits.errors)).map(toError));
+  if (refused.length > 0) throw new JsonApiError(refused.slice(0, limits.errors + 1).map(toError));
 }
 
 function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObject {

@@ -1,0 +1,13 @@
+import type { FastifyHost } from '@linkage/fastify';
+import type { HostedRequest } from '@linkage/server';
+import { createMemorySources, createServer } from '@linkage/server';
+import type { FastifyRequest } from 'fastify';
+import { api } from './core.ts';
+
+export type Authenticated = FastifyRequest & { user?: { readonly id: string } };
+export const server = createServer(api, createMemorySources(api, {}), {
+  baseUrl: '/api',
+  context: ({ host }: HostedRequest<FastifyHost>) => (host.request as Authenticated).user,
+  access: { articles: { create: (user) => user !== undefined } },
+  onError: (error, errorId, { host }) => host.request.log.error({ err: error, errorId }),
+});

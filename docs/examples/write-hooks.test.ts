@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { server as withActions } from './cancel-order.ts';
+import { server as withParameters } from './type-parameters.ts';
+import { sent, server } from './write-hooks.ts';
+
+const headers = { 'content-type': 'application/vnd.api+json' };
+const patch = (attributes: object) => {
+  const body = JSON.stringify({ data: { type: 'orders', id: '1', attributes } });
+  return server.handle({ method: 'PATCH', url: '/orders/1', headers, body });
+};
+const audits = async () => {
+  const { body = '' } = await server.handle({ method: 'GET', url: '/audits', headers: {} });
+  return JSON.parse(body).data.length;
+};
+
+test('an update writes an audit and sends mail, an action cancels the order, and the hook then rejects changes', async () => {
+  expect([(await patch({ item: 'Pen' })).status, await audits(), sent]).toEqual([200, 1, ['Order 1 is open.']]);
+  const canceled = await withActions.handle({ method: 'POST', url: '/orders/1/-actions/cancel', headers: {} });
+  expect(JSON.parse(canceled.body ?? '').data.attributes.status).toBe('canceled');
+  const rejected = await patch({ item: 'Cup' });
+  expect(JSON.parse(rejected.body ?? '').errors[0]).toMatchObject({
+    status: '422',
+    source: { pointer: '/data/attributes/status' },
+  });
+  expect([await audits(), sent.length]).toEqual([1, 1]);
+});
+
+test('parameters of orders are refused at other types', async () => {
+  const statusOf = async (url: string) => (await withParameters.handle({ method: 'GET', url, headers: {} })).status;
+  const urls = ['/orders?minPrice=5&orderStats[total]=count', '/audits?minPrice=5', '/audits?dryRun=true'];
+  expect(await Promise.all(urls.map(statusOf))).toEqual([200, 400, 200]);
+});

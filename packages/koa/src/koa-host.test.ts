@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { defineApi } from '@linkage/core';
+import { createServer, type HostedRequest, type Server } from '@linkage/server';
+import Koa from 'koa';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { jsonApiMiddleware } from './json-api-middleware.ts';
+import type { KoaHost } from './koa-host.ts';
+
+const api = defineApi({ notes: { attributes: { text: z.string() } } });
+const failure = new Error('The disk is full.');
+const failing = {
+  notes: {
+    list: () => {
+      throw failure;
+    },
+  },
+};
+
+/** Sends one request, and returns the id of the error in the response. */
+async function errorId(server: Server<HostedRequest<KoaHost>>, configure: (koa: Koa) => void): Promise<string> {
+  const koa = new Koa();
+  configure(koa);
+  koa.use(jsonApiMiddleware(server));
+  const host = koa.listen(0);
+  try {
+    const response = await fetch(`http://localhost:${(host.address() as AddressInfo).port}/notes`);
+    return (await response.json()).errors[0].id;
+  } finally {
+    host.close();
+  }
+}
+
+test('the context of Koa reaches the context, the hooks, and `onError`', async () => {
+  const seen: unknown[] = [];
+  const server = createServer(api, failing, {
+    context: ({ host }: HostedRequest<KoaHost>) => void seen.push(host.ctx.state.user),
+    onRequest: ({ host }) => void seen.push(host.ctx.path),
+    onError: (error, id, { host }) => void seen.push([error, id, host.ctx.state.user]),
+  });
+  const id = await errorId(server, (koa) =>
+    koa.use((ctx, next) => {
+      ctx.state['user'] = 'Ann';
+      return next();
+    }),
+  );
+  expect(seen).toEqual(['/notes', 'Ann', [failure, id, 'Ann']]);
+});
+
+test('a failure without `onError` is an `error` of the application, with the id in the response', async () => {
+  const seen: unknown[] = [];
+  const id = await errorId(createServer(api, failing), (koa) =>
+    koa.on('error', (error, ctx, ...rest) => seen.push([error, ctx.path, ...rest])),
+  );
+  expect(seen).toEqual([[failure, '/notes', id]]);
+});
+
+test.each([
+  [false, 1],
+  [true, 0],
+])('without a listener it goes to the console, unless `silent` is set: %s', async (silent, count) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const id = await errorId(createServer(api, failing), (koa) => Object.assign(koa, { silent }));
+  expect(log.mock.calls).toEqual(Array(count).fill([expect.stringContaining(id), failure]));
+  log.mockRestore();
+});

@@ -1,0 +1,52 @@
+import type { CollectionQuery } from '@linkage/server';
+import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { prepareConditions } from '../statements/conditions.ts';
+import { MEMBER } from '../statements/selected-columns.ts';
+import { type Shape, startShape } from '../statements/shape.ts';
+import type { Executor } from '../statements/transaction.ts';
+import { type Run, readRows } from './execute-read.ts';
+
+/** A query of rows without a selection. */
+export type RowsQuery = SelectQueryBuilder<AnyDatabase, typeof MEMBER, object>;
+
+/** Returns the query of all rows of a table. */
+function allRows(executor: Executor, table: Table): RowsQuery {
+  return executor.selectFrom(`${table.name} as ${MEMBER}`);
+}
+
+/** Adds a condition to a shape. Returns a function that builds the condition. */
+export type Restriction = (shape: Shape) => () => Expression<SqlBool>;
+
+/** The rows of a collection. */
+export interface RowsFilter {
+  readonly filter: CollectionQuery['filter'];
+  /** A condition besides the filter. */
+  readonly restriction: Restriction | undefined;
+}
+
+/** Adds a filter to a shape. Returns a function that builds the query of the rows that match the filter. */
+export function prepareRows(
+  shape: Shape,
+  { executor }: Run,
+  table: Table,
+  { filter, restriction }: RowsFilter,
+): () => RowsQuery {
+  const restricted = restriction?.(shape);
+  const conditions = prepareConditions(shape, table, filter);
+  return () => {
+    const all = restricted === undefined ? conditions() : [restricted(), ...conditions()];
+    return all.reduce((query, condition) => query.where(condition), allRows(executor, table));
+  };
+}
+
+/** Reads the number of rows that match a filter. A join of the order never changes the number, so the count does not require it. */
+export async function selectTotal(run: Run, table: Table, given: RowsFilter): Promise<number> {
+  const shape = startShape(run.executor, 'total;');
+  const rows = prepareRows(shape, run, table, given);
+  const { rows: counted } = await readRows(run, table, shape, () => ({
+    statement: rows().select((eb) => eb.fn.countAll().as('total')),
+    columns: undefined,
+  }));
+  return Number(counted.at(0)?.['total'] ?? 0);
+}

@@ -1,0 +1,101 @@
+import type { SortField } from '@linkage/core';
+import type { Selection } from '@linkage/server';
+import {
+  CamelCasePlugin,
+  DeduplicateJoinsPlugin,
+  HandleEmptyInListsPlugin,
+  type KyselyPlugin,
+  ParseJSONResultsPlugin,
+  WithSchemaPlugin,
+} from 'kysely';
+import type { Executor } from './transaction.ts';
+
+const INDEX: unique symbol = Symbol('index');
+
+/** Stands for a value while a statement is built, so that its text cannot depend on the value. */
+interface Slot {
+  readonly [INDEX]: number;
+}
+
+/** Everything that the text of a statement depends on, and the values of one execution. */
+export interface Shape {
+  /** Equal for two statements only if their texts are equal. */
+  text: string;
+  readonly values: unknown[];
+  /** Whether the statement can be kept for other values. */
+  isKept: boolean;
+}
+
+/** The maximum number of values of a statement that is kept. */
+const MAX_VALUES = 200;
+/** The maximum length of the text of a shape whose statement is kept. */
+const MAX_TEXT = 2_000;
+
+/** The plugins whose changes depend on the text of a statement only, and not on its values or on the request. */
+const purePlugins = [
+  CamelCasePlugin,
+  DeduplicateJoinsPlugin,
+  HandleEmptyInListsPlugin,
+  ParseJSONResultsPlugin,
+  WithSchemaPlugin,
+];
+
+function isPure(plugin: KyselyPlugin): boolean {
+  return purePlugins.some((pure) => plugin.constructor === pure);
+}
+
+/** Begins the shape of a statement. A plugin of the application can change each statement, so such statements are not kept. */
+export function startShape(executor: Executor, text: string): Shape {
+  const { plugins } = executor.getExecutor();
+  return { text, values: [], isKept: plugins.length === 0 || plugins.every(isPure) };
+}
+
+const slots: Slot[] = [];
+
+/** Whether a value is SQL: `encode` of a mapping can return an expression of Kysely. */
+function isSql(value: unknown): boolean {
+  if (typeof value === 'function') return true;
+  return typeof value === 'object' && value !== null && 'toOperationNode' in value;
+}
+
+/** Adds a value to a shape. Returns a slot for building the statement, or the value if the statement is not kept. */
+export function slotFor(shape: Shape, value: unknown): unknown {
+  if (!shape.isKept) return value;
+  if (isSql(value)) {
+    shape.isKept = false;
+    return value;
+  }
+  const index = shape.values.push(value) - 1;
+  const slot = slots[index] ?? Object.freeze({ [INDEX]: index });
+  if (index < MAX_VALUES) slots[index] = slot;
+  return slot;
+}
+
+/** Whether a statement of this shape is small enough to be kept. */
+export function isKeepable({ isKept, values, text }: Shape): boolean {
+  return isKept && values.length <= MAX_VALUES && text.length <= MAX_TEXT;
+}
+
+/** Returns the values in the order of the parameters that a statement was built with. */
+export function parametersOf({ values }: Shape, parameters: readonly unknown[]): readonly unknown[] {
+  return parameters.map((parameter) => {
+    const isSlot = typeof parameter === 'object' && parameter !== null && INDEX in parameter;
+    return isSlot ? values[(parameter as Slot)[INDEX]] : parameter;
+  });
+}
+
+/** Returns a text that is equal for selections of the same fields. */
+export function selectionShape({ attributes, relationships }: Selection): string {
+  let text = '';
+  for (const name of attributes) text += `${name},`;
+  text += ';';
+  for (const name of relationships) text += `${name},`;
+  return text;
+}
+
+/** Returns a text that is equal for equal orders. */
+export function sortShape(sort: readonly SortField[]): string {
+  let text = ';';
+  for (const { field, descending } of sort) text += `${descending ? '-' : '+'}${field}`;
+  return text;
+}

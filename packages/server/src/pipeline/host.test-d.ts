@@ -1,0 +1,34 @@
+import { expectTypeOf, test } from 'vitest';
+import { blog, blogSources } from '../../test/blog.ts';
+import type { HostedRequest } from '../http.ts';
+import { createServer } from './create-server.ts';
+import type { Server } from './server.ts';
+
+interface AppHost {
+  readonly user: string;
+}
+const request = { method: 'GET', url: '/articles', headers: {} };
+
+test('the type of the host comes from `context`, and reaches hooks and `handle`', () => {
+  const server = createServer(blog, blogSources(), {
+    context: ({ host }: HostedRequest<AppHost>) => host.user,
+    access: { articles: { read: (user) => user === 'Ann' } },
+    onRequest: ({ host }) => void expectTypeOf(host).toEqualTypeOf<AppHost>(),
+    onError: (_error, _id, { host }) => expectTypeOf(host).toEqualTypeOf<AppHost>(),
+  });
+  expectTypeOf(server).toEqualTypeOf<Server<HostedRequest<AppHost>>>();
+  server.handle({ ...request, host: { user: 'Ann' } });
+  // @ts-expect-error The context requires a host.
+  server.handle(request);
+  // @ts-expect-error A server that requires a host cannot serve requests without one.
+  const anyHost: Server = server;
+  expectTypeOf(anyHost).toEqualTypeOf<Server>();
+});
+
+test('a server without a declared host accepts every host', () => {
+  const server = createServer(blog, blogSources(), { context: ({ headers }) => headers['authorization'] });
+  expectTypeOf(server).toEqualTypeOf<Server>();
+  const hosted: Server<HostedRequest<AppHost>> = server;
+  hosted.handle({ ...request, host: { user: 'Ann' } });
+  server.handle(request);
+});
