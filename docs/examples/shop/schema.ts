@@ -5,6 +5,7 @@ const text = z.string().min(1);
 const cents = z.int().min(0);
 const email = z.email();
 const password = z.string().min(12);
+const ofProduct = toOne('products', { required: true, write: 'create' });
 
 export const api = defineApi({
   users: {
@@ -37,12 +38,16 @@ export const api = defineApi({
       description: z.string().default(''),
       price: attribute(cents, { sort: true, filter: true }),
       stock: z.int().min(0).default(0),
+      text: attribute(text, { write: false, onRequest: true, filter: ['iContains'] }), // for the search
     },
     relationships: {
       category: toOne('categories', { required: true, filter: true, sort: true }),
+      media: toMany(['images', 'videos'], { write: false }), // several types in one relationship
       lines: toMany('lines', { write: false, filter: true }), // each caller sees the lines of their own orders
     },
   },
+  images: { attributes: { url: z.url(), alt: text }, relationships: { product: ofProduct } },
+  videos: { attributes: { url: z.url(), seconds: z.int().min(1) }, relationships: { product: ofProduct } },
   orders: {
     attributes: {
       status: attribute(z.enum(['open', 'shipped']).default('open'), { write: 'update', filter: true }),
@@ -62,7 +67,7 @@ export const api = defineApi({
     },
     relationships: {
       order: toOne('orders', { required: true, write: 'create', filter: true }),
-      product: toOne('products', { required: true, write: 'create' }),
+      product: ofProduct,
     },
   },
 });

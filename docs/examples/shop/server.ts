@@ -2,7 +2,6 @@ import { type FastifyHost, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkag
 import { createIdempotencyTable, createKyselyIdempotencyStore } from '@linkage/kysely';
 import { atomicOperations, createServer, type HostedRequest, idempotencyKeys, unauthorized } from '@linkage/server';
 import Fastify from 'fastify';
-import { z } from 'zod';
 import { createDatabase } from './database.ts';
 import { createHooks } from './hooks.ts';
 import type { SendMail } from './mails.ts';
@@ -39,7 +38,6 @@ export async function createShop(sendMail: SendMail, path = ':memory:') {
     // Orders of a product, and deletions, do not require permission to change the product or the lines.
     openInverses: { products: ['lines'], lines: ['order', 'product'] },
     hooks: createHooks(sources, database, sendMail),
-    typeParameters: { products: { searchText: z.string().min(2) } }, // GET /api/products?searchText=tea
     extensions: [atomicOperations()], // POST /api/operations
     idempotency: idempotencyKeys({
       store: createKyselyIdempotencyStore(db),

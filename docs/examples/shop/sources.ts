@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createKyselySources, readCatalog } from '@linkage/kysely';
-import { type CollectionQuery, type DataSource, type SourceCall, unauthorized } from '@linkage/server';
+import { type DataSource, type SourceCall, unauthorized } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { hashPassword, logIn } from './passwords.ts';
 import type { Caller } from './rules.ts';
@@ -10,6 +10,7 @@ const now = () => new Date().toISOString();
 const idType = 'integer';
 // A deleted row stays in the database, but is no longer a resource.
 const softDeleted = { scope: { deleted_at: null }, softDelete: { deleted_at: now } };
+const medium = { table: 'medium', idType, relationships: { product: { column: 'product_id' } } } as const;
 
 export async function createSources(database: DatabaseSync, db: Kysely<unknown>) {
   const stored = createKyselySources(
@@ -35,8 +36,11 @@ export async function createSources(database: DatabaseSync, db: Kysely<unknown>)
         table: 'product',
         idType,
         ...softDeleted,
-        relationships: { category: { column: 'category_id' }, lines: { foreignKey: 'product_id' } },
+        attributes: { text: { expression: (row) => sql`${row('name')} || ' ' || ${row('description')}` } },
+        relationships: { category: { column: 'category_id' }, lines: { foreignKey: 'product_id' }, media: null },
       },
+      images: { ...medium, scope: { kind: 'images' } }, // the column tells the type of a row
+      videos: { ...medium, scope: { kind: 'videos' } },
       orders: {
         table: 'order',
         idType,
@@ -45,11 +49,8 @@ export async function createSources(database: DatabaseSync, db: Kysely<unknown>)
         attributes: {
           createdAt: 'created_at',
           total: {
-            expression: (row, eb) =>
-              eb
-                .selectFrom('line')
-                .where('order_id', '=', row('id'))
-                .select(sql`coalesce(sum(quantity * price), 0)`.as('total')),
+            expression: (row) =>
+              sql`(select coalesce(sum(quantity * price), 0) from line where order_id = ${row('id')})`,
           },
         },
         relationships: { customer: { column: 'customer_id' }, lines: { foreignKey: 'order_id' } },
@@ -73,21 +74,16 @@ export async function createSources(database: DatabaseSync, db: Kysely<unknown>)
     find: () => [], // clients cannot read a session again
   };
 
-  const search = database.prepare('select rowid as id from product_text where product_text match ? limit 1000');
-  /** `searchText` is one more condition, so pages, totals, and the filters of the client stay correct. */
-  function list(query: CollectionQuery, call: SourceCall) {
-    const text = query.parameters?.['searchText'];
-    if (text === undefined) return stored.products.list(query, call);
-    const words = String(text).replaceAll('"', ' ');
-    const values = search.all(`"${words}"`).map(({ id }) => String(id));
-    const found = { field: 'id', operator: 'eq', values } as const;
-    return stored.products.list({ ...query, filter: [...query.filter, found] }, call);
-  }
-  const { find, related, appliesConditions } = stored.products;
-  const products = {
-    ...stored.products,
-    list,
-    appliesConditions: { types: ['products'], ...appliesConditions, methods: [list, find, related] },
+  const media = database.prepare('select kind as type, id from medium where product_id = ? order by id');
+  /** `media` has members of several types: identifiers are enough, the server reads the records of each type. */
+  const related: typeof stored.products.related = (relationship, ids, query, call) => {
+    if (relationship !== 'media') return stored.products.related(relationship, ids, query, call);
+    const { offset, limit } = query.page ?? { offset: 0, limit: query.atMost };
+    const pageOf = (id: string) => {
+      const records = media.all(id).map((row) => ({ type: String(row['type']), id: String(row['id']) }));
+      return { records: records.slice(offset, offset + limit), total: records.length };
+    };
+    return new Map(ids.map((id) => [id, pageOf(id)]));
   };
-  return { ...stored, products, sessions };
+  return { ...stored, products: { ...stored.products, related }, sessions };
 }
