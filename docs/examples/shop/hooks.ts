@@ -8,6 +8,7 @@ import type { createSources } from './sources.ts';
 
 type Sources = Awaited<ReturnType<typeof createSources>>;
 const selection = { attributes: new Set(['name', 'price', 'stock'] as const), relationships: new Set<never>() };
+const source = { pointer: '/data/attributes/quantity' };
 
 export function createHooks(
   { products }: Sources,
@@ -24,7 +25,6 @@ export function createHooks(
           if (product === undefined) return input; // the server responds that the product does not exist
           const { name, price, stock = 0 } = product;
           const rest = stock - input.attributes.quantity;
-          const source = { pointer: '/data/attributes/quantity' };
           if (rest < 0)
             throw new JsonApiError(errorObject('VALUE_REJECTED', `Only ${stock} are in stock.`, { source }));
           await products.update(id, { type: 'products', id, attributes: { stock: rest }, relationships: {} }, call);
@@ -32,8 +32,6 @@ export function createHooks(
         },
       },
     },
-    orders: {
-      create: { afterCommit: ({ written }) => sendMail(confirmation(database, String(written.id))) },
-    },
+    orders: { create: { afterCommit: ({ written }) => sendMail(confirmation(database, String(written.id))) } },
   };
 }

@@ -1,18 +1,15 @@
-import { type AccessRules, type ReadCondition, unauthorized } from '@linkage/server';
+import { type AccessRules, unauthorized } from '@linkage/server';
 import type { api } from './schema.ts';
 
-/** The user of a request. Requests without a token have none. */
-export interface User {
-  readonly id: string;
-  readonly isAdmin: boolean;
+/** Who sends a request. Without a token, there is only an IP address. */
+export interface Caller {
+  readonly user: { readonly id: string; readonly isAdmin: boolean } | undefined;
+  readonly address: string;
 }
-export type Caller = { readonly user: User | undefined; readonly address: string };
 
-type Api = typeof api;
-
-/** The resources of a type that belong to the caller; all for admins. */
+/** The resources whose field is the caller; all for admins. */
 const owned =
-  <Type extends 'users' | 'orders' | 'lines'>(field: ReadCondition<Api, Type>['field']) =>
+  <Field extends string>(field: Field) =>
   ({ user }: Caller) =>
     user !== undefined && (user.isAdmin || [{ field, values: [user.id] }]);
 
@@ -24,7 +21,7 @@ function isUser({ user }: Caller): boolean {
 const isAdmin = (caller: Caller) => isUser(caller) && caller.user?.isAdmin === true;
 const catalog = { read: () => true, create: isAdmin, update: isAdmin, delete: isAdmin, relate: isAdmin };
 
-export const rules: AccessRules<Api, Caller> = {
+export const rules: AccessRules<typeof api, Caller> = {
   users: { read: owned('id'), create: isAdmin, update: isUser },
   sessions: { read: () => true, create: () => true },
   categories: catalog,

@@ -255,6 +255,7 @@ describe('the order of Bob does not exist for Ada', () => {
     ['a related collection', 'GET /products/3/lines', { data: [] }],
     ['a filter by customers', 'GET /orders?filter[customer]=3', { data: [] }],
     ['a filter by lines', 'GET /orders?filter[lines]=2', { data: [] }],
+    ['a filter of products by lines', 'GET /products?filter[lines]=2', { data: [] }],
     ['a filter on a path', 'GET /products?filter[lines.order]=2', { data: [] }],
     ['a total', 'GET /products/3/lines?page[total]=true', { meta: { page: { total: 0 } } }],
     ['a total of a filter', 'GET /orders?filter[customer]=3&page[total]=true', { meta: { page: { total: 0 } } }],
