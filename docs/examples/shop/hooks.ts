@@ -6,12 +6,11 @@ import type { Caller } from './rules.ts';
 import type { api } from './schema.ts';
 import type { createSources } from './sources.ts';
 
-type Sources = Awaited<ReturnType<typeof createSources>>;
 const selection = { attributes: new Set(['name', 'price', 'stock'] as const), relationships: new Set<never>() };
 const source = { pointer: '/data/attributes/quantity' };
 
 export function createHooks(
-  { products }: Sources,
+  { products }: Awaited<ReturnType<typeof createSources>>,
   database: DatabaseSync,
   sendMail: SendMail,
 ): WriteHooks<typeof api, Caller> {

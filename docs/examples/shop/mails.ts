@@ -12,8 +12,8 @@ export type SendMail = (mail: Mail) => Promise<void>;
 export function confirmation(database: DatabaseSync, orderId: string): Mail {
   const row = database
     .prepare(
-      `select email, count(*) as lines, sum(quantity * price) as total
-       from "order" join user on user.id = customer_id join line on line.order_id = "order".id where "order".id = ?`,
+      `select email, count(line.id) as lines, coalesce(sum(quantity * price), 0) as total
+       from "order" join user on user.id = customer_id left join line on order_id = "order".id where "order".id = ?`,
     )
     .get(orderId);
   return { to: String(row?.['email']), text: `Order ${orderId}: ${row?.['lines']} lines, ${row?.['total']} cents.` };

@@ -15,8 +15,8 @@ export async function createShop(sendMail: SendMail, path = ':memory:') {
   const { database, db } = createDatabase(path);
   await createIdempotencyTable(db);
   const sources = await createSources(database, db);
-  const session = database.prepare(
-    'select user.id, is_admin from session join user on user.id = user_id where token_hash = ?',
+  const query = database.prepare(
+    'select user_id, is_admin from session, user where user_id = user.id and token_hash = ?',
   );
 
   /** Returns the user of a bearer token. A wrong token is an error, and no token is a caller without a user. */
@@ -25,9 +25,9 @@ export async function createShop(sendMail: SendMail, path = ':memory:') {
     const { authorization } = headers;
     if (authorization === undefined) return { user: undefined, address };
     const [, token = ''] = /^Bearer (\S+)$/i.exec(String(authorization)) ?? [];
-    const row = session.get(hashToken(token));
+    const row = query.get(hashToken(token));
     if (row === undefined) throw unauthorized('Bearer', 'The token is not valid.');
-    return { user: { id: String(row['id']), isAdmin: row['is_admin'] === 1 }, address };
+    return { user: { id: String(row['user_id']), isAdmin: row['is_admin'] === 1 }, address };
   }
 
   const server = createServer(api, sources, {

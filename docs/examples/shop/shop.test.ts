@@ -200,6 +200,15 @@ describe('an order', () => {
     await expect.poll(() => sent.length).toBe(2);
   });
 
+  test('can begin without lines', async () => {
+    sent.length = 0;
+    const { status, document } = await send('POST /orders', 'bob', { data: { type: 'orders' } });
+    expect([status, document.data.attributes.total]).toEqual([201, 0]);
+    await expect
+      .poll(() => sent)
+      .toEqual([{ to: 'bob@example.com', text: expect.stringContaining('0 lines, 0 cents') }]);
+  });
+
   test('receives lines until an admin ships it', async () => {
     const { document } = await send('POST /operations', 'bob', orderOf(['1', 1]));
     const [{ data: order }] = document['atomic:results'];
