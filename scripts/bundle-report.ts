@@ -73,8 +73,9 @@ const bundles: readonly Bundle[] = [
   {
     title: 'createServer with toFetchHandler',
     exports: { server: 'createServer', fetch: 'toFetchHandler' },
-    // Every error text names the expected and the found value.
-    limit: 71,
+    // Every error text names the expected and the found value. Groups, paths, and all operators of filters also hold in
+    // access rules, over sources that do not know them.
+    limit: 77.5,
     target: 45,
     without: rules,
   },

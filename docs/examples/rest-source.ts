@@ -32,10 +32,13 @@ export function createRestSources(service: string) {
 
   /** Returns the names to filter by. Rejects conditions that the service does not support: they must not be ignored. */
   function namesOf({ filter }: CollectionQuery): Record<string, string> {
-    const [term, ...others] = filter;
-    if (term === undefined) return {};
-    if (term.operator === 'eq' && others.length === 0) return { names: term.values.join('|') };
-    const source = { parameter: `filter[${(others[0] ?? term).field}]` };
+    const [condition, ...others] = filter;
+    if (condition === undefined) return {};
+    // A source that does not state more receives no groups, and only the operators `eq`, `lt`, `le`, `gt`, and `ge`.
+    const isNames = 'field' in condition && condition.field === 'name' && condition.operator === 'eq';
+    if (isNames && others.length === 0) return { names: condition.values.join('|') };
+    const refused = others[0] ?? condition;
+    const source = { parameter: 'field' in refused ? `filter[${refused.field}]` : 'filter' };
     throw new JsonApiError(errorObject('FILTER_NOT_SUPPORTED', 'Users are filtered by names alone.', { source }));
   }
 

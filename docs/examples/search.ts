@@ -16,16 +16,18 @@ function searchIds(text: string): readonly string[] {
   return statement.all(text).map(({ id }) => String(id));
 }
 
-const searchable = {
-  ...articles,
-  list(query: CollectionQuery, call: SourceCall) {
-    const text = query.parameters?.['searchText'];
-    if (text === undefined) return articles.list(query, call);
-    // One more condition: pages, totals, and the client's own filters stay correct.
-    const found = { field: 'id', operator: 'eq', values: searchIds(String(text)) } as const;
-    return articles.list({ ...query, filter: [...query.filter, found] }, call);
-  },
-};
+function list(query: CollectionQuery, call: SourceCall) {
+  const text = query.parameters?.['searchText'];
+  if (text === undefined) return articles.list(query, call);
+  // One more condition: pages, totals, and the client's own filters stay correct.
+  const found = { field: 'id', operator: 'eq', values: searchIds(String(text)) } as const;
+  return articles.list({ ...query, filter: [...query.filter, found] }, call);
+}
+
+// The new method applies the same operators and groups.
+const methods = [list, articles.find, articles.related];
+const appliesConditions = { types: ['articles'], ...articles.appliesConditions, methods };
+const searchable = { ...articles, list, appliesConditions };
 
 export const server = createServer(
   api,

@@ -84,7 +84,18 @@ export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standar
 export { formatQuery } from './query/format-query.ts';
 export type { FilterInput, QueryInput } from './query/query-input.ts';
 export { type ParseQueryOptions, parseQuery } from './query/parse-query.ts';
-export type { Fieldsets, FilterOperator, FilterTerm, ParameterValues, Query, SortField } from './query/query.ts';
+export type {
+  ConditionGroup,
+  ConditionOrGroup,
+  Fieldsets,
+  FilterCondition,
+  FilterTerm,
+  ParameterValues,
+  Query,
+  SortField,
+} from './query/query.ts';
+export type { FilterLanguage, FilterParameter, FilterReader } from './query/filter-language.ts';
+export type { FilterOperator } from './schema/filter-operator.ts';
 export type { FilterName, SortName } from './query/query-names.ts';
 export { defineQueryParameters, type QueryParameters } from './query/query-parameters.ts';
 export type { QueryLimits } from './query/query-limits.ts';

@@ -10,7 +10,9 @@ export { documentIndex } from './parse/document-index.ts';
 // Functions for requests and documents that the server uses but applications do not.
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './parse/document-limits.ts';
+export { mapTerms, termsIn } from './query/condition-parts.ts';
 export { emptyQuery } from './query/parse-query.ts';
+export { filterOperators, isFilterOperator, isTextOperator } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {
   createDocumentWriter,

@@ -1,5 +1,6 @@
 /** For authors of data sources: how records are read, and the parts that sources of databases have in common. */
 export { identityOf } from './grammar/identity.ts';
+export { type ConditionParts, conditionParts } from './query/condition-parts.ts';
 export { fieldOf } from './record/field-of.ts';
 export { readReference, type Reference, toIdString, type TypeOf } from './record/reference.ts';
 // Filters and sort orders through relationships
@@ -21,6 +22,7 @@ export type { DriverError, Violation } from './storage/violation.ts';
 export { type FailedWrite, writeError } from './storage/violation-error.ts';
 // Sources over an ORM
 export { createStorage, type Storage } from './storage/create-storage.ts';
+export type { ColumnOperator } from './storage/comparison.ts';
 export type { ConditionBuilder } from './storage/storage-condition.ts';
 export type { RowValues, StorageWrites, WriteStatements } from './storage/storage-writes.ts';
 export type { StorageOptions, StoredColumn } from './storage/stored-types.ts';

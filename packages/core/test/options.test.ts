@@ -118,12 +118,18 @@ const queryLimits = names<core.QueryLimits>({
   sortDepth: 1,
   filterTerms: 1,
   filterDepth: 1,
+  filterNesting: 1,
   filterValues: 1,
   filterValueLength: 1,
   errors: 1,
 });
 const hooks = names<core.ErrorHooks>({ id: 1, about: 1, type: 1, localize: 1 });
-const declared = names<core.TypeDeclaration>({ attributes: 1, relationships: 1, clientGeneratedIds: 1 });
+const declared = names<core.TypeDeclaration>({
+  attributes: 1,
+  relationships: 1,
+  clientGeneratedIds: 1,
+  defaultSort: 1,
+});
 const definition = { members: 1, nodeKinds: 1, parameters: 1, rules: 1, uri: 1 } as const;
 const place = names<coreRules.NodeKind>({
   shape: 1,
@@ -436,7 +442,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   parseQuery: [
     {
       where: 'parseQuery',
-      names: names<core.ParseQueryOptions>({ limits: 1, parameters: 1, extensions: 1 }),
+      names: names<core.ParseQueryOptions>({ limits: 1, parameters: 1, extensions: 1, filterLanguage: 1 }),
       call: (given) => loose(core.parseQuery)(blog, 'articles', '', given),
     },
     {
@@ -507,6 +513,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         lenientMediaTypes: 1,
         typeParameters: 1,
         vary: 1,
+        filterLanguage: 1,
         openInverses: 1,
         context: 1,
         access: 1,
@@ -889,6 +896,8 @@ const withoutOptions = [
   ...['groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'pathCondition', 'stepsOf', 'valueRules'],
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
+  // Conditions of filters.
+  ...['conditionParts', 'filterOperators', 'isFilterOperator', 'isTextOperator', 'mapTerms', 'termsIn'],
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
@@ -980,7 +989,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 15 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 16 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

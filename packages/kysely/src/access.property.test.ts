@@ -1,3 +1,4 @@
+import { termsIn } from '@linkage/core/internal';
 import type { DataSource, SourceCall } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { findReadDifferences, READS, type Sabotage } from '../test/read-differences.ts';
@@ -30,7 +31,7 @@ const without = (call: SourceCall): SourceCall => ({ ...call, conditions: undefi
 /** As the server once compared: by the texts that the driver returns. */
 function meetsAsText(record: object, { conditions = [] }: SourceCall): boolean {
   const fields = record as Readonly<Record<string, unknown>>;
-  return conditions.every(({ field, operator, values }) => {
+  return termsIn(conditions).every(({ field, operator, values }) => {
     const value = fields[field];
     if (value === undefined) return true;
     if (operator === 'eq') return values.some((it) => String(it) === String(value));

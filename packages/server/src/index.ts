@@ -6,6 +6,7 @@ export type {
   DeleteSubject,
   ReadCondition,
   ReadConditionField,
+  ReadTerm,
   RelateSubject,
   UpdateSubject,
 } from './access/access-rules.ts';
@@ -26,6 +27,7 @@ export type {
   SourcePage,
   SourceRecord,
   Sources,
+  SourceTerm,
 } from './source/data-source.ts';
 export type { Committed, RelateWrite, TypeHooks, WriteHook, WriteHooks } from './hooks/write-hooks.ts';
 // Extensions and profiles

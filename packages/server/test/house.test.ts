@@ -11,6 +11,7 @@ const options = 'core/src/build/check-options.test.ts';
 const writer = 'core/src/serialize/document-writer.test.ts';
 const reads = 'server/src/access/access-reads.test.ts';
 const rules = 'server/src/access/access-rules.test.ts';
+const policies = 'server/src/access/policies.test.ts';
 const writes = 'server/src/access/access-writes.test.ts';
 const sides = 'kysely/src/both-sides.test.ts';
 const failing = 'server/test/failing-sources.test.ts';
@@ -56,12 +57,24 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],
   'server/src/access/permit-deletion.ts': [sides, 'a resource that hidden ones store a link to cannot be deleted'],
   'server/src/access/permit-sides.ts': [sides, 'is refused by update and relate of articles'],
+  'server/src/access/restrict-linkage.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
+  'server/src/access/assert-stated.ts': [
+    policies,
+    'of sources that state nothing are read for each batch, and refused',
+  ],
+  'server/src/access/matching-records.ts': [policies, 'of sources that state nothing are read for each batch'],
+  'server/src/access/narrow-related.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
+  'server/src/access/read-condition.ts': ['server/src/access/scope.test.ts', 'a read rule'],
+  'server/src/access/restrict-filter.ts': [
+    'server/src/access/access-queries.test.ts',
+    'a filter looks at nothing that the caller does not see',
+  ],
   'server/src/access/restrict-include.ts': [
     'server/src/loading/include-tree.test.ts',
-    'a type with conditions is not in the tree',
+    'records of a type that the caller can read are used',
   ],
-  'server/src/access/restrict-linkage.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
-  'server/src/access/restrict-query.ts': [
+  'server/src/access/restrict-sort.ts': [policies, 'omits a field that the caller cannot read'],
+  'server/src/access/restrict-steps.ts': [
     'server/src/access/access-queries.test.ts',
     'a filter looks at nothing that the caller does not see',
   ],

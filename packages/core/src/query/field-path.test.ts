@@ -5,6 +5,7 @@ import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { parseQuery } from './parse-query.ts';
+import type { FilterTerm } from './query.ts';
 import type { QueryLimits } from './query-limits.ts';
 
 const on = { sort: true, filter: true } as const;
@@ -33,7 +34,7 @@ type Limits = Partial<QueryLimits>;
 function read(text: string, limits: Limits = {}) {
   try {
     const { sort, filter } = parseQuery(api, 'articles', text, { limits });
-    return [...sort, ...filter].map(({ field }) => field);
+    return [...sort, ...(filter as readonly FilterTerm[])].map(({ field }) => field);
   } catch (error) {
     if (!JsonApiError.is(error)) throw error;
     return error.errors.map(({ code, source, detail }) => `${code} ${source?.parameter}: ${detail}`);
@@ -109,7 +110,6 @@ describe('FIL-01: filter reaches fields of relationships', () => {
     ['the relationship on the way is for sorting only', 'owner.name'],
     ['a path through several types', 'about.title'],
     ['too many steps', 'author.boss.boss.name'],
-    ['id', 'author.id'],
     ['a prototype name as a step', 'toString.name'],
   ])('refuses %s: %s', (_, field) => {
     const [found, ...others] = read(`filter[${field}]=x`);

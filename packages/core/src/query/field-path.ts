@@ -1,12 +1,20 @@
+import { listNames } from '../internal/name-list.ts';
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { didYouMean, type QueryErrors } from './query-errors.ts';
 
-/** The end of a dotted field: an attribute, or for `filter` a relationship. */
+/** The end of a dotted field: the id, an attribute, or for `filter` a relationship. */
 export type FieldPathEnd =
-  | { readonly attribute: AttributeDefinition; readonly relationship?: undefined }
-  | { readonly attribute?: undefined; readonly relationship: RelationshipDefinition };
+  | { readonly kind: 'id' }
+  | { readonly kind: 'attribute'; readonly attribute: AttributeDefinition }
+  | { readonly kind: 'relationship'; readonly relationship: RelationshipDefinition };
 
 type Capability = 'filter' | 'sort';
+
+/** A type that a path has reached, and the relationship through which it came. */
+interface Place {
+  readonly type: ResourceType;
+  readonly through: RelationshipDefinition | undefined;
+}
 
 /**
  * Whether a path can continue through a relationship. A relationship with several target types does not have common fields, so
@@ -17,16 +25,39 @@ function canTraverse(relationship: RelationshipDefinition, capability: Capabilit
   return capability === 'filter' || relationship.kind === 'to-one';
 }
 
+/** Whether the relationship through which a path came allows it to continue with a name. */
+function isAllowed({ through }: Place, capability: Capability, name: string): boolean {
+  const paths = capability === 'filter' ? through?.filterPaths : through?.sortPaths;
+  return paths === undefined || paths.includes(name);
+}
+
+/** Whether a relationship can be filtered by ids. */
+function hasIds({ filter, filterPaths }: RelationshipDefinition): boolean {
+  return filter && filterPaths?.includes('id') !== false;
+}
+
 /**
  * Returns the names that can follow in a path: relationships that it can continue through, or fields that it can end
  * with.
  */
-function namesOf(type: ResourceType, capability: Capability, isLast: boolean): string[] {
-  const relationships = [...type.relationships.values()].filter((relationship) =>
-    isLast ? capability === 'filter' && relationship.filter : canTraverse(relationship, capability),
+function namesOf(place: Place, capability: Capability, isLast: boolean): string[] {
+  const { attributes, relationships } = place.type;
+  const through = [...relationships.values()].filter((it) =>
+    isLast ? capability === 'filter' && hasIds(it) : canTraverse(it, capability),
   );
-  const attributes = isLast ? [...type.attributes.values()].filter((attribute) => attribute[capability]) : [];
-  return [...attributes, ...relationships].map(({ name }) => name);
+  const ends = isLast ? [...attributes.values()].filter((it) => it[capability]) : [];
+  const names = [...(isLast ? ['id'] : []), ...[...ends, ...through].map(({ name }) => name)];
+  return names.filter((name) => isAllowed(place, capability, name));
+}
+
+function endOf(place: Place, name: string, capability: Capability): FieldPathEnd | undefined {
+  if (!isAllowed(place, capability, name)) return undefined;
+  if (name === 'id') return { kind: 'id' };
+  const attribute = place.type.attributes.get(name);
+  if (attribute?.[capability] === true) return { kind: 'attribute', attribute };
+  const relationship = place.type.relationships.get(name);
+  if (capability !== 'filter' || relationship === undefined || !hasIds(relationship)) return undefined;
+  return { kind: 'relationship', relationship };
 }
 
 /**
@@ -46,27 +77,27 @@ export function followFieldPath(
   const steps = field.split('.');
   if (steps.length > maxSteps) return ` The path must have at most ${maxSteps} steps, but it has ${steps.length}.`;
   const last = steps.length - 1;
-  let current = type;
+  let place: Place = { type, through: undefined };
   for (let index = 0; index < last; index++) {
     const step = steps[index] as string;
-    const relationship = current.relationships.get(step);
-    if (relationship === undefined || !canTraverse(relationship, capability)) {
-      return describeFailure(current, steps, index);
+    const through = place.type.relationships.get(step);
+    if (through === undefined || !canTraverse(through, capability) || !isAllowed(place, capability, step)) {
+      return describeFailure(place, steps, index);
     }
-    current = api.types.get(relationship.targets[0] as string) as ResourceType;
+    place = { type: api.types.get(through.targets[0] as string) as ResourceType, through };
   }
-  const name = steps[last] as string;
-  const attribute = current.attributes.get(name);
-  if (attribute?.[capability] === true) return { attribute };
-  const relationship = current.relationships.get(name);
-  if (capability === 'filter' && relationship?.filter === true) return { relationship };
-  return describeFailure(current, steps, last);
+  return endOf(place, steps[last] as string, capability) ?? describeFailure(place, steps, last);
 
-  function describeFailure(at: ResourceType, path: readonly string[], index: number): string {
+  function describeFailure(at: Place, path: readonly string[], index: number): string {
     const prefix = path
       .slice(0, index)
       .map((step) => `${step}.`)
       .join('');
-    return didYouMean(errors, path[index] as string, namesOf(at, capability, index === path.length - 1), prefix);
+    const isLast = index === path.length - 1;
+    const names = namesOf(at, capability, isLast);
+    const hint = didYouMean(errors, path[index] as string, names, prefix);
+    if (names.length === 0) return hint;
+    const shown = listNames(names.map((name) => (isLast ? prefix + name : `${prefix}${name}.…`)));
+    return `${hint} Supported: ${shown}.`;
   }
 }

@@ -6,7 +6,7 @@ import { toMany, toOne } from '../schema/relationship.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { createQueryErrors } from './create-query-errors.ts';
-import { parseFilter } from './filter.ts';
+import { readFilter } from './filter-language.ts';
 import type { FilterTerm } from './query.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
@@ -59,8 +59,8 @@ const limits = { ...defaultQueryLimits, filterValueLength: 20 };
 
 function read(brackets: string[], value: string, valuesLeft = 50) {
   const errors = createQueryErrors();
-  const given = { parameter: 'as sent', brackets, value, valuesLeft };
-  const term = parseFilter(api, resourceType(api, 'articles'), given, limits, errors);
+  const setup = { api, type: resourceType(api, 'articles'), limits: { ...limits, filterValues: valuesLeft }, errors };
+  const [term] = readFilter(setup, [{ parameter: 'as sent', brackets, value }]) as readonly FilterTerm[];
   return { term, issues: errors.errors };
 }
 
@@ -134,7 +134,42 @@ describe('parseFilter', () => {
       'x',
       { field: 'related.related.title', operator: 'eq', values: ['x'] },
     ],
-    ['FIL-02: an id that reads null', ['author'], 'null', { field: 'author', operator: 'eq', values: ['null'] }],
+    ['FIL-02: an id that reads null', ['author'], '\\null', { field: 'author', operator: 'eq', values: ['null'] }],
+    ['an empty relationship', ['author'], 'null', { field: 'author', operator: 'eq', values: [null] }],
+    ['an id or an empty relationship', ['author'], '1,null', { field: 'author', operator: 'eq', values: ['1', null] }],
+    ['a relationship that is not empty', ['tags', 'ne'], 'null', { field: 'tags', operator: 'ne', values: [null] }],
+    ['has', ['tags', 'exists'], 'true', { field: 'tags', operator: 'ne', values: [null] }],
+    ['has none', ['tags', 'exists'], 'false', { field: 'tags', operator: 'eq', values: [null] }],
+    ['no value', ['rating', 'exists'], 'false', { field: 'rating', operator: 'eq', values: [null] }],
+    ['the id', ['id'], '1,2', { field: 'id', operator: 'eq', values: ['1', '2'] }],
+    ['not these ids', ['id', 'ne'], '1', { field: 'id', operator: 'ne', values: ['1'] }],
+    ['an id that reads null without a backslash', ['id'], 'null', { field: 'id', operator: 'eq', values: ['null'] }],
+    ['the id behind a path', ['author.id'], '1', { field: 'author.id', operator: 'eq', values: ['1'] }],
+    ['in', ['words', 'in'], '7,8', { field: 'words', operator: 'eq', values: [7, 8] }],
+    ['ne', ['words', 'ne'], '7,8', { field: 'words', operator: 'ne', values: [7, 8] }],
+    ['ne null', ['rating', 'ne'], 'null', { field: 'rating', operator: 'ne', values: [null] }],
+    ['between', ['words', 'between'], '1,7', { field: 'words', operator: 'between', values: [1, 7] }],
+    [
+      'between a value and itself',
+      ['words', 'between'],
+      '7,7',
+      { field: 'words', operator: 'between', values: [7, 7] },
+    ],
+    [
+      'contains, as it is',
+      ['title', 'contains'],
+      'a,\\%_',
+      { field: 'title', operator: 'contains', values: ['a,\\%_'] },
+    ],
+    [
+      'a part of a value',
+      ['createdAt', 'startsWith'],
+      '2026-',
+      { field: 'createdAt', operator: 'startsWith', values: ['2026-'] },
+    ],
+    ['endsWith', ['state', 'endsWith'], 'ft', { field: 'state', operator: 'endsWith', values: ['ft'] }],
+    ['iEq', ['title', 'iEq'], 'A,b', { field: 'title', operator: 'iEq', values: ['A', 'b'] }],
+    ['iContains', ['title', 'iContains'], 'A', { field: 'title', operator: 'iContains', values: ['A'] }],
     [
       'the last day of a leap year',
       ['seenAt'],
@@ -185,7 +220,6 @@ describe('parseFilter', () => {
   });
 
   test.each<[row: string, brackets: string[], value: string]>([
-    ['no brackets', [], 'x'],
     ['empty brackets', [''], 'x'],
     ['three pairs of brackets', ['words', 'lt', 'x'], '7'],
     ['an unknown operator', ['words', 'like'], '7'],
@@ -207,7 +241,15 @@ describe('parseFilter', () => {
     ['a path to a prototype name', ['author.constructor'], 'x'],
     ['a path through __proto__', ['author.__proto__.name'], 'x'],
     ['a path to a relationship with an operator', ['author.employer', 'gt'], '1'],
-    ['id', ['id'], '1'],
+    ['the id with an order', ['id', 'gt'], '1'],
+    ['the existence of an id', ['id', 'exists'], 'true'],
+    ['an empty id', ['id'], ''],
+    ['a part of a number', ['words', 'contains'], '7'],
+    ['a part of a boolean', ['public', 'contains'], 't'],
+    ['a part of a date', ['seenAt', 'startsWith'], '2026'],
+    ['a part of a relationship', ['author', 'contains'], '1'],
+    ['between with one value', ['words', 'between'], '1'],
+    ['between with three values', ['words', 'between'], '1,2,3'],
     ['a prototype name for a field', ['toString'], 'x'],
     ['a relationship with an operator', ['author', 'lt'], '9'],
     ['a relationship without an id', ['author'], ''],
@@ -256,9 +298,9 @@ describe('parseFilter', () => {
     ]);
   });
 
-  test('a filter without brackets is told what a filter looks like', () => {
-    expect(read([], 'x').issues[0]?.detail).toBe(
-      'A filter must have the form `filter[field]` or `filter[field][operator]`.',
+  test('a filter with too many brackets is told what a filter looks like', () => {
+    expect(read(['a', 'b', 'c'], 'x').issues[0]?.detail).toBe(
+      'A filter must have the form `filter[field]`, `filter[field][operator]`, or `filter`.',
     );
   });
 
@@ -293,7 +335,24 @@ describe('parseFilter', () => {
     ['a near relationship that leads to several types', 'om.title', undefined],
   ])('suggests %s: %s', (_, field, suggestion) => {
     const detail = `Type "articles" cannot be filtered by "${field}".${suggestion === undefined ? '' : ` ${suggestion}`}`;
-    expect(read([field], 'x').issues.map((issue) => issue.detail)).toEqual([detail]);
+    expect(read([field], 'x').issues.map((issue) => issue.detail?.replace(/ Supported: .*/, ''))).toEqual([detail]);
+  });
+
+  test.each([
+    [
+      'titel',
+      '`id`, `title`, `words`, `public`, `state`, `rating`, `createdAt`, `year`, `later`, `subtitle`, and 9 more',
+    ],
+    ['author.x', '`author.id`, `author.name`, `author.age`, `author.employer`'],
+    ['x.name', '`author.…`, `tags.…`, `related.…`'],
+  ])('a refused field names what is supported: %s', (field, names) => {
+    expect(read([field], 'x').issues[0]?.detail).toContain(` Supported: ${names}.`);
+  });
+
+  test('a refused operator names what the field supports', () => {
+    expect(read(['words', 'contains'], '7').issues[0]?.detail).toBe(
+      '`words` cannot be filtered with the operator "contains". Supported: `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `between`, `in`, `exists`.',
+    );
   });
 
   test('a name that is not for filtering gets the answer of one that does not exist', () => {

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { defineExtension } from '../media-type/extension.ts';
 import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
+import type { FilterOperator } from '../schema/filter-operator.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { formatQuery } from './format-query.ts';
 import { parseQuery } from './parse-query.ts';
-import type { FilterOperator } from './query.ts';
+import type { FilterTerm } from './query.ts';
 
 const on = { sort: true, filter: true } as const;
 const api = defineApi({
@@ -252,7 +253,9 @@ test('QRY-08: what is written is read back the same', () => {
 test('the order of parameters does not matter but to the order of conditions', () => {
   const sorted = (query: ReturnType<typeof read>) => ({
     ...query,
-    filter: [...query.filter].sort((a, b) => (`${a.field} ${a.operator}` < `${b.field} ${b.operator}` ? -1 : 1)),
+    filter: ([...query.filter] as FilterTerm[]).sort((a, b) =>
+      `${a.field} ${a.operator}` < `${b.field} ${b.operator}` ? -1 : 1,
+    ),
   });
   fc.assert(
     fc.property(queries, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (given, weights) => {

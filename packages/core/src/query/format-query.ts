@@ -1,81 +1,20 @@
 import { assertArray, assertStringArray } from '../internal/assert-array.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { type OptionKind, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { isMemberName } from '../member/member-name.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
-import { escapeValue, escapeWord } from './filter-value.ts';
+import { filterPairs } from './format-filter.ts';
+import { checked, type Pair, textOf, wordOf } from './format-value.ts';
 import type { SortField } from './query.ts';
-import type { FilterInput, QueryInput } from './query-input.ts';
+import type { QueryInput } from './query-input.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 
-const filterMembers: OptionTable = optionTable({ field: 'any', operator: 'any', values: 'any' }, 'member');
 const sortMembers: OptionTable = optionTable({ field: 'any', descending: 'boolean' }, 'member');
-
-type Pair = [name: string, value: string];
-
-/** Checks a name, or several names with dots between them: other characters would change the meaning of the query. */
-function checked(name: string): string {
-  if (typeof name === 'string' && name.isWellFormed() && name.split('.').every(isMemberName)) return name;
-  throw new TypeError(`formatQuery: names must be member names, separated by dots, but one is ${describeValue(name)}.`);
-}
 
 function listOf(option: string, names: readonly string[]): string {
   assertStringArray(option, names);
   return names.map(checked).join(',');
-}
-
-/** Whether a value can be written in a query. Half of a surrogate pair would become another character. */
-function isWritable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed();
-  return typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
-}
-
-function textOf(value: unknown): string {
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-  if (isWritable(value)) return String(value);
-  throw new TypeError(
-    `formatQuery: values must be strings, booleans, bigints, or finite numbers, but one is ${describeValue(value)}.`,
-  );
-}
-
-function wordOf(value: unknown): string {
-  return value === null ? 'null' : escapeWord(textOf(value));
-}
-
-function filterPair(condition: FilterInput): Pair {
-  const { field, operator = 'eq', values } = readOptions('formatQuery: filter', condition, filterMembers);
-  const name = operator === 'eq' ? `filter[${checked(field)}]` : `filter[${checked(field)}][${checked(operator)}]`;
-  assertArray(`${name}: values`, values);
-  if (operator !== 'eq' && values.length === 1) return [name, textOf(values[0])];
-  if (operator !== 'eq' || values.length === 0) {
-    throw new TypeError(
-      `formatQuery: \`values\` of \`${name}\` must contain ${operator === 'eq' ? 'one or more values' : 'exactly one value'}.`,
-    );
-  }
-  return [name, values.map((value) => (value === null ? 'null' : escapeValue(textOf(value)))).join(',')];
-}
-
-/**
- * Returns the parameters of a filter. If a field has two equality conditions, the second one contains the operator in
- * its name.
- *
- * @throws {TypeError} If a query cannot contain so many conditions of one kind.
- */
-function filterPairs(filter: readonly FilterInput[]): readonly Pair[] {
-  assertArray('filter', filter);
-  const used = new Set<string>();
-  return filter.map((term) => {
-    const [plain, value] = filterPair(term);
-    const name = used.has(plain) && (term.operator ?? 'eq') === 'eq' ? `${plain}[eq]` : plain;
-    if (used.has(name))
-      throw new TypeError(
-        `formatQuery: \`filter\` must not contain another condition \`${name}\`, because a query cannot contain it twice.`,
-      );
-    used.add(name);
-    return [name, value];
-  });
 }
 
 function sortKey(key: string | SortField): string {

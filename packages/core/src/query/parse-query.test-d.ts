@@ -2,9 +2,10 @@ import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
+import type { FilterOperator } from '../schema/filter-operator.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { parseQuery } from './parse-query.ts';
-import type { FilterOperator, FilterTerm, Query, SortField } from './query.ts';
+import type { FilterCondition, Query, SortField } from './query.ts';
 
 const api = defineApi({
   articles: {
@@ -43,7 +44,7 @@ test('fields are those of each type', () => {
 });
 
 test('sort names what is declared for sorting', () => {
-  expectTypeOf(query.sort).toEqualTypeOf<readonly SortField<'title' | 'words'>[]>();
+  expectTypeOf(query.sort).toEqualTypeOf<readonly SortField<'id' | 'title' | 'words'>[]>();
   for (const { field } of query.sort) {
     // @ts-expect-error "body" is not for sorting
     if (field === 'body') expectTypeOf(field).toBeNever();
@@ -51,8 +52,12 @@ test('sort names what is declared for sorting', () => {
 });
 
 test('filter names what is declared for filtering, attributes and relationships', () => {
-  expectTypeOf(query.filter).toEqualTypeOf<readonly FilterTerm<'title' | 'state' | 'author'>[]>();
-  for (const { field, operator, values } of query.filter) {
+  expectTypeOf(query.filter).toEqualTypeOf<
+    readonly FilterCondition<'id' | 'title' | 'state' | 'author' | 'author.id'>[]
+  >();
+  for (const condition of query.filter) {
+    if (!('field' in condition)) continue;
+    const { field, operator, values } = condition;
     expectTypeOf(operator).toEqualTypeOf<FilterOperator>();
     expectTypeOf(values).toEqualTypeOf<readonly unknown[]>();
     // @ts-expect-error "words" is not for filtering
@@ -60,10 +65,10 @@ test('filter names what is declared for filtering, attributes and relationships'
   }
 });
 
-test('a type without such declarations does not have names', () => {
+test('a type without such declarations has only its id', () => {
   const { sort, filter } = parseQuery(api, 'people', '');
-  expectTypeOf(sort).toEqualTypeOf<readonly SortField<'name'>[]>();
-  expectTypeOf(filter).toEqualTypeOf<readonly FilterTerm<never>[]>();
+  expectTypeOf(sort).toEqualTypeOf<readonly SortField<'id' | 'name'>[]>();
+  expectTypeOf(filter).toEqualTypeOf<readonly FilterCondition<'id'>[]>();
 });
 
 test('page is text by name', () => {
@@ -75,7 +80,7 @@ test('several types: the paths and names of each', () => {
   expectTypeOf(mixed).toEqualTypeOf<Query<typeof api, 'articles' | 'people'>>();
   expectTypeOf<'author'>().toExtend<NonNullable<typeof mixed.include>[number]>();
   expectTypeOf<'articles.author'>().toExtend<NonNullable<typeof mixed.include>[number]>();
-  expectTypeOf(mixed.sort).toEqualTypeOf<readonly SortField<'title' | 'words' | 'name'>[]>();
+  expectTypeOf(mixed.sort).toEqualTypeOf<readonly SortField<'id' | 'title' | 'words' | 'name'>[]>();
 });
 
 test('only types of the API, and only limits that exist', () => {

@@ -7,6 +7,7 @@ import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { parseQuery } from './parse-query.ts';
+import type { FilterTerm } from './query.ts';
 import type { QueryLimits } from './query-limits.ts';
 
 const api = defineApi({
@@ -162,9 +163,11 @@ describe('parameters of the specification', () => {
       'include=author&fields[articles]=title&sort=title&filter[words]=1&page[size]=1',
     );
     const parts = [query, query.include, query.fields, query.fields.articles, query.sort, query.sort[0]];
-    expect([...parts, query.filter, query.filter[0], query.filter[0]?.values, query.page].every(Object.isFrozen)).toBe(
-      true,
-    );
+    expect(
+      [...parts, query.filter, query.filter[0], (query.filter[0] as FilterTerm).values, query.page].every(
+        Object.isFrozen,
+      ),
+    ).toBe(true);
     expect(() => (query.page as Map<string, string>).set('size', '2')).toThrow(TypeError);
     expect(Object.isFrozen(parseQuery(api, 'articles', '').sort)).toBe(true);
   });

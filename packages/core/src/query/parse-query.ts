@@ -1,3 +1,4 @@
+import type { ErrorObject } from '../document/error-object.ts';
 import { chapterErrorObject, truncateName } from '../error/create-error-object.ts';
 import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
@@ -11,6 +12,7 @@ import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 import { createQueryErrors } from './create-query-errors.ts';
 import { families } from './families.ts';
+import type { FilterLanguage } from './filter-language.ts';
 import type { Query } from './query.ts';
 import { report } from './query-errors.ts';
 import type { QuerySetup } from './query-family.ts';
@@ -26,9 +28,16 @@ export interface ParseQueryOptions<Parameters extends QueryParameters = QueryPar
   readonly parameters?: Parameters | undefined;
   /** The extensions that apply to the request. Their parameters are accepted. Default: none. */
   readonly extensions?: readonly Extension[] | undefined;
+  /** Reads the `filter` parameters in another language. Default: the language of this library. */
+  readonly filterLanguage?: FilterLanguage | undefined;
 }
 
-const optionsTable: OptionTable = optionTable({ limits: 'object', parameters: 'object', extensions: 'array' });
+const optionsTable: OptionTable = optionTable({
+  limits: 'object',
+  parameters: 'object',
+  extensions: 'array',
+  filterLanguage: 'function',
+});
 const noParameters: ReadonlyMap<string, string> = frozenMap([]);
 
 /**
@@ -86,6 +95,13 @@ export function emptyQuery(): object {
   return queryOf({ families: new Map(), parameters: Object.create(null), extensionParameters: new Map() });
 }
 
+/** Returns errors in the order of the parameters. */
+function inOrder(errors: readonly ErrorObject[], parameters: Iterable<string>): readonly ErrorObject[] {
+  const positions = new Map(Array.from(parameters, (name, index) => [truncateName(name), index] as const).reverse());
+  const positionOf = ({ source }: ErrorObject): number => positions.get(source?.parameter ?? '') ?? 0;
+  return [...errors].sort((left, right) => positionOf(left) - positionOf(right));
+}
+
 /**
  * Parses the query parameters of a request: include, fields, sort, page, filter, and the parameters that the
  * application and extensions declare. Checks them against an API. Reads names as `application/x-www-form-urlencoded`,
@@ -115,6 +131,7 @@ export function parseQuery<
     limits,
     declared: queryParameters(checked.parameters),
     extensions: checked.extensions ?? [],
+    filterLanguage: checked.filterLanguage,
   };
   const draft: QueryDraft = {
     families: new Map(),
@@ -137,6 +154,8 @@ export function parseQuery<
     }
     seen.add(parameter);
   }
-  if (errors.errors.length > 0) throw new JsonApiError(errors.errors);
-  return queryOf(draft) as Query<A, Type, Parameters>;
+  // Some families are read as a whole, and report their errors then.
+  const query = queryOf(draft);
+  if (errors.errors.length > 0) throw new JsonApiError(inOrder(errors.errors, seen));
+  return query as Query<A, Type, Parameters>;
 }

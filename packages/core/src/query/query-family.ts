@@ -1,6 +1,7 @@
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
+import type { FilterLanguage } from './filter-language.ts';
 import { type QueryErrors, report } from './query-errors.ts';
 import type { QueryLimits } from './query-limits.ts';
 import type { QueryParameterName } from './query-parameter-family.ts';
@@ -12,6 +13,8 @@ export interface QuerySetup {
   readonly limits: QueryLimits;
   readonly declared: ReadonlyMap<string, StandardSchema>;
   readonly extensions: readonly Extension[];
+  /** Undefined for the language of this library. */
+  readonly filterLanguage: FilterLanguage | undefined;
 }
 
 /** One parameter of a request. */

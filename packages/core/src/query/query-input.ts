@@ -1,12 +1,8 @@
 import type { Api } from '../schema/api.ts';
+import type { FilterOperator } from '../schema/filter-operator.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
-import type { Fieldsets, FilterOperator, SortField } from './query.ts';
+import type { ConditionOrGroup, Fieldsets, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
-
-/** A sentence that the compiler prints if no name is valid. Otherwise never, so it does not change the union. */
-type NoNameReason<Name, Option extends 'sort' | 'filter'> = [Name] extends [never]
-  ? `No field of this type has ${Option}: true`
-  : never;
 
 /** The input of `formatQuery`. A result of `parseQuery` is valid input. All members are optional. */
 export interface QueryInput<A extends Api, Type extends TypeName<A>> {
@@ -14,18 +10,9 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
   readonly include?: readonly IncludePath<A, Type>[] | undefined;
   readonly fields?: Fieldsets<A> | undefined;
   /** Fields in order, as `'-createdAt'` or as `{ field: 'createdAt', descending: true }`. */
-  readonly sort?:
-    | readonly (
-        | SortName<A, Type>
-        | `-${SortName<A, Type>}`
-        | SortField<SortName<A, Type>>
-        | NoNameReason<SortName<A, Type>, 'sort'>
-      )[]
-    | undefined;
-  /** Conditions, combined with AND. Without an operator, the field must equal one of the values. */
-  readonly filter?:
-    | readonly FilterInput<FilterName<A, Type> | NoNameReason<FilterName<A, Type>, 'filter'>>[]
-    | undefined;
+  readonly sort?: readonly (SortName<A, Type> | `-${SortName<A, Type>}` | SortField<SortName<A, Type>>)[] | undefined;
+  /** Conditions and groups that must all match. Without an operator, the field must equal one of the values. */
+  readonly filter?: readonly ConditionOrGroup<FilterInput<FilterName<A, Type>>>[] | undefined;
   /** The `page` family by the name in brackets: `{ size: 10 }`. */
   readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
   /** Implementation-specific parameters by full name. */
@@ -34,11 +21,11 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
   readonly extensionParameters?: ReadonlyMap<string, string> | undefined;
 }
 
-/** One condition of a filter. */
+/** One condition of a filter on a field. */
 export interface FilterInput<Field extends string = string> {
   readonly field: Field;
   /** Default: `eq`. */
   readonly operator?: FilterOperator;
-  /** One or more values for `eq`; exactly one for other operators. */
+  /** One or more values for `eq`, `ne`, and `iEq`; two for `between`; one for other operators. */
   readonly values: readonly unknown[];
 }

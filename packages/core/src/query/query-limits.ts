@@ -14,10 +14,12 @@ export interface QueryLimits {
   readonly sortFields: number;
   /** The number of steps of one sort field: `author.name` has two. Default: 3. */
   readonly sortDepth: number;
-  /** The number of filter conditions, each a parameter. Default: 50. */
+  /** The number of filter conditions on fields. Default: 50. */
   readonly filterTerms: number;
   /** The number of steps of the field of one condition: `author.name` has two. Default: 3. */
   readonly filterDepth: number;
+  /** The number of levels of groups in one filter expression. Default: 5. */
+  readonly filterNesting: number;
   /** The total number of filter values. Default: 50. */
   readonly filterValues: number;
   /** The number of characters of the value of one `filter` parameter, or of each item in its list. Default: 1,000. */
@@ -35,6 +37,7 @@ export const defaultQueryLimits: QueryLimits = Object.freeze({
   sortDepth: 3,
   filterTerms: 50,
   filterDepth: 3,
+  filterNesting: 5,
   filterValues: 50,
   filterValueLength: 1000,
   errors: 20,
@@ -50,6 +53,7 @@ const limitTable: OptionTable = optionTable(
     sortDepth: 'any',
     filterTerms: 'any',
     filterDepth: 'any',
+    filterNesting: 'any',
     filterValues: 'any',
     filterValueLength: 'any',
     errors: 'any',
@@ -84,6 +88,7 @@ function readLimits(limits: { readonly [Name in keyof QueryLimits]?: number | un
     sortDepth: limit('sortDepth'),
     filterTerms: limit('filterTerms'),
     filterDepth: limit('filterDepth'),
+    filterNesting: limit('filterNesting'),
     filterValues: limit('filterValues'),
     filterValueLength: limit('filterValueLength'),
     errors: limit('errors'),

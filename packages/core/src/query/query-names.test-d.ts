@@ -7,7 +7,7 @@ import type { TypeName } from '../schema/infer.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { formatQuery } from './format-query.ts';
 import { parseQuery } from './parse-query.ts';
-import type { Query } from './query.ts';
+import type { Query, SortField } from './query.ts';
 import type { QueryInput } from './query-input.ts';
 import type { FilterName, SortName } from './query-names.ts';
 import { defineQueryParameters } from './query-parameters.ts';
@@ -38,14 +38,25 @@ type A = typeof api;
 
 test('sort: attributes, and those behind to-one relationships that may be sorted through, three steps deep', () => {
   expectTypeOf<SortName<A, 'articles'>>().toEqualTypeOf<
-    'title' | 'author.name' | 'author.boss.name' | 'owner.name' | 'owner.boss.name'
+    | 'id'
+    | 'title'
+    | 'author.id'
+    | 'author.name'
+    | 'author.boss.id'
+    | 'author.boss.name'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.boss.id'
+    | 'owner.boss.name'
   >();
-  expectTypeOf<SortName<A, 'people'>>().toEqualTypeOf<'name' | 'boss.name' | 'boss.boss.name'>();
+  expectTypeOf<SortName<A, 'people'>>().toEqualTypeOf<
+    'id' | 'name' | 'boss.id' | 'boss.name' | 'boss.boss.id' | 'boss.boss.name'
+  >();
 });
 
 test('filter: fields, and those behind relationships to one type, three steps deep', () => {
   expectTypeOf<FilterName<A, 'comments'>>().toEqualTypeOf<
-    'likes' | 'by' | 'by.name' | 'by.boss' | 'by.boss.name' | 'by.boss.boss'
+    'id' | 'likes' | 'by' | 'by.id' | 'by.name' | 'by.boss' | 'by.boss.id' | 'by.boss.name' | 'by.boss.boss'
   >();
   type Name = FilterName<A, 'articles'>;
   expectTypeOf<'title' | 'words' | 'author' | 'editor' | 'comments' | 'on'>().toExtend<Name>();
@@ -103,17 +114,11 @@ test('formatQuery takes legal names only', () => {
   formatQuery(api, 'article', {});
 });
 
-test('a type without fields to sort or filter by says so', () => {
+test('a type without fields to sort or filter by has its id', () => {
   const plain = defineApi({ notes: { attributes: { text: z.string() } } });
   type Input = QueryInput<typeof plain, 'notes'>;
-  expectTypeOf<'No field of this type has sort: true'>().toExtend<NonNullable<Input['sort']>[number]>();
-  expectTypeOf<'No field of this type has filter: true'>().toEqualTypeOf<
-    NonNullable<Input['filter']>[number]['field']
-  >();
-  expectTypeOf<'No field of this type has sort: true'>().not.toExtend<
-    NonNullable<QueryInput<A, 'articles'>['sort']>[number]
-  >();
-  // @ts-expect-error Type '"text"' is not assignable to type '"No field of this type has sort: true"'
+  expectTypeOf<'id' | '-id' | SortField<'id'>>().toEqualTypeOf<NonNullable<Input['sort']>[number]>();
+  // @ts-expect-error Type '"text"' is not assignable to type '"id" | "-id" | SortField<"id">'
   formatQuery(plain, 'notes', { sort: ['text'] });
   formatQuery(plain, 'notes', parseQuery(plain, 'notes', ''));
 });

@@ -1,5 +1,13 @@
 import type { Api } from '../schema/api.ts';
-import type { AttributesOf, KindOf, NamesWith, RelationshipsOf, TargetOf, TypeName } from '../schema/infer.ts';
+import type {
+  AttributesOf,
+  KindOf,
+  NamesWith,
+  OptionsOf,
+  RelationshipsOf,
+  TargetOf,
+  TypeName,
+} from '../schema/infer.ts';
 
 /** Whether a union has several members. Several types do not have a common field that could be compared. */
 type HasSeveralTargets<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
@@ -9,6 +17,19 @@ type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | '
   Option,
   false
 >;
+
+/** The names that can follow a relationship in a path: those that its option lists, or all. */
+type NextName<A extends Api, Type extends TypeName<A>, Name, Option extends 'sort' | 'filter', All extends string> =
+  OptionsOf<RelationshipsOf<A, Type>[Name & keyof RelationshipsOf<A, Type>]> extends {
+    readonly [Key in Option]: readonly (infer Listed extends string)[];
+  }
+    ? Extract<All, Listed | `${Listed}.${string}`>
+    : All;
+
+/** The relationships of a type that can be filtered by ids. */
+type IdsName<A extends Api, Type extends TypeName<A>> = {
+  [Name in Declared<A, Type, 'filter'>]: 'id' extends NextName<A, Type, Name, 'filter', 'id'> ? Name : never;
+}[Declared<A, Type, 'filter'>];
 
 /** The relationships of a type through which a path can continue. */
 type TraversableName<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = {
@@ -32,9 +53,14 @@ export type SortName<
 > = Depth extends readonly [unknown, ...infer Rest]
   ? Type extends unknown
     ?
+        | 'id'
         | NamesWith<AttributesOf<A, Type>, 'sort', false>
         | {
-            [Name in TraversableName<A, Type, 'sort'>]: `${Name}.${SortName<A, TargetOf<A, Type, Name>, Rest>}`;
+            [Name in TraversableName<
+              A,
+              Type,
+              'sort'
+            >]: `${Name}.${NextName<A, Type, Name, 'sort', SortName<A, TargetOf<A, Type, Name>, Rest>>}`;
           }[TraversableName<A, Type, 'sort'>]
     : never
   : never;
@@ -50,10 +76,15 @@ export type FilterName<
 > = Depth extends readonly [unknown, ...infer Rest]
   ? Type extends unknown
     ?
+        | 'id'
         | NamesWith<AttributesOf<A, Type>, 'filter', false>
-        | Declared<A, Type, 'filter'>
+        | IdsName<A, Type>
         | {
-            [Name in TraversableName<A, Type, 'filter'>]: `${Name}.${FilterName<A, TargetOf<A, Type, Name>, Rest>}`;
+            [Name in TraversableName<
+              A,
+              Type,
+              'filter'
+            >]: `${Name}.${NextName<A, Type, Name, 'filter', FilterName<A, TargetOf<A, Type, Name>, Rest>>}`;
           }[TraversableName<A, Type, 'filter'>]
     : never
   : never;

@@ -1,4 +1,5 @@
 import type { Api } from '../schema/api.ts';
+import type { FilterOperator } from '../schema/filter-operator.ts';
 import type { FieldName, IncludePath, TypeName } from '../schema/infer.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import type { FilterName, SortName } from './query-names.ts';
@@ -10,29 +11,41 @@ export type Fieldsets<A extends Api> = { readonly [Type in TypeName<A>]?: readon
 /** One field of a sort order. */
 export interface SortField<Field extends string = string> {
   /**
-   * An attribute, or an attribute of a related resource such as `author.name`: to-one relationships and then the
-   * attribute, separated by dots. Names do not contain dots, so `field.split('.')` returns the steps. A resource
+   * `id`, an attribute, or such a field of a related resource, such as `author.name`: to-one relationships and then the
+   * field, separated by dots. Names do not contain dots, so `field.split('.')` returns the steps. A resource
    * without the related resource has the position of null.
    */
   readonly field: Field;
   readonly descending: boolean;
 }
 
-/** A comparison operator. `eq` matches if any of the values is equal. */
-export type FilterOperator = 'eq' | 'lt' | 'le' | 'gt' | 'ge';
-
-/** One condition. All conditions of a query must match. */
+/** One condition on a field. */
 export interface FilterTerm<Field extends string = string> {
   /**
-   * An attribute, a relationship, or a field of related resources such as `author.name`: relationships and then the
-   * field, separated by dots. Names do not contain dots, so `field.split('.')` returns the steps. A condition on a path
-   * matches if any of the related resources matches, so it never matches without related resources.
+   * `id`, an attribute, a relationship, or a field of related resources such as `author.name`: relationships and then
+   * the field, separated by dots. Names do not contain dots, so `field.split('.')` returns the steps. A condition on a
+   * path matches if any of the related resources matches, so it never matches without related resources.
    */
   readonly field: Field;
   readonly operator: FilterOperator;
-  /** Values as the attribute's schema returns them, or ids of related resources. At least one. */
+  /**
+   * Values as the attribute's schema returns them, or ids of related resources. At least one. For a relationship, null
+   * means that it is empty.
+   */
   readonly values: readonly unknown[];
 }
+
+/** Conditions that must all match, of which any must match, or of which one must not match. */
+export type ConditionGroup<Term> =
+  | { readonly and: readonly ConditionOrGroup<Term>[] }
+  | { readonly or: readonly ConditionOrGroup<Term>[] }
+  | { readonly not: ConditionOrGroup<Term> };
+
+/** A condition on a field, or a group of conditions. */
+export type ConditionOrGroup<Term> = Term | ConditionGroup<Term>;
+
+/** One condition of a filter: a condition on a field, or a group. All conditions of a query must match. */
+export type FilterCondition<Field extends string = string> = ConditionOrGroup<FilterTerm<Field>>;
 
 /** The values of declared query parameters. A parameter that the request does not contain is absent. */
 export type ParameterValues<Parameters extends QueryParameters> = {
@@ -55,7 +68,8 @@ export interface Query<
   readonly include: readonly IncludePath<A, Type>[] | undefined;
   readonly fields: Fieldsets<A>;
   readonly sort: readonly SortField<SortName<A, Type>>[];
-  readonly filter: readonly FilterTerm<FilterName<A, Type>>[];
+  /** Conditions that must all match. */
+  readonly filter: readonly FilterCondition<FilterName<A, Type>>[];
   /** The unparsed `page` family, by the name in brackets. The pagination strategy parses it. */
   readonly page: ReadonlyMap<string, string>;
   /** The values of declared implementation-specific parameters, as their schemas return them. */

@@ -31,6 +31,7 @@ describe('parseSort', () => {
   test.each<[row: string, value: string, keys: string[]]>([
     ['SRT-04: ascending', 'title', ['title']],
     ['SRT-04: descending', '-title', ['-title']],
+    ['the id', '-id', ['-id']],
     ['SRT-03: in the order given', 'createdAt,-title', ['createdAt', '-title']],
     ['a hyphen inside a name is part of it', '-first-name,title', ['-first-name', 'title']],
     ['SRT-08: a repeated field keeps its first position', 'title,createdAt,-title', ['title', 'createdAt']],
@@ -49,7 +50,6 @@ describe('parseSort', () => {
     ['SRT-05: one unknown field among others', 'title,unknown'],
     ['a relationship', 'author'],
     ['SRT-02: a path through a relationship that is not for sorting', 'author.title'],
-    ['id', 'id'],
     ['a hyphen alone', '-'],
     ['two hyphens', '--title'],
     ['a plus sign', '+title'],
@@ -71,8 +71,8 @@ describe('parseSort', () => {
 
   test('reports every field that cannot be sorted by', () => {
     expect(read('x,title,-y').issues.map(({ detail }) => detail)).toEqual([
-      'Type "articles" cannot be sorted by "x".',
-      'Type "articles" cannot be sorted by "y".',
+      'Type "articles" cannot be sorted by "x". Supported: `id`, `title`, `createdAt`, `first-name`, `constructor`.',
+      'Type "articles" cannot be sorted by "y". Supported: `id`, `title`, `createdAt`, `first-name`, `constructor`.',
     ]);
   });
 });

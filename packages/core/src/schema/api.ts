@@ -1,4 +1,5 @@
 import type { Attribute, AttributeOptions } from './attribute.ts';
+import type { FilterOperator } from './filter-operator.ts';
 import type { Relationship, RelationshipOptions } from './relationship.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -10,6 +11,11 @@ export interface TypeDeclaration {
   readonly relationships?: { readonly [name: string]: Relationship };
   /** Whether create requests can contain a client-generated id. Default: false. */
   readonly clientGeneratedIds?: boolean;
+  /**
+   * The order of collections of this type if the request does not have `sort`, such as `['-createdAt', 'author.name']`.
+   * Clients need not be allowed to sort by these fields. Default: the order of the data source.
+   */
+  readonly defaultSort?: readonly string[];
 }
 
 /** Resource types by name. */
@@ -18,19 +24,29 @@ export interface ApiDeclaration {
 }
 
 /** One attribute with all options set. */
-export interface AttributeDefinition extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs'>> {
+export interface AttributeDefinition
+  extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs' | 'filter'>> {
   readonly name: string;
   readonly encode: AttributeOptions['encode'];
   readonly compute: AttributeOptions['compute'];
   readonly needs: readonly string[];
+  readonly filter: boolean;
+  /** The operators that `filter` accepts; undefined for all that the type supports. */
+  readonly operators: readonly FilterOperator[] | undefined;
   readonly schema: StandardSchema;
 }
 
 /** One relationship with all options set. */
-export interface RelationshipDefinition extends Required<Omit<RelationshipOptions, 'inverse' | 'onDelete'>> {
+export interface RelationshipDefinition
+  extends Required<Omit<RelationshipOptions, 'inverse' | 'onDelete' | 'filter' | 'sort'>> {
   readonly name: string;
   readonly kind: 'to-one' | 'to-many';
   readonly targets: readonly string[];
+  readonly filter: boolean;
+  readonly sort: boolean;
+  /** The fields of the target that can follow in a path; undefined for all. */
+  readonly filterPaths: readonly string[] | undefined;
+  readonly sortPaths: readonly string[] | undefined;
   /** The relationship of each target type that contains the same links. Set on both sides. */
   readonly inverse: string | undefined;
   readonly onDelete: RelationshipOptions['onDelete'];
@@ -42,6 +58,8 @@ export interface ResourceType {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   readonly relationships: ReadonlyMap<string, RelationshipDefinition>;
   readonly clientGeneratedIds: boolean;
+  /** The order of a collection without `sort`. */
+  readonly defaultSort: readonly { readonly field: string; readonly descending: boolean }[];
 }
 
 /** A checked API. It is the first parameter of most functions of this library. */

@@ -1,4 +1,5 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import type { FilterOperator } from './filter-operator.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /** Options of an attribute. */
@@ -25,8 +26,11 @@ export interface AttributeOptions {
   readonly needs?: readonly string[] | undefined;
   /** Whether `sort` accepts the attribute. Default: false. */
   readonly sort?: boolean;
-  /** Whether `filter` accepts the attribute. Default: false. */
-  readonly filter?: boolean;
+  /**
+   * Whether `filter` accepts the attribute: with all operators that its type supports, or only with these. Default:
+   * false.
+   */
+  readonly filter?: boolean | readonly FilterOperator[];
   /**
    * Converts the value of a record to a JSON value, for example `(value) => z.encode(schema, value)` for a codec of
    * zod. Not called for null and undefined. Default: the value itself, or ISO 8601 for a Date.
@@ -52,7 +56,8 @@ export const attributeOptions: OptionTable = optionTable({
   compute: 'function',
   needs: 'array',
   sort: 'boolean',
-  filter: 'boolean',
+  // `readOperators` checks the value.
+  filter: 'any',
   encode: 'function',
 });
 

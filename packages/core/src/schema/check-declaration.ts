@@ -50,6 +50,18 @@ type CheckRelationship<Declaration, Name, Declared> =
       : CheckTargets<Declaration, Target>
     : `"${NameOf<Name>}" must be declared with toOne or toMany`;
 
+/** A path is checked at run time only. */
+type CheckDefaultSort<Type, Keys> = Keys extends readonly (infer Key)[] | undefined
+  ? string extends Key
+    ? unknown
+    : [Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>>] extends [
+          never,
+        ]
+      ? unknown
+      : `"${Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>> & string}" is not a field to sort by`
+  : '"defaultSort" must be an array of fields';
+type SortKey<Field extends string> = Field | `-${Field}`;
+
 type CheckType<Declaration, Type> = {
   readonly [Member in keyof Type]: Member extends 'attributes'
     ? { readonly [Name in keyof Type[Member]]: CheckAttribute<Type, Name, Type[Member][Name]> }
@@ -59,7 +71,9 @@ type CheckType<Declaration, Type> = {
         ? Type[Member] extends boolean | undefined
           ? unknown
           : '"clientGeneratedIds" must be true or false'
-        : `"${NameOf<Member>}" is not a member of a type declaration. Known members: attributes, relationships, clientGeneratedIds`;
+        : Member extends 'defaultSort'
+          ? CheckDefaultSort<Type, Type[Member]>
+          : `"${NameOf<Member>}" is not a member of a type declaration. Known members: attributes, relationships, clientGeneratedIds, defaultSort`;
 };
 
 /**

@@ -78,6 +78,7 @@ describe('defineApi', () => {
       attributes: new Map(),
       relationships: new Map(),
       clientGeneratedIds: false,
+      defaultSort: [],
     });
   });
 

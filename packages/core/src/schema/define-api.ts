@@ -7,6 +7,7 @@ import { isMemberName } from '../member/member-name.ts';
 import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
 import type { CheckDeclaration } from './check-declaration.ts';
 import { checkFieldName, checkNeeds, defineAttribute } from './define-attribute.ts';
+import { readDefaultSort, readPaths } from './field-lists.ts';
 import { type Inverses, readInverses } from './inverses.ts';
 import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
 
@@ -17,7 +18,7 @@ interface Declared {
 }
 
 const typeMembers: OptionTable = optionTable(
-  { attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean' },
+  { attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean', defaultSort: 'array' },
   'member',
 );
 
@@ -51,11 +52,12 @@ function defineRelationship(
     }
   }
   const { write = true, include = true, filter = false } = options;
+  const where = `defineApi: ${type}.${name}`;
   // A to-many relationship does not have these options, so read only own members: `Object.prototype` can have a property
   // with their names.
-  const sort = ownMember(options, 'sort') === true;
+  const sort = ownMember(options, 'sort') ?? false;
   const required = ownMember(options, 'required') === true;
-  if (sort && (kind === 'to-many' || targets.length > 1)) {
+  if (sort !== false && (kind === 'to-many' || targets.length > 1)) {
     throw new TypeError(
       `defineApi: relationship \`${type}.${name}\` must not have the option \`sort\`, because only a to-one relationship with one target type can.`,
     );
@@ -63,7 +65,9 @@ function defineRelationship(
   const inverse = inverses.get(type)?.get(name);
   const onDelete = ownMember(options, 'onDelete') as RelationshipOptions['onDelete'];
   return Object.freeze({
-    ...{ name, kind, targets, write, include, filter, sort, required },
+    ...{ name, kind, targets, write, include, filter: filter !== false, sort: sort !== false, required },
+    filterPaths: readPaths(declaration, where, 'filter', targets, filter),
+    sortPaths: readPaths(declaration, where, 'sort', targets, sort),
     ...{ inverse, onDelete },
   });
 }
@@ -72,7 +76,7 @@ function defineType(all: Declared, name: string, declared: TypeDeclaration): Res
   if (!isMemberName(name))
     throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a resource type.`);
   const members = readOptions(`defineApi: ${name}`, declared, typeMembers);
-  const { attributes = {}, relationships = {}, clientGeneratedIds = false } = members;
+  const { attributes = {}, relationships = {}, clientGeneratedIds = false, defaultSort = [] } = members;
   const defined = Object.entries(attributes).map(
     ([field, value]) => [field, defineAttribute(name, field, value)] as const,
   );
@@ -88,6 +92,7 @@ function defineType(all: Declared, name: string, declared: TypeDeclaration): Res
       Object.entries(relationships).map(([field, value]) => [field, defineRelationship(all, name, field, value)]),
     ),
     clientGeneratedIds,
+    defaultSort: readDefaultSort(all.declaration, name, defaultSort),
   });
 }
 

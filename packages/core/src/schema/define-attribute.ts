@@ -6,6 +6,7 @@ import { memberOf } from '../internal/own-or-inherited.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { AttributeDefinition, TypeDeclaration } from './api.ts';
 import { type Attribute, type AttributeOptions, attributeOptions } from './attribute.ts';
+import { readOperators } from './filter-operator.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
@@ -74,8 +75,9 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
   const { read = true, onRequest = false, sort = false, filter = false, encode, compute } = options;
   if (!read) refuseOption(where, 'clients cannot read it', options, ['sort', 'filter', 'onRequest', 'encode']);
   const { write = compute === undefined, needs = [] } = options;
+  const operators = readOperators(`defineApi: ${type}.${name}`, filter);
   return Object.freeze({
-    ...{ name, schema, read, write, onRequest, sort, filter, encode },
+    ...{ name, schema, read, write, onRequest, sort, filter: filter !== false, operators, encode },
     ...{ compute, needs: Object.freeze([...needs]) },
   });
 }

@@ -115,7 +115,7 @@ export type OptionsOf<Declared> = Declared extends { readonly options: infer Opt
 /** The names of `Fields` whose option is true. If the default is true: the names whose option is not false. */
 export type NamesWith<Fields, Option extends string, Default extends boolean> = {
   [Name in keyof Fields]: OptionsOf<Fields[Name]> extends { readonly [Key in Option]: infer Value }
-    ? Value extends true
+    ? Value extends true | readonly unknown[]
       ? Name
       : never
     : Default extends true

@@ -12,10 +12,10 @@ export interface ToManyOptions {
   /** Whether `include` accepts the relationship. Default: true. */
   readonly include?: boolean;
   /**
-   * Whether `filter` accepts the relationship: with ids, and in paths to filterable fields of its target. Default:
-   * false.
+   * Whether `filter` accepts the relationship: with ids, and in paths to filterable fields of its target. An array
+   * limits the fields that can follow in a path; with `id`, the ids of the relationship. Default: false.
    */
-  readonly filter?: boolean;
+  readonly filter?: boolean | readonly string[];
   /**
    * The relationship of the target types that contains the same links from the other side. It is enough to declare it on
    * one of both sides. A data source must keep both equal. Default: the relationship has no other side.
@@ -25,8 +25,11 @@ export interface ToManyOptions {
 
 /** Options of a to-one relationship. */
 export interface RelationshipOptions extends ToManyOptions {
-  /** Whether `sort` accepts the relationship in paths to sortable attributes of its target. Default: false. */
-  readonly sort?: boolean;
+  /**
+   * Whether `sort` accepts the relationship in paths to sortable fields of its target. An array limits the fields that
+   * can follow in a path. Default: false.
+   */
+  readonly sort?: boolean | readonly string[];
   /** Whether each resource must have a related resource. Requests that omit or clear it fail with 422. Default: false. */
   readonly required?: boolean;
   /**
@@ -48,10 +51,11 @@ export interface Relationship<
   readonly options: Options;
 }
 
+// `defineApi` checks the values of `filter` and `sort`.
 const toManyKinds = {
   write: [true, false, 'create', 'update'],
   include: 'boolean',
-  filter: 'boolean',
+  filter: 'any',
   inverse: 'string',
 } as const;
 
@@ -59,7 +63,7 @@ const toManyKinds = {
 export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTable>> = {
   'to-one': optionTable({
     ...toManyKinds,
-    sort: 'boolean',
+    sort: 'any',
     required: 'boolean',
     onDelete: ['restrict', 'cascade', 'clear'],
   }),

@@ -1,9 +1,18 @@
-import type { FilterOperator } from '../query/query.ts';
+import type { FilterOperator } from '../schema/filter-operator.ts';
 import type { ColumnType } from './column-type.ts';
 import { boundedComparison, canCompare, type ValueRules } from './column-values.ts';
 
+/** The operators that compare a column with one value. */
+export type ColumnOperator = 'eq' | 'lt' | 'le' | 'gt' | 'ge';
+
+const operators: ReadonlySet<string> = new Set<ColumnOperator>(['eq', 'lt', 'le', 'gt', 'ge']);
+
+function isColumnOperator(operator: FilterOperator): operator is ColumnOperator {
+  return operators.has(operator);
+}
+
 /** A comparison of a column: with a value, or one that all values of the column or no values meet. */
-export type ColumnComparison = 'all' | 'none' | { readonly operator: FilterOperator; readonly value: unknown };
+export type ColumnComparison = 'all' | 'none' | { readonly operator: ColumnOperator; readonly value: unknown };
 
 /**
  * Returns what a comparison with a value means for a column that may be unable to hold this value. For example, all
@@ -18,8 +27,7 @@ export function comparisonOf(
   rules: ValueRules,
 ): ColumnComparison {
   if (value === null || value === undefined) throw new TypeError(`comparisonOf: the value must not be ${value}.`);
-  if (!['eq', 'lt', 'le', 'gt', 'ge'].includes(operator))
-    throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
+  if (!isColumnOperator(operator)) throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
   if (canCompare(type, value, rules)) return { operator, value };
   return operator !== 'eq' && type?.kind === 'integer' ? boundedComparison(type, operator, value, rules) : 'none';
 }

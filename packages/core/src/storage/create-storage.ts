@@ -1,3 +1,4 @@
+import type { ConditionOrGroup } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
 import type { Key } from './key.ts';
 import type { PathTerm } from './path-condition.ts';
@@ -10,7 +11,11 @@ export interface Storage {
   /** Returns the ids that rows of a type can have, as the database compares them. Each key occurs once. */
   readonly keys: (type: string, ids: readonly string[]) => readonly Key[];
   /** Builds the condition of a filter term, through any relationships. */
-  readonly condition: <Condition>(type: string, term: PathTerm, builder: ConditionBuilder<Condition>) => Condition;
+  readonly condition: <Condition>(
+    type: string,
+    term: ConditionOrGroup<PathTerm>,
+    builder: ConditionBuilder<Condition>,
+  ) => Condition;
   /**
    * Creates the methods `create`, `update`, `delete`, and `relate` of a source: checks values, converts ids, computes
    * the difference of linkage, and converts violated constraints to errors for the client.

@@ -1,9 +1,10 @@
-import type { FilterTerm } from '../query/query.ts';
+import { conditionParts } from '../query/condition-parts.ts';
+import type { ConditionOrGroup, FilterCondition, FilterTerm } from '../query/query.ts';
 import { fieldOf } from '../record/field-of.ts';
 
-/** A condition of a filter: `SourceCondition` of `@linkage/server`. */
+/** A condition of a filter on a field: `SourceTerm` of `@linkage/server`. */
 export interface PathTerm extends FilterTerm {
-  readonly through?: readonly (readonly FilterTerm[])[] | undefined;
+  readonly through?: readonly (readonly FilterCondition[])[] | undefined;
 }
 
 /** How a source builds conditions. `Place` is whatever identifies a resource type in a statement. */
@@ -26,14 +27,30 @@ export function stepsOf(field: string): { readonly relationships: readonly strin
 }
 
 /**
+ * Returns the condition on a field that a condition is. The server passes groups only to sources that state them.
+ *
+ * @throws {TypeError} If it is a group.
+ */
+function termOf<Term extends object>(condition: ConditionOrGroup<Term>): Term {
+  const parts = conditionParts(condition);
+  if (parts.kind === 'term') return parts.term;
+  throw new TypeError(
+    `pathCondition: the condition must not be a group, but it is \`${parts.kind}\`. Take it apart with \`conditionParts\`.`,
+  );
+}
+
+/**
  * Builds the condition of a filter term: walks along the relationships in its `field`, and applies `through` to the
  * resource behind each relationship.
+ *
+ * @throws {TypeError} If the condition, or one of `through`, is a group.
  */
 export function pathCondition<Place, Condition>(
   start: Place,
-  term: PathTerm,
+  condition: ConditionOrGroup<PathTerm>,
   { follow, any, compare, all }: PathBuilder<Place, Condition>,
 ): Condition {
+  const term = termOf(condition);
   const { relationships, name } = stepsOf(term.field);
   let place = start;
   const steps = relationships.map((relationship, index) => {
@@ -43,9 +60,9 @@ export function pathCondition<Place, Condition>(
   });
   const through = fieldOf(term, 'through') as PathTerm['through'];
   return steps.reduceRight(
-    (condition, { from, relationship, to }, index) => {
-      const own = (through?.at(index) ?? []).map((it) => compare(to, it));
-      return any(from, relationship, to, own.length === 0 ? condition : all([condition, ...own]));
+    (reached, { from, relationship, to }, index) => {
+      const own = (through?.at(index) ?? []).map((it) => compare(to, termOf(it)));
+      return any(from, relationship, to, own.length === 0 ? reached : all([reached, ...own]));
     },
     compare(place, { field: name, operator: term.operator, values: term.values }),
   );

@@ -1,5 +1,5 @@
-import type { FilterOperator, FilterTerm } from '../query/query.ts';
-import { comparisonOf } from './comparison.ts';
+import type { ConditionOrGroup, FilterTerm } from '../query/query.ts';
+import { type ColumnOperator, comparisonOf } from './comparison.ts';
 import type { Key } from './key.ts';
 import { type PathTerm, pathCondition } from './path-condition.ts';
 import type { StoredTypes } from './stored-types.ts';
@@ -7,7 +7,7 @@ import type { StoredTypes } from './stored-types.ts';
 /** How a library writes conditions. `type` is a resource type, and `field` a field with a column in its table, or `id`. */
 export interface ConditionBuilder<Condition> {
   /** A comparison with a value that the column can be compared with. */
-  readonly compare: (type: string, field: string, operator: FilterOperator, value: unknown) => Condition;
+  readonly compare: (type: string, field: string, operator: ColumnOperator, value: unknown) => Condition;
   /** Whether a column is NULL, or is not NULL. */
   readonly isNull: (type: string, field: string, isNull: boolean) => Condition;
   /** Whether a column has one of these keys. The list can be empty. */
@@ -23,7 +23,7 @@ export interface ConditionBuilder<Condition> {
 export function storageCondition<Condition>(
   types: StoredTypes,
   type: string,
-  term: PathTerm,
+  condition: ConditionOrGroup<PathTerm>,
   build: ConditionBuilder<Condition>,
 ): Condition {
   function compare(place: string, { field, operator, values }: FilterTerm): Condition {
@@ -48,7 +48,7 @@ export function storageCondition<Condition>(
     const [only, ...others] = compared;
     return only !== undefined && others.length === 0 ? only : build.or(compared);
   }
-  return pathCondition<string, Condition>(type, term, {
+  return pathCondition<string, Condition>(type, condition, {
     follow: (from, relationship) => types.targetOf(from, relationship).type.name,
     any: (from, relationship, to, condition) => build.anyRelated(from, relationship, to, condition),
     compare,

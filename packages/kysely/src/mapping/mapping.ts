@@ -121,6 +121,13 @@ type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends 
 > & {
   /** Column names, or conversions of the values. */
   readonly attributes?: AttributesMapping<A, Type, ColumnName<Database, Table>>;
+  /**
+   * Columns that the API does not declare, for conditions of access rules. The names begin with `@`, such as `'@tenant'`,
+   * so they differ from those of fields.
+   */
+  readonly columns?: Readonly<
+    Record<`@${string}`, ColumnName<Database, Table> | ColumnMapping<unknown, ColumnName<Database, Table>>>
+  >;
 } & ([RelationshipName<A, Type>] extends [never]
     ? { readonly relationships?: Readonly<Record<string, never>> }
     : { readonly relationships: RelationshipsMapping<A, Type, ColumnName<Database, Table>, Database> });

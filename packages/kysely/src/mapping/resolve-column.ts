@@ -1,4 +1,4 @@
-import type { AttributeDefinition } from '@linkage/core';
+import type { AttributeDefinition, StandardSchema } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { fieldOf, parseColumnType } from '@linkage/core/records';
 import type { CatalogTable } from '../dialects/catalog.ts';
@@ -71,4 +71,28 @@ export function resolveColumn(
     encode: isBoolean ? (value) => booleans.encode(value, dialect) : (mapping.encode ?? same),
     empty,
   };
+}
+
+/** The schema of a column without an attribute, which accepts every value. */
+const anything: StandardSchema = {
+  '~standard': { version: 1, vendor: 'linkage', validate: (value) => ({ value }) },
+};
+
+/**
+ * Returns a column that the API does not declare, for conditions of access rules.
+ *
+ * @throws {TypeError} If the name does not begin with "@", or the table does not have the column.
+ */
+export function undeclaredColumn(
+  where: string,
+  name: string,
+  given: string | ColumnMapping | undefined,
+  database: Parameters<typeof resolveColumn>[3],
+): Column {
+  if (!/^@./.test(name) || given === undefined)
+    throw new TypeError(`${where}: ${JSON.stringify(name)} must begin with "@" and name a column.`);
+  const no = { read: false, write: false, onRequest: false, sort: false, filter: false } as const;
+  const none = { operators: undefined, encode: undefined, compute: undefined, needs: [] };
+  const attribute = { name: name.slice(1), schema: anything, ...no, ...none };
+  return resolveColumn(`${where}.${name}`, attribute, given, database);
 }

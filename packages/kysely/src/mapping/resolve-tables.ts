@@ -2,7 +2,7 @@ import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } f
 import { nameTable, type OptionTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
-import { resolveColumn } from './resolve-column.ts';
+import { resolveColumn, undeclaredColumn } from './resolve-column.ts';
 import type { RelationshipStorage, Table } from './table.ts';
 
 /** An unchecked mapping. Callers without a compiler can pass anything. */
@@ -13,6 +13,7 @@ export interface UntypedMapping {
   readonly newId?: () => string;
   readonly version?: string;
   readonly attributes?: { readonly [name: string]: string | ColumnMapping | undefined };
+  readonly columns?: { readonly [name: string]: string | ColumnMapping | undefined };
   readonly relationships?: { readonly [name: string]: RelationshipMapping | undefined };
 }
 
@@ -24,6 +25,7 @@ const tableMembers: OptionTable = optionTable(
     newId: 'function',
     version: 'string',
     attributes: 'object',
+    columns: 'object',
     relationships: 'object',
   },
   'member',
@@ -149,11 +151,24 @@ export function resolveTables(
           ),
         ] as const,
     );
+    const undeclared = Object.entries(own.columns ?? {}).map(
+      ([it, column]) =>
+        [it, undeclaredColumn(`${where}.columns`, it, column, { dialect: database.dialect, table: known })] as const,
+    );
     // Relationships can be circular, so add them when all tables are known.
     const filledLater = new Map<string, RelationshipStorage>();
     storages.set(name, filledLater);
     tables.set(name, {
-      ...{ type, name: table, id, idType, newId, version, columns: new Map(columns), storages: filledLater },
+      ...{
+        type,
+        name: table,
+        id,
+        idType,
+        newId,
+        version,
+        columns: new Map([...columns, ...undeclared]),
+        storages: filledLater,
+      },
       idColumn: known?.columns.get(id)?.type,
       dialect: database.dialect,
       constraints: known?.constraints ?? new Map(),

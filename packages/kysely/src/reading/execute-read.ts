@@ -1,4 +1,4 @@
-import type { FilterTerm } from '@linkage/core';
+import type { FilterCondition } from '@linkage/core';
 import type { AbortableQueryOptions } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Table } from '../mapping/table.ts';
@@ -12,7 +12,7 @@ export interface Run {
   readonly executor: Executor;
   readonly signal: AbortSignal | undefined;
   /** Conditions on rows that are read by id, or as members. */
-  readonly conditions: readonly FilterTerm[] | undefined;
+  readonly conditions: readonly FilterCondition[] | undefined;
 }
 
 /** A statement that can be executed. */

@@ -1,7 +1,7 @@
 import type { CollectionQuery } from '@linkage/server';
 import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
-import { prepareConditions } from '../statements/conditions.ts';
+import { prepareConditions } from '../statements/prepare-conditions.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';

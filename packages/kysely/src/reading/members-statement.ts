@@ -1,11 +1,11 @@
-import type { FilterTerm } from '@linkage/core';
+import type { FilterCondition } from '@linkage/core';
 import type { PageSlice, Selection } from '@linkage/server';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { Key, Table } from '../mapping/table.ts';
-import { prepareConditions } from '../statements/conditions.ts';
 import type { Compilable } from '../statements/kept-statements.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
+import { prepareConditions } from '../statements/prepare-conditions.ts';
 import {
   expressionsOf,
   MEMBER,
@@ -43,7 +43,7 @@ export interface MembersQuery {
   readonly selection: Selection;
   /** The maximum number of members of all parents together. */
   readonly atMost: number | undefined;
-  readonly filter: readonly FilterTerm[] | undefined;
+  readonly filter: readonly FilterCondition[] | undefined;
   readonly pagePerParent: PageSlice | undefined;
 }
 
@@ -65,7 +65,7 @@ type ParentCondition = (from: RawBuilder<unknown>) => Expression<SqlBool>;
 function prepareMembers(
   { run: { executor, conditions = [] }, shape, membership, selection }: Preparation,
   ofParents: ParentCondition,
-  filter: readonly FilterTerm[] = [],
+  filter: readonly FilterCondition[] = [],
 ) {
   const { kind, target } = membership;
   // A foreign key in the members' own table does not require a second table.

@@ -1,8 +1,8 @@
 import type { CollectionQuery, SourcePage } from '@linkage/server';
 import { sql } from 'kysely';
 import type { Key, Table } from '../mapping/table.ts';
-import { prepareConditions } from '../statements/conditions.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
+import { prepareConditions } from '../statements/prepare-conditions.ts';
 import {
   expressionsOf,
   MEMBER,

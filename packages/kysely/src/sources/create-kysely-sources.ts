@@ -1,5 +1,5 @@
 import type { Api, TypeName } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { filterOperators, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Accepted, DataSource, SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
@@ -97,6 +97,8 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     appliesConditions: Object.freeze({
       methods: Object.freeze([list, find, related]),
       types: Object.freeze([...tables.keys()]),
+      operators: filterOperators,
+      groups: true,
     }),
     create: (input, call) => createRecord(db, table, input, call),
     update: (id, changes, call) => updateRecord(db, table, id, changes, call),

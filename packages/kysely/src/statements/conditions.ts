@@ -1,123 +1,59 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { canCompare, comparisonOf } from '@linkage/core/internal';
-import { fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
-import type { SourceCondition } from '@linkage/server';
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import {
-  type AnyDatabase,
-  columnOf,
-  keysOf,
-  type RelationshipStorage,
-  storageOf,
-  type Table,
-} from '../mapping/table.ts';
+import { conditionParts, fieldOf } from '@linkage/core/records';
+import type { SourceCondition, SourceTerm } from '@linkage/server';
+import { expressionBuilder, sql } from 'kysely';
+import { type AnyDatabase, keysOf, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
+import { attributeCondition, type Condition, isOneOf, opposite, type Place } from './attribute-conditions.ts';
 import { MEMBER } from './selected-columns.ts';
-import { type Shape, slotFor } from './shape.ts';
-
-type Condition = Expression<SqlBool>;
-
-/** Builds conditions with the slots of a shape. Called only if the statement of the shape is not kept yet. */
-type Build<Built = Condition> = () => Built;
 
 const eb = expressionBuilder<AnyDatabase>();
-const nothing: Condition = sql<SqlBool>`1 = 0`;
-const buildNothing: Build = () => nothing;
-type Comparison = '<' | '<=' | '>' | '>=';
-const comparisons: Readonly<Record<Exclude<FilterOperator, 'eq'>, Comparison>> = {
-  lt: '<',
-  le: '<=',
-  gt: '>',
-  ge: '>=',
-};
 
-/** Whether a column has one of some values, none of which is null. */
-export function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): Condition {
-  if (values.length === 0) return nothing;
-  return values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values);
+/** Throws unless an operator compares ids. */
+function checkIdOperator(what: string, operator: FilterOperator): void {
+  if (operator === 'eq' || operator === 'ne') return;
+  throw new TypeError(`A filter of ${what} must have the operator "eq" or "ne".`);
 }
 
-/** A table with its alias in a statement. */
-interface Place {
-  readonly table: Table;
-  readonly alias: string;
+function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
+  checkIdOperator(`ids of type "${table.type.name}"`, operator);
+  const ids = values.filter((value) => value !== null).map(String);
+  const equal = isOneOf(sql.id(alias, table.id), keysOf(table, ids));
+  return operator === 'ne' ? opposite(equal) : equal;
 }
 
-/** A place, and the name of a field of its type. */
-interface PlaceOfField extends Place {
-  readonly name: string;
-}
-
-/** Like `isOneOf`, for the values of a shape. */
-function oneOf(shape: Shape, alias: string, column: string, values: readonly unknown[]): Build {
-  shape.text += `=${values.length}`;
-  const slots = values.map((value) => slotFor(shape, value));
-  return () => isOneOf(sql.id(alias, column), slots);
-}
-
-function comparison(shape: Shape, column: Build<RawBuilder<unknown>>, operator: Comparison, value: unknown): Build {
-  shape.text += operator;
-  const slot = slotFor(shape, value);
-  return () => eb(column(), operator, slot);
-}
-
-function attributeCondition(
-  shape: Shape,
-  { table, alias, name }: PlaceOfField,
-  { operator, values }: FilterTerm,
-): Build {
-  const { name: own, encode, type } = columnOf(table, name);
-  const column = () => sql.id(alias, own);
-  const { values: rules } = table.dialect;
-  if (values.includes(undefined))
-    throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
-  const known = values.filter((value) => value !== null).map(encode);
-  if (operator === 'eq') {
-    // No row has a value that the column cannot be compared with.
-    const comparable = known.filter((value) => canCompare(type, value, rules));
-    const equal = oneOf(shape, alias, own, comparable);
-    if (known.length === values.length) return equal;
-    shape.text += 'n';
-    return () => eb.or([eb(column(), 'is', null), equal()]);
-  }
-  // Null is neither less nor greater than any value.
-  const compared = known.map((value): Build => {
-    const bound = comparisonOf(type, operator, value, rules);
-    if (typeof bound === 'object') return comparison(shape, column, comparisons[bound.operator as 'lt'], bound.value);
-    shape.text += bound === 'all' ? '*' : '-';
-    return bound === 'all' ? () => eb(column(), 'is not', null) : buildNothing;
-  });
-  return compared.length === 0 ? buildNothing : () => eb.or(compared.map((build) => build()));
-}
-
-function idCondition(shape: Shape, { table, alias }: PlaceOfField, { operator, values }: FilterTerm): Build {
-  if (operator !== 'eq')
-    throw new TypeError(`A filter of ids of type "${table.type.name}" must have the operator "eq".`);
-  return oneOf(shape, alias, table.id, keysOf(table, values.map(String)));
+/** The table and the columns with the links of a to-many relationship. */
+export function linksOf(storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>) {
+  return storage.kind === 'through'
+    ? ([storage.table, storage.from, storage.to] as const)
+    : ([storage.target.name, storage.column, storage.target.id] as const);
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
-function relationshipCondition(
-  shape: Shape,
-  { table, alias, name }: PlaceOfField,
-  { operator, values }: FilterTerm,
-): Build {
-  if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
+function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+  checkIdOperator(`the relationship \`${name}\``, operator);
   const storage = storageOf(table, name);
-  const keys = keysOf(storage.target, values.map(String));
-  if (storage.kind === 'column') return oneOf(shape, alias, storage.column, keys);
-  const [other, from, to] =
-    storage.kind === 'through'
-      ? [storage.table, storage.from, storage.to]
-      : [storage.target.name, storage.column, storage.target.id];
-  const isMember = oneOf(shape, 'other', to, keys);
-  return () => {
-    // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
-    const related = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id')).where(isMember());
-    return eb(sql.id(alias, table.id), 'in', related);
-  };
+  const ids = values.filter((value) => value !== null).map(String);
+  const keys = keysOf(storage.target, ids);
+  const hasNull = ids.length < values.length;
+  const isNegative = operator === 'ne';
+  if (storage.kind === 'column') {
+    const column = sql.id(alias, storage.column);
+    const equal = hasNull ? eb.or([eb(column, 'is', null), isOneOf(column, keys)]) : isOneOf(column, keys);
+    return isNegative ? opposite(equal) : equal;
+  }
+  const own = sql.id(alias, table.id);
+  const [other, from, to] = linksOf(storage);
+  // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
+  const links = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id'));
+  const related = eb(own, 'in', links.where(isOneOf(sql.id('other', to), keys)));
+  if (!hasNull) return isNegative ? opposite(related) : related;
+  const isEmpty = opposite(eb(own, 'in', links.where(sql.id('other', to), 'is not', null)));
+  const equal = ids.length === 0 ? isEmpty : eb.or([isEmpty, related]);
+  return isNegative ? opposite(equal) : equal;
 }
 
-function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
+/** Returns the table of a relationship's target. */
+export function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
   if (storage.target !== undefined) return storage.target;
   throw new TypeError(
     `Type "${table.type.name}" cannot be filtered through \`${name}\`, because its target is not in this database.`,
@@ -128,7 +64,7 @@ function targetOf(table: Table, name: string, storage: RelationshipStorage): Tab
  * Whether a relationship contains any resource that matches a condition. The subquery does not refer to outer rows, so
  * a database runs it once.
  */
-function anyRelated({ table, alias, name }: PlaceOfField, relatedAlias: string, condition: Condition): Condition {
+export function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
   const storage = storageOf(table, name);
   const target = targetOf(table, name, storage);
   const related = eb.selectFrom(`${target.name} as ${relatedAlias}`).where(condition);
@@ -146,46 +82,52 @@ function anyRelated({ table, alias, name }: PlaceOfField, relatedAlias: string, 
   return eb(own, 'in', links);
 }
 
-/** Prepares the condition at the end of a field of any kind. */
-function compare(shape: Shape, place: PlaceOfField, term: FilterTerm): Build {
+/** Returns the condition at the end of a field of any kind. */
+function compare(place: Place, term: FilterTerm): Condition {
   const { table, name } = place;
-  shape.text += `&${term.field}:${term.operator}`;
-  if (name === 'id') return idCondition(shape, place, term);
-  return table.type.relationships.has(name)
-    ? relationshipCondition(shape, place, term)
-    : attributeCondition(shape, place, term);
+  if (name === 'id') return idCondition(place, term);
+  return table.type.relationships.has(name) ? relationshipCondition(place, term) : attributeCondition(place, term);
 }
 
-/** Returns how the conditions of a filter are prepared for a shape. */
-function builderFor(shape: Shape): PathBuilder<Place, Build> {
-  return {
-    follow: ({ table }, name, depth) => ({
-      table: targetOf(table, name, storageOf(table, name)),
-      alias: `step${depth}`,
-    }),
-    any:
-      (from, name, { alias }, build) =>
-      () =>
-        anyRelated({ ...from, name }, alias, build()),
-    compare: (place, term) => compare(shape, { ...place, name: term.field }, term),
-    all: (builds) => () => eb.and(builds.map((build) => build())),
-  };
+/** A table whose rows a condition is about. */
+interface Scope {
+  readonly table: Table;
+  readonly alias: string;
+  /** The number of subqueries around it. */
+  readonly depth: number;
 }
 
-/**
- * Adds a filter to a shape. Returns a function that builds its conditions, which must all match. An unknown field is an error and
- * never ignored.
- */
-export function prepareConditions(
-  shape: Shape,
-  table: Table,
-  filter: readonly SourceCondition[],
-): Build<readonly Condition[]> {
-  const builder = builderFor(shape);
-  const prepared = filter.map((term) => {
-    const through = (fieldOf(term, 'through') as SourceCondition['through']) ?? [];
-    shape.text += `(${term.field}[${through.map((own) => own.length).join()}]`;
-    return pathCondition({ table, alias: MEMBER }, term, builder);
+function termCondition({ table, alias, depth }: Scope, term: SourceTerm): Condition {
+  const names = term.field.split('.');
+  const last = names.pop() as string;
+  const through = (fieldOf(term, 'through') as SourceTerm['through']) ?? [];
+  let current: Scope = { table, alias, depth };
+  const steps = names.map((name) => {
+    const step: Place = { table: current.table, alias: current.alias, name };
+    const target = targetOf(current.table, name, storageOf(current.table, name));
+    current = { table: target, alias: `step${current.depth + 1}`, depth: current.depth + 1 };
+    return { step, reached: current };
   });
-  return () => prepared.map((build) => build());
+  const end = { table: current.table, alias: current.alias, name: last };
+  return steps.reduceRight(
+    (condition, { step, reached }, index) => {
+      const own = (through.at(index) ?? []).map((it) => conditionOf(reached, it));
+      return anyRelated(step, reached.alias, own.length === 0 ? condition : eb.and([condition, ...own]));
+    },
+    compare(end, term),
+  );
+}
+
+/** Returns a condition in SQL. Each condition of a group is true or, if it is false or NULL, not true. */
+function conditionOf(scope: Scope, condition: SourceCondition): Condition {
+  const parts = conditionParts(condition);
+  if (parts.kind === 'term') return termCondition(scope, parts.term);
+  const conditions = parts.conditions.map((it) => conditionOf(scope, it));
+  if (parts.kind === 'and') return eb.and(conditions);
+  return parts.kind === 'or' ? eb.or(conditions) : opposite(eb.or(conditions));
+}
+
+/** Returns the conditions of a filter, which must all match. An unknown field is an error and never ignored. */
+export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
+  return filter.map((condition) => conditionOf({ table, alias: MEMBER, depth: 0 }, condition));
 }

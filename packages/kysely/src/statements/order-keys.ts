@@ -44,8 +44,11 @@ function orderKeyOf(table: Table, { field, descending }: SortField): OrderKey {
  * @throws {JsonApiError} 400 if the order uses a relationship whose target is not in the database.
  */
 export function orderKeysOf(table: Table, sort: readonly SortField[]): readonly OrderKey[] {
-  const keys = sort.map((field) => orderKeyOf(table, field));
-  const descending = sort.at(-1)?.descending ?? false;
+  // Behind the id, no two records are equal.
+  const id = sort.findIndex(({ field }) => field === 'id');
+  const fields = id === -1 ? sort : sort.slice(0, id);
+  const keys = fields.map((field) => orderKeyOf(table, field));
+  const descending = sort.at(id)?.descending ?? false;
   return [...keys, { expression: sql.id(MEMBER, table.id), descending, isNullable: false, type: undefined, joins: [] }];
 }
 

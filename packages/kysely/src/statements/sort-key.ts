@@ -53,7 +53,13 @@ export function sortKeyOf(table: Table, field: string): SortKey {
     current = target;
     return { alias, target, from };
   });
-  const { name: column, nullable, type }: Column = columnOf(current, name);
+  const {
+    name: column,
+    nullable,
+    type,
+  }: Pick<Column, 'name' | 'nullable' | 'type'> = name === 'id'
+    ? { name: current.id, nullable: false, type: undefined }
+    : columnOf(current, name);
   return { column: sql.id(alias, column), nullable: nullable || joins.length > 0, type, joins };
 }
 

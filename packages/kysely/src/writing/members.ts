@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Key, RelationshipStorage } from '../mapping/table.ts';
-import { isOneOf } from '../statements/conditions.ts';
+import { isOneOf } from '../statements/attribute-conditions.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 type Through = Extract<RelationshipStorage, { readonly kind: 'through' }>;

@@ -39,8 +39,17 @@ test('and the names of the API', () => {
     { nope: {} },
     // @ts-expect-error There is no such field.
     { articles: { fields: () => ['nope'] } },
-    // @ts-expect-error A condition is on a field of the type itself.
-    { articles: { read: () => [{ field: 'author.name', values: ['x'] }] } },
+    // @ts-expect-error A path begins with a relationship.
+    { articles: { read: () => [{ field: 'title.name', values: ['x'] }] } },
+    // @ts-expect-error There is no such field in a group.
+    { articles: { read: () => [{ or: [{ field: 'nope', values: ['x'] }] }] } },
+    // @ts-expect-error There is no such field.
+    { articles: { fields: () => ({ except: ['nope'] }) } },
+    {
+      articles: {
+        read: () => [{ or: [{ field: 'author.name', values: ['x'] }, { not: { field: '@a', values: [1] } }] }],
+      },
+    },
     // @ts-expect-error There is no such operator.
     { articles: { read: () => [{ field: 'title', operator: 'is', values: ['x'] }] } },
     // @ts-expect-error An answer is true or false.

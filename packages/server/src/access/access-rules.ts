@@ -1,5 +1,6 @@
 import type {
   Api,
+  ConditionOrGroup,
   CreateInput,
   FieldName,
   FilterOperator,
@@ -12,20 +13,34 @@ import type {
 import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
 
 /**
- * The fields that a condition of a `read` rule can use: the id and the fields of the type, even if clients cannot read
- * them or filter by them. Ids and relationships are compared with ids, by `eq`.
+ * The fields that a condition of a `read` rule can use, even if clients cannot read them or filter by them: the id, the
+ * fields of the type, fields of related resources such as `order.owner`, and data that the API does not declare, whose
+ * names begin with `@`. Ids and relationships are compared with ids, by `eq` or `ne`; null is an empty relationship.
  */
 export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
   | 'id'
   | StoredAttributeName<A, Type>
-  | RelationshipName<A, Type>;
+  | RelationshipName<A, Type>
+  | `${RelationshipName<A, Type>}.${string}`
+  | `@${string}`;
 
-/** One condition of a `read` rule, such as `{ field: 'author', values: [user.id] }`. */
-export interface ReadCondition<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> {
+/**
+ * One condition of a `read` rule: a condition on a field, such as `{ field: 'author', values: [user.id] }`, or a group,
+ * such as `{ or: [published, mine] }`.
+ */
+export type ReadCondition<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = ConditionOrGroup<
+  ReadTerm<A, Type>
+>;
+
+/** One condition of a `read` rule on a field. */
+export interface ReadTerm<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> {
   readonly field: ReadConditionField<A, Type>;
   /** The comparison operator. Default: `eq`. */
   readonly operator?: FilterOperator | undefined;
-  /** The condition matches if any of these values matches: values as in your records, or ids. */
+  /**
+   * The condition matches if any of these values matches: values as in your records, or ids. `between` has two values,
+   * and `ne` matches if none of the values is equal.
+   */
   readonly values: readonly unknown[];
 }
 
@@ -76,12 +91,17 @@ export interface RelateSubject<A extends Api = Api, Type extends TypeName<A> = T
  */
 export interface AccessRule<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   /**
-   * Returns which resources the caller can read: all, none, or those that match every condition. Other resources are
+   * Returns which resources the caller can read: all, none, or those that match every condition in the array. Other resources are
    * treated as nonexistent. An empty array of conditions is an error: return `true` instead.
    */
   read?(context: Context): Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
-  /** Returns which fields the caller can read: all, none, or these. Other fields are treated as undeclared. */
-  fields?(context: Context): Awaitable<boolean | readonly FieldName<A, Type>[]>;
+  /**
+   * Returns which fields the caller can read: all, none, these, or all except some. Other fields are treated as
+   * undeclared.
+   */
+  fields?(
+    context: Context,
+  ): Awaitable<boolean | readonly FieldName<A, Type>[] | { readonly except: readonly FieldName<A, Type>[] }>;
   /** Whether the caller can create this resource. The created resource must also match the caller's `read` rule. */
   create?(context: Context, subject: CreateSubject<A, Type, Context>): Awaitable<boolean>;
   /**

@@ -49,7 +49,7 @@ export async function createRequestAccess<Setup extends GatedSetup>(
   const typeOf = (name: string): ResourceType => api.types.get(name) as ResourceType;
   const scopeOf = once(async (name): Promise<Scope> => {
     if (failed.has(name)) throw failed.get(name);
-    return readScope(control, typeOf(name), context);
+    return readScope(control, api, typeOf(name), context);
   });
   const sourceOf = once((name): AnySource | undefined => {
     const source = setup.sourceOf(name);

@@ -81,7 +81,7 @@ test('conditions go only to a source that applies them, and there to find', asyn
   const given: unknown[] = [];
   const note = (source: Required<DataSource>, isStated: boolean): DataSource => {
     const find: DataSource['find'] = (ids, selection, call) => {
-      given.push(call.conditions?.map(({ field }) => field));
+      given.push(call.conditions?.map((condition) => 'field' in condition && condition.field));
       return source.find(ids, selection, call);
     };
     return { ...source, find, ...(isStated ? { appliesConditions: { methods: [find], types: ['articles'] } } : {}) };

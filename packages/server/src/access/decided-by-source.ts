@@ -1,43 +1,74 @@
-import type { FilterTerm } from '@linkage/core';
+import type { FilterCondition, FilterTerm } from '@linkage/core';
+import { termsIn } from '@linkage/core/internal';
 import type { AnySource } from '../source/any-source.ts';
-import { statedConditions } from '../source/applied-conditions.ts';
+import { applicableTo, inapplicable, statedConditions } from '../source/applied-conditions.ts';
 import type { SourceCall } from '../source/data-source.ts';
+import { relationshipEnds } from '../source/refuse-conditions.ts';
 import type { RequestAccess } from './request-access.ts';
+import { termsOf } from './scope.ts';
 
 type ReadMethod = 'list' | 'find' | 'related';
+type Decided = Pick<RequestAccess, 'unguardedSourceOf' | 'api'>;
 
-/** Whether a method of a source applies conditions to resources of a type. */
-function applies(source: AnySource | undefined, method: ReadMethod, type: string): boolean {
+/** Whether every type on the way to a field, except the first one, is one of these. */
+function isWithin({ api }: Decided, type: string, { field }: FilterTerm, types: readonly string[]): boolean {
+  let current = type;
+  return field
+    .split('.')
+    .slice(0, -1)
+    .every((name) => {
+      current = api.types.get(current)?.relationships.get(name)?.targets.at(0) ?? '';
+      return types.includes(current);
+    });
+}
+
+/** Whether a method of a source applies conditions to resources of a type: the conditions of a rule. */
+function applies(
+  access: Decided,
+  source: AnySource | undefined,
+  method: ReadMethod,
+  type: string,
+  conditions: readonly FilterCondition[],
+): boolean {
   const stated = statedConditions(source);
   const own = source?.[method];
-  return stated !== undefined && own !== undefined && stated.methods.includes(own) && stated.types.includes(type);
+  if (stated === undefined || own === undefined) return false;
+  if (!stated.methods.includes(own) || !stated.types.includes(type)) return false;
+  const applicable = applicableTo(source, method);
+  if (inapplicable(applicable, conditions, relationshipEnds(access.api, type)) !== undefined) return false;
+  const terms = termsIn(conditions);
+  // Paths and undeclared fields are part of the same statement as groups.
+  const isOwn = ({ field }: FilterTerm): boolean => !field.includes('.') && !field.startsWith('@');
+  return terms.every((term) => isOwn(term) || (applicable.groups && isWithin(access, type, term, stated.types)));
 }
 
 /**
- * Whether the source of a type determines which resources match a condition, because its `find` applies conditions.
+ * Whether the source of a type determines which resources match conditions, because its `find` applies them.
  * Otherwise, the server compares the values of the records, on every path, so that all paths return the same resources.
  */
-export function isDecidedBySource(
-  { unguardedSourceOf }: Pick<RequestAccess, 'unguardedSourceOf'>,
-  type: string,
-): boolean {
-  return applies(unguardedSourceOf(type), 'find', type);
+export function isDecidedBySource(access: Decided, type: string, conditions: readonly FilterCondition[]): boolean {
+  return applies(access, access.unguardedSourceOf(type), 'find', type, conditions);
 }
 
 /**
- * Whether the results of a method do not have to be checked again: the method applies conditions, and so does the
- * source of the type.
+ * Whether the results of a method do not have to be checked again: the method applies the conditions of these types, and so
+ * does the source of each type.
  */
-export function canApply(
-  access: Pick<RequestAccess, 'unguardedSourceOf'>,
+export async function canApply(
+  access: RequestAccess,
   source: AnySource,
   method: ReadMethod,
   types: readonly string[],
-): boolean {
-  return types.every((type) => applies(source, method, type) && isDecidedBySource(access, type));
+): Promise<boolean> {
+  for (const type of types) {
+    const conditions = termsOf(await access.scopeOf(type));
+    if (!applies(access, source, method, type, conditions) || !isDecidedBySource(access, type, conditions))
+      return false;
+  }
+  return true;
 }
 
 /** Returns a call that passes conditions to a source, or the same call if there are none. */
-export function withCallConditions(call: SourceCall, conditions: readonly FilterTerm[]): SourceCall {
+export function withCallConditions(call: SourceCall, conditions: readonly FilterCondition[]): SourceCall {
   return conditions.length === 0 ? call : { ...call, conditions };
 }

@@ -1,9 +1,12 @@
 import type { AnySource } from '../source/any-source.ts';
+import { applicableTo } from '../source/applied-conditions.ts';
 import { idOf } from '../source/record-id.ts';
+import { assertStated } from './assert-stated.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
+import { restrictFilter } from './restrict-filter.ts';
 import { restrictInclude, withoutInclude } from './restrict-include.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
-import { restrictFilter, restrictSort } from './restrict-query.ts';
+import { restrictSort } from './restrict-sort.ts';
 import { termsOf, withConditions } from './scope.ts';
 import { filterVisible, type GuardedSource } from './visible-records.ts';
 
@@ -18,14 +21,17 @@ type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
  */
 export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<'list'> {
   const { access, type, source } = guarded;
-  const canApplyTo = (types: readonly string[]): boolean => canApply(access, source, 'list', types);
+  const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, 'list', types);
+  const applicable = applicableTo(source, 'list');
   return async (query, call) => {
     const scope = await access.scopeOf(type.name);
     const sort = await restrictSort(access, type, query.sort);
-    const own = scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, call }, type, query.filter);
+    const own =
+      scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, applicable, call }, type, query.filter);
     if (own === undefined) return { records: [], hasMore: false, total: query.total ? 0 : undefined, positions: [] };
     const filter = [...own, ...termsOf(scope)];
-    const isApplied = canApplyTo([type.name]);
+    const isApplied = await canApplyTo([type.name]);
+    if (!isApplied) assertStated(guarded, applicable, 'list', termsOf(scope));
     const shown = await restrictInclude(access, type, query.selection);
     const selection = isApplied ? shown : withConditions(shown, type, scope);
     const given = await list({ ...query, filter, sort, selection }, call);
@@ -48,7 +54,7 @@ export function guardFind(guarded: GuardedSource, find: Method<'find'>): Method<
     // `related` of another source can have requested related records.
     const own = source.loadsIncludes === true ? given : withoutInclude(given);
     const selection = await restrictInclude(access, type, own);
-    const isApplied = canApply(access, source, 'find', [type.name]);
+    const isApplied = await canApply(access, source, 'find', [type.name]);
     const found = isApplied
       ? await find(ids, selection, withCallConditions(call, termsOf(scope)))
       : await find(ids, withConditions(selection, type, scope), call);

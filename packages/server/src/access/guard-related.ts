@@ -1,4 +1,4 @@
-import { errorObject, type FilterTerm, JsonApiError, type RelationshipDefinition } from '@linkage/core';
+import { errorObject, type FilterCondition, JsonApiError, type RelationshipDefinition } from '@linkage/core';
 import { identityOf, type Reference } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
@@ -9,10 +9,10 @@ import { listOf, pageOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
+import { narrowQuery } from './narrow-related.ts';
 import { restrictInclude } from './restrict-include.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
-import { restrictFilter, restrictSort } from './restrict-query.ts';
-import { selectionOn, termsOf, withConditions } from './scope.ts';
+import { selectionOn, termsOf } from './scope.ts';
 import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
 
 const noSource: AnySource = Object.freeze(Object.create(null));
@@ -22,53 +22,11 @@ type Related = NonNullable<AnySource['related']>;
 async function appliedConditions(
   { access, source }: GuardedSource,
   { targets }: RelationshipDefinition,
-): Promise<readonly FilterTerm[] | undefined> {
+): Promise<readonly FilterCondition[] | undefined> {
   const [target = '', ...others] = targets;
-  if (others.length > 0 || !canApply(access, source, 'related', [target])) return undefined;
+  if (others.length > 0 || !(await canApply(access, source, 'related', [target]))) return undefined;
   const terms = termsOf(await access.scopeOf(target));
   return terms.length === 0 ? undefined : terms;
-}
-
-/** Returns the query for the source, or undefined if no member can match. */
-async function narrowQuery(
-  { access, source }: GuardedSource,
-  { kind, targets }: RelationshipDefinition,
-  query: RelatedQuery,
-  call: SourceCall,
-  isApplied: boolean,
-): Promise<RelatedQuery | undefined> {
-  const scopes = await Promise.all(targets.map(access.scopeOf));
-  const [scope = 'none', ...others] = scopes;
-  if (scopes.every((it) => it === 'none')) return undefined;
-  if (others.length > 0) {
-    // The conditions of several types cannot be one filter: read all members and select the page from the visible ones.
-    if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
-    // Select the page of each parent's members afterwards, too.
-    const atMost = query.page === undefined ? query.atMost : access.most + 1;
-    return ownQuery({ atMost, selection: query.selection });
-  }
-  const target = access.typeOf(targets[0] as string);
-  const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
-  // A to-one relationship has at most one member: check the member instead of passing conditions.
-  const terms = isApplied || kind === 'to-one' ? [] : termsOf(scope);
-  if (query.page === undefined) {
-    if (isApplied) return query;
-    const { pagePerParent, filter = [], ...rest } = query;
-    // A source can ignore conditions: its page of each parent's members would then omit visible members. But only the
-    // source knows the positions to continue from.
-    const whole = pagePerParent?.positions === true ? { ...pagePerParent, limit: query.atMost } : undefined;
-    const page = terms.length === 0 ? pagePerParent : whole;
-    return {
-      ...rest,
-      ...(page === undefined ? {} : { pagePerParent: page }),
-      selection,
-      filter: [...filter, ...terms],
-    };
-  }
-  const sort = await restrictSort(access, target, query.sort);
-  const canApplyTo = (types: readonly string[]): boolean => canApply(access, source, 'related', types);
-  const filter = await restrictFilter({ access, canApplyTo, call }, target, query.filter);
-  return filter && { ...query, selection, sort, filter: [...filter, ...terms] };
 }
 
 /** Returns the visible records of the references, by identity. For a fully visible type, the record can be absent. */

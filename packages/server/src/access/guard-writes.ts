@@ -1,5 +1,5 @@
 import type { Api, CreateInput, ResourceIdentifierObject } from '@linkage/core';
-import { setOwn } from '@linkage/core/internal';
+import { setOwn, termsIn } from '@linkage/core/internal';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
@@ -187,7 +187,9 @@ export function guardRelate(guarded: GuardedSource, relate: Method<'relate'>): M
     const within = await changeWithin(guarded, id, relationship, change, call);
     await (await preparePermit(guarded, id, relationship, within, call))?.(id);
     const done = await relate(id, relationship, within, call);
-    const isLookedAt = termsOf(await access.scopeOf(type.name)).some(({ field }) => field === relationship);
+    const isLookedAt = termsIn(termsOf(await access.scopeOf(type.name))).some(
+      ({ field }) => field.split('.', 1)[0] === relationship,
+    );
     if (done === true && isLookedAt && (await findVisibleRecord(guarded, id, [], call)) === undefined)
       throw forbidden('relate');
     return done;

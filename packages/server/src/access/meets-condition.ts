@@ -1,4 +1,5 @@
 import type { FilterTerm } from '@linkage/core';
+import { compare } from '../source/compare.ts';
 import { matchesFilter } from '../source/matches-filter.ts';
 
 /** Matches a decimal number without an exponent, as databases write it. */
@@ -28,14 +29,16 @@ function asNumbers(actual: unknown, wanted: unknown): readonly [unknown, unknown
   return typeof left === typeof right ? [left, right] : [Number(left), Number(right)];
 }
 
+function compareAsNumbers(actual: unknown, wanted: unknown): number {
+  const [left, right] = asNumbers(actual, wanted);
+  return compare(left, right);
+}
+
 /**
  * Whether the value of a record matches a condition of a `read` rule. Drivers return some numbers as strings
  * (`numeric`, `int8`): if the condition or the record contains a number, compares both as numbers. Compares two strings
  * by code unit.
  */
-export function meetsCondition(value: unknown, { operator, values }: FilterTerm): boolean {
-  return values.some((each) => {
-    const [actual, wanted] = asNumbers(value, each);
-    return matchesFilter(actual, { operator, values: [wanted] });
-  });
+export function meetsCondition(value: unknown, term: FilterTerm): boolean {
+  return matchesFilter(value, term, compareAsNumbers);
 }

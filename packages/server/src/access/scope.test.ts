@@ -20,7 +20,7 @@ function controlOf(rule: object, absent?: 'allow' | 'deny') {
   >;
 }
 
-const scopeOf = (answer: unknown) => readScope(controlOf({ read: () => answer }), articles, 'me');
+const scopeOf = (answer: unknown) => readScope(controlOf({ read: () => answer }), api, articles, 'me');
 const names = (given: readonly string[]) => new Set(given);
 
 describe('a read rule', () => {
@@ -32,6 +32,20 @@ describe('a read rule', () => {
     [[{ field: 'views', operator: 'ge', values: [3] }], [{ field: 'views', operator: 'ge', values: [3] }]],
     [[{ field: 'id', values: [1, '2'] }], [{ field: 'id', operator: 'eq', values: ['1', '2'] }]],
     [[{ field: 'author', values: [9] }], [{ field: 'author', operator: 'eq', values: ['9'] }]],
+    [[{ field: 'author', values: [null, 9] }], [{ field: 'author', operator: 'eq', values: [null, '9'] }]],
+    [[{ field: 'author.name', values: ['x'] }], [{ field: 'author.name', operator: 'eq', values: ['x'] }]],
+    [[{ field: '@tenant', values: [7] }], [{ field: '@tenant', operator: 'eq', values: [7] }]],
+    [
+      [{ or: [{ field: 'title', values: ['x'] }, { not: { field: 'author', values: [9] } }] }],
+      [
+        {
+          or: [
+            { field: 'title', operator: 'eq', values: ['x'] },
+            { not: { field: 'author', operator: 'eq', values: ['9'] } },
+          ],
+        },
+      ],
+    ],
   ])('that returns %j: %j', async (answer, scope) => {
     expect(await scopeOf(answer)).toEqual(scope);
     expect(termsOf(await scopeOf(answer))).toEqual(typeof scope === 'string' ? [] : scope);
@@ -47,7 +61,18 @@ describe('a read rule', () => {
     [[{ field: 'none', values: ['a'] }], 'not a field of "articles"'],
     [[{ field: 'constructor', values: ['a'] }], 'not a field of "articles"'],
     [[{ field: 'id', operator: 'gt', values: ['1'] }], 'can only be compared with "eq"'],
-    [[{ field: 'author', values: [null] }], 'values must not be undefined'],
+    [[{ field: 'id', values: [null] }], 'values must not be undefined or null'],
+    [[{ field: 'author', operator: 'contains', values: ['1'] }], 'can only be compared with "eq" and "ne"'],
+    [[{ field: 'author.nope', values: ['1'] }], 'not a field of "articles"'],
+    [[{ field: 'title.name', values: ['1'] }], 'not a field of "articles"'],
+    [[{ field: '@', values: ['1'] }], 'not a field of "articles"'],
+    [[{ field: 'views', operator: 'between', values: [1] }], 'must have two values'],
+    [[{ or: [] }], 'must be a non-empty array'],
+    [[{ and: {} }], 'must be a non-empty array'],
+    [[{ not: [] }], 'must be `{ field, operator, values }`'],
+    [[{ not: undefined }], 'must be `{ field, operator, values }`'],
+    [[{ or: [{ field: 'none', values: [1] }] }], 'not a field of "articles"'],
+    [[{ or: [{ field: 'title', values: [1] }], field: 'title', values: ['a'] }], 'but has several'],
     [[{ field: 'title', values: [undefined] }], 'values must not be undefined'],
   ])('that returns %j fails', async (answer, message) => {
     await expect(scopeOf(answer)).rejects.toThrow(TypeError);
@@ -58,12 +83,12 @@ describe('a read rule', () => {
     ['allow', 'all'],
     ['deny', 'none'],
   ] as const)('that is absent, where absent rules %s: %s', async (absent, scope) => {
-    expect(await readScope(controlOf({ update: () => true }, absent), articles, 'me')).toBe(scope);
+    expect(await readScope(controlOf({ update: () => true }, absent), api, articles, 'me')).toBe(scope);
   });
 
   test('receives the context', async () => {
     const seen: unknown[] = [];
-    await readScope(controlOf({ read: (context: unknown) => seen.push(context) > 0 }), articles, 'me');
+    await readScope(controlOf({ read: (context: unknown) => seen.push(context) > 0 }), api, articles, 'me');
     expect(seen).toEqual(['me']);
   });
 });
@@ -74,16 +99,24 @@ describe('a fields rule', () => {
     [false, names([])],
     [['title', 'author'], names(['title', 'author'])],
     [[], names([])],
+    [{ except: ['views', 'author'] }, names(['title', 'comments'])],
+    [{ except: [] }, names(['title', 'views', 'author', 'comments'])],
   ])('that returns %j: %o', async (answer, readable) => {
     expect(await readFields(controlOf({ fields: () => answer }), articles, 'me')).toEqual(readable);
   });
 
-  test.each([[undefined], ['title'], [['name']], [['title', 1]], [['constructor']]])(
-    'that returns %j fails',
-    async (answer) => {
-      await expect(readFields(controlOf({ fields: () => answer }), articles, 'me')).rejects.toThrow(TypeError);
-    },
-  );
+  test.each([
+    [undefined],
+    ['title'],
+    [['name']],
+    [['title', 1]],
+    [['constructor']],
+    [{ except: ['nope'] }],
+    [{ except: true }],
+    [{}],
+  ])('that returns %j fails', async (answer) => {
+    await expect(readFields(controlOf({ fields: () => answer }), articles, 'me')).rejects.toThrow(TypeError);
+  });
 });
 
 describe('selections', () => {

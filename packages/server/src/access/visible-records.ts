@@ -1,70 +1,20 @@
-import type { FilterTerm, ResourceType } from '@linkage/core';
+import type { FilterCondition, ResourceType } from '@linkage/core';
+import { termsIn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
-import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
-import { meetsCondition } from './meets-condition.ts';
+import { type GuardedSource, matchingRecords } from './matching-records.ts';
 import type { RequestAccess } from './request-access.ts';
 
-/** The inputs of a check of records: the access of the request, the type, and its source without access rules. */
-export interface GuardedSource {
-  readonly access: RequestAccess;
-  readonly type: ResourceType;
-  readonly source: AnySource;
-}
-
-/** Linkage by the id of the record that owns the relationship. */
-type LinkageOf = ReadonlyMap<string, unknown>;
-
-/**
- * Loads a relationship that a condition uses, for records that do not contain it: in one call, and for a to-many
- * relationship only the members that the condition contains.
- *
- * @throws {TypeError} If the source cannot return the relationship, or there are too many members to check all of them.
- */
-async function loadLinkage(
-  { access, type, source }: GuardedSource,
-  { field, values }: FilterTerm,
-  records: readonly object[],
-  call: SourceCall,
-): Promise<LinkageOf> {
-  const relationship = type.relationships.get(field);
-  const unknown = records.filter((record) => fieldOf(record, field) === undefined).map((it) => idOf(type.name, it));
-  if (relationship === undefined || unknown.length === 0) return new Map();
-  if (source.related === undefined) {
-    throw new TypeError(
-      `\`access.${type.name}.read\` has a condition on \`${field}\`, so the source of "${type.name}" must have the method \`related\`, or its records must contain the relationship.`,
-    );
-  }
-  const toMany = relationship.kind === 'to-many';
-  const isFiltered = toMany && relationship.targets.length === 1;
-  const filter: FilterTerm[] = isFiltered ? [{ field: 'id', operator: 'eq', values }] : [];
-  const most = isFiltered ? unknown.length * values.length : access.most;
-  const atMost = toMany ? most + 1 : unknown.length;
-  const found = await source.related(field, unknown, { atMost, selection: selectionOf(), filter }, call);
-  const linkage = new Map<string, unknown>();
-  let members = 0;
-  for (const id of unknown) {
-    const references = readReferences(access.api, type, id, relationship, found.get(id));
-    members += listOf(references).length;
-    linkage.set(id, found.get(id) ?? (toMany ? [] : null));
-  }
-  if (toMany && members > most) {
-    throw new TypeError(
-      `\`access.${type.name}.read\` has a condition on \`${field}\`, which has more than \`limits.includedLinkage\` members, so they cannot be checked.`,
-    );
-  }
-  return linkage;
-}
+export type { GuardedSource } from './matching-records.ts';
 
 /** Finds the records that match conditions which the source itself applies. */
 async function foundAmong<Given extends object>(
   { type, source }: GuardedSource,
   records: readonly Given[],
-  conditions: readonly FilterTerm[],
+  conditions: readonly FilterCondition[],
   call: SourceCall,
 ): Promise<readonly Given[]> {
   const ids = [...new Set(records.map((record) => idOf(type.name, record)))];
@@ -87,32 +37,22 @@ export async function filterVisible<Given extends object>(
   const scope = await access.scopeOf(type.name);
   if (scope === 'all' || records.length === 0) return records;
   if (scope === 'none') return [];
-  if (isDecidedBySource(access, type.name)) return foundAmong(guarded, records, scope, call);
-  const linkages = await Promise.all(scope.map((term) => loadLinkage(guarded, term, records, call)));
-  const holds = (record: object, term: FilterTerm, linkage: LinkageOf | undefined): boolean => {
-    const id = idOf(type.name, record);
-    if (term.field === 'id') return term.values.includes(id);
-    const value = fieldOf(record, term.field);
-    const relationship = type.relationships.get(term.field);
-    if (relationship === undefined) return meetsCondition(value, term);
-    const references = readReferences(
-      access.api,
-      type,
-      id,
-      relationship,
-      value === undefined ? linkage?.get(id) : value,
-    );
-    return listOf(references).some((reference) => term.values.includes(reference.id));
-  };
-  return records.filter((record) => scope.every((term, index) => holds(record, term, linkages[index])));
+  if (isDecidedBySource(access, type.name, scope)) return foundAmong(guarded, records, scope, call);
+  const matches = await matchingRecords(guarded, records, { and: scope }, call);
+  return records.filter((_, index) => matches[index] === true);
 }
 
 /**
  * Whether a record contains every attribute of the conditions. A record that is part of another record can lack
  * attributes.
  */
-export function hasConditionFields(type: ResourceType, conditions: readonly FilterTerm[], record: object): boolean {
-  return conditions.every(({ field }) => !type.attributes.has(field) || fieldOf(record, field) !== undefined);
+export function hasConditionFields(
+  type: ResourceType,
+  conditions: readonly FilterCondition[],
+  record: object,
+): boolean {
+  const isCarried = (field: string): boolean => type.attributes.has(field) || field.startsWith('@');
+  return termsIn(conditions).every(({ field }) => !isCarried(field) || fieldOf(record, field) !== undefined);
 }
 
 /**

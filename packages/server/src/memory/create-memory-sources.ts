@@ -9,9 +9,14 @@ import { type MemoryTable, storedRecord } from './memory-table.ts';
 import { createMemoryTransactions } from './memory-transactions.ts';
 import { createReferrers } from './referrers.ts';
 
+/** Data of a record that the API does not declare, for conditions of access rules. */
+interface UndeclaredData {
+  readonly [name: `@${string}`]: unknown;
+}
+
 /** Initial records by resource type. */
 export type InitialRecords<A extends Api> = {
-  readonly [Type in TypeName<A>]?: readonly ResourceRecord<A, Type>[];
+  readonly [Type in TypeName<A>]?: readonly (ResourceRecord<A, Type> | (ResourceRecord<A, Type> & UndeclaredData))[];
 };
 
 function tableOf(api: Api, type: ResourceType, records: readonly object[] = []): MemoryTable {

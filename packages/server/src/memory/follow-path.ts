@@ -57,5 +57,7 @@ export function followPath(
     end = { records, type: next, name };
   }
   if (name === 'id' || end.type.attributes.has(name) || end.type.relationships.has(name)) return end;
+  // Only rules can use a field that the type does not declare.
+  if (name.startsWith('@')) return end;
   throw new TypeError(`Type "${type.name}" does not have a field ${JSON.stringify(field)}.`);
 }

@@ -1,11 +1,12 @@
 import {
   type Api,
   errorObject,
-  type FilterTerm,
+  type FilterCondition,
   JsonApiError,
   type ResourceIdentifierObject,
   type ResourceType,
 } from '@linkage/core';
+import { filterOperators } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { PageSlice, RelatedResult, SourceCall } from '../source/data-source.ts';
@@ -33,7 +34,7 @@ function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly Store
 }
 
 /** Returns the conditions of a call; only own members count. */
-function conditionsOf(call: SourceCall): readonly FilterTerm[] {
+function conditionsOf(call: SourceCall): readonly FilterCondition[] {
   return (fieldOf(call, 'conditions') as SourceCall['conditions']) ?? [];
 }
 
@@ -41,7 +42,7 @@ function conditionsOf(call: SourceCall): readonly FilterTerm[] {
 function shownMembers(
   memory: Memory,
   members: readonly ResourceIdentifierObject[],
-  conditions: readonly FilterTerm[],
+  conditions: readonly FilterCondition[],
 ): readonly ResourceIdentifierObject[] {
   if (conditions.length === 0) return members;
   const matchers = new Map(
@@ -114,7 +115,12 @@ export function memorySource(
 
   return {
     ...reads,
-    appliesConditions: { methods: Object.values(reads), types: [...api.types.keys()] },
+    appliesConditions: {
+      methods: Object.values(reads),
+      types: [...api.types.keys()],
+      operators: filterOperators,
+      groups: true,
+    },
 
     create(input) {
       // An input without an id does not have this member.

@@ -1,4 +1,5 @@
 import type { ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { termsIn } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import type { RelatedQuery, RelatedResult } from '../source/data-source.ts';
 import { ownSlice } from '../source/source-page.ts';
@@ -40,7 +41,8 @@ export function selectMembers(
     memory.tables.get(type)?.get(id);
   // A deleted member remains in the linkage, because the linkage belongs to the record. It is not part of pages with
   // conditions; but if only linkage is requested, its id can be compared.
-  const keepsDeleted = query.page === undefined ? filter.every(({ field }) => field === 'id') : filter.length === 0;
+  const keepsDeleted =
+    query.page === undefined ? termsIn(filter).every(({ field }) => field === 'id') : filter.length === 0;
   const distinct = query.page !== undefined && isKeyset(query.page) ? withoutRepeats(members) : members;
   const present = keepsDeleted ? distinct : distinct.filter((member) => recordOf(member) !== undefined);
   const records = present.map((member): StoredRecord => ({ ...recordOf(member), ...member }));

@@ -1,7 +1,7 @@
 import type { ResourceType, SortField } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { conditionParts, fieldOf } from '@linkage/core/records';
 import { compare } from '../source/compare.ts';
-import type { PageSlice, SourceCondition, SourcePage } from '../source/data-source.ts';
+import type { PageSlice, SourceCondition, SourcePage, SourceTerm } from '../source/data-source.ts';
 import { matcherOf } from '../source/matches-filter.ts';
 import { ownSlice } from '../source/source-page.ts';
 import { followPath, type Memory } from './follow-path.ts';
@@ -10,11 +10,23 @@ import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
 type Matcher = (record: StoredRecord) => boolean;
 
+/** Returns whether the linkage of a record matches a condition on a relationship. Null is an empty relationship. */
+function linkageMatcher({ operator, values }: SourceTerm): (linkage: unknown) => boolean {
+  const ids = new Set(values);
+  const equals = (linkage: unknown): boolean => {
+    const members = identifiersOf(linkage);
+    return members.length === 0 ? ids.has(null) : members.some(({ id }) => ids.has(id));
+  };
+  if (operator === 'eq') return equals;
+  if (operator === 'ne') return (linkage) => !equals(linkage);
+  throw new TypeError(`A condition on a relationship cannot have the operator ${JSON.stringify(operator)}.`);
+}
+
 /** Returns whether a condition matches any of the records that its field reaches. */
-function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCondition): Matcher {
-  const through = fieldOf(term, 'through') as SourceCondition['through'];
+function matcherOfTerm(memory: Memory, type: ResourceType, term: SourceTerm): Matcher {
+  const through = fieldOf(term, 'through') as SourceTerm['through'];
   const matches = matcherOf(term);
-  const ids = new Set(term.values);
+  let linkageMatches: ((linkage: unknown) => boolean) | undefined;
   const passes = new Map<number, Matcher>();
   const isPassed =
     through &&
@@ -26,14 +38,29 @@ function matcherOfCondition(memory: Memory, type: ResourceType, term: SourceCond
   return (record) => {
     const end = followPath(memory, type, record, term.field, isPassed);
     if (!end.type.relationships.has(end.name)) return end.records.some((it) => matches(fieldOf(it, end.name)));
-    return end.records.some((it) => identifiersOf(fieldOf(it, end.name)).some(({ id }) => ids.has(id)));
+    linkageMatches ??= linkageMatcher(term);
+    return end.records.some((it) => linkageMatches?.(fieldOf(it, end.name)));
   };
+}
+
+function matcherOfCondition(memory: Memory, type: ResourceType, condition: SourceCondition): Matcher {
+  const parts = conditionParts(condition);
+  if (parts.kind === 'term') return matcherOfTerm(memory, type, parts.term);
+  const matchers = parts.conditions.map((it) => matcherOfCondition(memory, type, it));
+  if (parts.kind === 'and') return (record) => matchers.every((matches) => matches(record));
+  if (parts.kind === 'or') return (record) => matchers.some((matches) => matches(record));
+  return (record) => !matchers.some((matches) => matches(record));
 }
 
 /** Returns whether a record matches all of these conditions. */
 export function matcherOfAll(memory: Memory, type: ResourceType, conditions: readonly SourceCondition[]): Matcher {
-  const matchers = conditions.map((term) => matcherOfCondition(memory, type, term));
+  const matchers = conditions.map((condition) => matcherOfCondition(memory, type, condition));
   return (record) => matchers.every((matches) => matches(record));
+}
+
+/** Returns a text that has the order of `compareIds`: numeric ids are ordered as numbers, and come first. */
+function idKey(id: string): string {
+  return /^(?:0|[1-9]\d*)$/.test(id) ? `0${String(id.length).padStart(10, '0')}${id}` : `1${id}`;
 }
 
 /** Returns the values that a sort order compares. A value is undefined if the related resource is absent. */
@@ -41,7 +68,7 @@ function sortKeys(memory: Memory, type: ResourceType, record: StoredRecord, sort
   return sort.map(({ field }) => {
     const { records, name } = followPath(memory, type, record, field);
     const [first] = records;
-    return first && fieldOf(first, name);
+    return first && (name === 'id' ? idKey(first.id) : fieldOf(first, name));
   });
 }
 

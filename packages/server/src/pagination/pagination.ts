@@ -1,4 +1,4 @@
-import type { FilterTerm, SortField } from '@linkage/core';
+import type { FilterCondition, SortField } from '@linkage/core';
 import type { Awaitable, EstimatedTotal, PageSlice } from '../source/data-source.ts';
 
 /** The page request that a strategy reads. */
@@ -17,7 +17,7 @@ export interface PageRequest {
   /** The URL of the collection without a query. A cursor is only valid for the collection it was created for. */
   readonly url: string;
   /** The filter conditions. Empty without a filter, and for the first page of an included relationship. */
-  readonly filter: readonly FilterTerm[];
+  readonly filter: readonly FilterCondition[];
   /** The types of the resources. */
   readonly types: readonly string[];
   /** The URIs of the profiles that are applied to the response. */

@@ -1,4 +1,4 @@
-import { errorObject, type FilterTerm, JsonApiError, type SortField } from '@linkage/core';
+import { errorObject, type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { readTogether } from '../internal/read-together.ts';
@@ -33,7 +33,7 @@ export interface PagedCollection {
 export interface PageQuery {
   readonly page: ReadonlyMap<string, string>;
   readonly sort: readonly SortField[];
-  readonly filter?: readonly FilterTerm[] | undefined;
+  readonly filter?: readonly FilterCondition[] | undefined;
 }
 
 function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['total'] {

@@ -37,7 +37,7 @@ async function checkPageOf(setup: PagedSetup, collection: PagedCollection, param
   // The page parameters of a single resource were rejected. With too many parameters, none is read.
   if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
   const page = new Map<string, string>();
-  let sort: AnyQuery['sort'] | undefined = [];
+  let sort: AnyQuery['sort'] | undefined = readCollectionQuery(setup, collection.types, new URLSearchParams()).sort;
   let filter: AnyQuery['filter'] | undefined = [];
   for (const pair of parameters) {
     const family = baseNameOf(pair[0]);

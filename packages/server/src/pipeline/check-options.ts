@@ -15,6 +15,7 @@ const options: OptionTable = optionTable({
   pagination: 'object',
   errors: 'object',
   parameters: 'object',
+  filterLanguage: 'function',
   cacheControl: 'function',
   describedby: 'any',
   vary: 'array',

@@ -105,7 +105,7 @@ export function createServer<const A extends Api, Context = unknown, Request ext
   const options = readServerOptions(given);
   const byType = new Map<string, AnySource>();
   for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
-    byType.set(type, readSource(`createServer: sources.${type}`, source));
+    byType.set(type, readSource(`createServer: sources.${type}`, source, [api, type]));
   }
   const hooks = options.hooks && readHooks(api, options.hooks, (type) => byType.get(type));
   if (hooks !== undefined) {
@@ -140,6 +140,7 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     typeParameters: readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {}),
     queryExtensions: [],
+    filterLanguage: options.filterLanguage,
     plugIns:
       options.lenientMediaTypes === true ? { ...plugIns, negotiate: lenientNegotiator(plugIns.negotiate) } : plugIns,
     isServed,

@@ -1,6 +1,7 @@
 import type {
   Api,
   ErrorHooks,
+  FilterLanguage,
   Profile,
   QueryParameters,
   RelationshipName,
@@ -81,6 +82,11 @@ export interface ServerOptions<
   readonly parameters?: QueryParameters | undefined;
   /** Like `parameters`, for URLs whose primary data has this type. At other URLs, they are unknown parameters. */
   readonly typeParameters?: { readonly [Type in TypeName<A>]?: QueryParameters } | undefined;
+  /**
+   * Reads the `filter` parameters of requests in another language. Default: the language of `parseQuery`, with
+   * `filter[field][operator]=value` and `filter=or(…)`.
+   */
+  readonly filterLanguage?: FilterLanguage | undefined;
   /**
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
    * client can then store a response, but must revalidate it. Error responses are `no-store`.

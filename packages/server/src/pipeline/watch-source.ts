@@ -129,7 +129,7 @@ function watchedConditions(source: AnySource, watched: Pick<AnySource, 'list' | 
   const names = ['list', 'find', 'related'] as const;
   const isStated = (method: unknown): boolean => (stated.methods as readonly unknown[]).includes(method);
   const methods = names.filter((name) => isStated(source[name])).flatMap((name) => watched[name] ?? []);
-  return { appliesConditions: { methods, types: stated.types } };
+  return { appliesConditions: { ...stated, methods } };
 }
 
 /** Creates the methods that watch a source. They find the monitor of the request through `this`. */

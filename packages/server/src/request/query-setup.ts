@@ -1,4 +1,4 @@
-import type { Api, Extension, QueryParameters } from '@linkage/core';
+import type { Api, Extension, FilterLanguage, QueryParameters } from '@linkage/core';
 import type { ServerLimits } from './limits.ts';
 
 /** The part of the server's setup that parsing a query requires. */
@@ -10,4 +10,6 @@ export interface QuerySetup {
   readonly typeParameters: ReadonlyMap<string, QueryParameters>;
   /** The extensions whose query parameters are accepted. */
   readonly queryExtensions: readonly Extension[];
+  /** Undefined for the default language. */
+  readonly filterLanguage: FilterLanguage | undefined;
 }

@@ -1,4 +1,12 @@
-import { errorObject, type FilterTerm, JsonApiError, parseQuery, type SortField } from '@linkage/core';
+import {
+  type Api,
+  errorObject,
+  type FilterCondition,
+  JsonApiError,
+  parseQuery,
+  type ResourceType,
+  type SortField,
+} from '@linkage/core';
 import { emptyQuery } from '@linkage/core/internal';
 import { readTogether } from '../internal/read-together.ts';
 import { queryLimits } from './limits.ts';
@@ -10,7 +18,7 @@ export interface AnyQuery {
   readonly include: readonly string[] | undefined;
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
   readonly sort: readonly SortField[];
-  readonly filter: readonly FilterTerm[];
+  readonly filter: readonly FilterCondition[];
   readonly page: ReadonlyMap<string, string>;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
@@ -23,6 +31,29 @@ export function baseNameOf(parameter: string): string {
   return parameter.split('[', 1)[0] as string;
 }
 
+/** Returns the order of a collection without `sort`. A field that the caller cannot read would reveal its values. */
+function withDefaultSort({ api }: QuerySetup, types: readonly string[], query: AnyQuery): AnyQuery {
+  const [type, ...others] = types.map((name) => api.types.get(name));
+  if (type === undefined || others.length > 0 || type.defaultSort.length === 0) return query;
+  const sort = type.defaultSort.filter(({ field }) => canReach(api, type, field.split('.')));
+  return Object.freeze({ ...query, sort });
+}
+
+/** Whether a caller can read a field and all relationships on the way to it. */
+function canReach(api: Api, type: ResourceType, [name = '', ...rest]: readonly string[]): boolean {
+  if (rest.length === 0) return name === 'id' || type.attributes.has(name);
+  const target = api.types.get(type.relationships.get(name)?.targets.at(0) ?? '');
+  return target !== undefined && canReach(api, target, rest);
+}
+
+function readParameters(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
+  if (parameters.size === 0) return noQuery;
+  const { api, limits, queryExtensions: extensions, filterLanguage } = setup;
+  const declared = parametersOf(setup, types);
+  const options = { limits: queryLimits(limits), parameters: declared, extensions, filterLanguage };
+  return parseQuery(api, types, parameters, options) as AnyQuery;
+}
+
 /**
  * Parses the query of an endpoint whose primary data is a collection of these types.
  *
@@ -33,11 +64,8 @@ export function readCollectionQuery(
   types: readonly string[],
   parameters: URLSearchParams,
 ): AnyQuery {
-  if (parameters.size === 0) return noQuery;
-  const { api, limits, queryExtensions } = setup;
-  const declared = parametersOf(setup, types);
-  const options = { limits: queryLimits(limits), parameters: declared, extensions: queryExtensions };
-  return parseQuery(api, types, parameters, options) as AnyQuery;
+  const query = readParameters(setup, types, parameters);
+  return parameters.has('sort') ? query : withDefaultSort(setup, types, query);
 }
 
 /**
@@ -65,7 +93,7 @@ export function readResourceQuery(setup: QuerySetup, types: readonly string[], p
   const others = [...parameters].filter(([name]) => !refused.includes(baseNameOf(name)));
   const [, query] = readTogether(
     () => refuseFamilies(parameters, refused, detail),
-    () => readCollectionQuery(setup, types, new URLSearchParams(others)),
+    () => readParameters(setup, types, new URLSearchParams(others)),
   );
   return query;
 }
@@ -88,7 +116,7 @@ export function readRelationshipQuery(
   const others = new URLSearchParams(pairs.filter(([name]) => name !== 'include'));
   const read = relationship.kind === 'to-one' ? readResourceQuery : readCollectionQuery;
   const readInclude = (): AnyQuery['include'] => {
-    const { include } = readCollectionQuery(setup, [type], includes);
+    const { include } = readParameters(setup, [type], includes);
     const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
     if (strange === undefined) return include;
     const detail = `The relationship paths of this URL must begin with \`${relationship.name}\`.`;

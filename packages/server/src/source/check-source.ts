@@ -1,7 +1,10 @@
+import type { Api } from '@linkage/core';
 import { closestName, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from './any-source.ts';
 import { statedConditions } from './applied-conditions.ts';
+import type { CollectionQuery } from './data-source.ts';
+import { refuseConditions, requiredConditions } from './refuse-conditions.ts';
 
 type AnyMethod = (...given: readonly unknown[]) => unknown;
 
@@ -52,13 +55,30 @@ function checkNames(where: string, source: object, read: Readonly<Record<string,
   }
 }
 
+/** Returns a method that rejects conditions which the source does not state to apply. */
+function withCheck(
+  name: string,
+  call: AnyMethod,
+  [api, type]: readonly [api: Api, type: string],
+  source: object,
+): AnyMethod {
+  if (name !== 'list' && name !== 'related') return call;
+  const place = name === 'list' ? 0 : 2;
+  return (...given) => {
+    refuseConditions(api, type, source, name, requiredConditions(given[place] as CollectionQuery));
+    return call(...given);
+  };
+}
+
 /**
  * Reads a source. Returns an object with every method of the port as an own member, undefined if the source lacks it.
  *
  * @param where The source, such as `createServer: sources.articles`, for error messages.
+ * @param checked The API and the type of the source. `list` and `related` then reject conditions that the source does not
+ * state to apply.
  * @throws {TypeError} If it is not an object, a method is not a function, or a name looks like a misspelled method.
  */
-export function readSource(where: string, source: object): AnySource {
+export function readSource(where: string, source: object, checked?: readonly [api: Api, type: string]): AnySource {
   if (typeof source !== 'object' || source === null) readOptions(where, source, methods);
   const read: Record<string, unknown> = {};
   for (const name of methods.kinds.keys()) read[name] = fieldOf(source, name);
@@ -71,12 +91,21 @@ export function readSource(where: string, source: object): AnySource {
     const isStated = stated?.methods.includes(method as never) === true;
     // Methods are looked up for every call, because an application or a test can replace one later. A method that
     // applies conditions is not looked up again, because its replacement may not apply them.
-    const call: AnyMethod = isStated
+    const direct: AnyMethod = isStated
       ? (...given) => method.apply(source, given)
       : (...given) => (source as Record<string, AnyMethod>)[name]?.(...given);
+    const call =
+      checked === undefined
+        ? direct
+        : withCheck(name, direct, checked, isStated ? { appliesConditions: stated, [name]: method } : {});
     if (isStated) keeping.push(call);
     read[name] = call;
   }
-  read['appliesConditions'] = stated && { methods: keeping, types: [...stated.types] };
+  read['appliesConditions'] = stated && {
+    methods: keeping,
+    types: [...stated.types],
+    operators: fieldOf(stated, 'operators'),
+    groups: fieldOf(stated, 'groups'),
+  };
   return Object.freeze(read) as unknown as AnySource;
 }

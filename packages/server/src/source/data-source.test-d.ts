@@ -1,4 +1,4 @@
-import type { Api } from '@linkage/core';
+import type { Api, FilterCondition } from '@linkage/core';
 import { assertType, expectTypeOf, test } from 'vitest';
 import type { Blog } from '../../test/blog.ts';
 import type { ServerOptions } from '../pipeline/server-options.ts';
@@ -50,7 +50,7 @@ test('a write gives what it wrote, or the job that will', () => {
 
 test('a source states which of its methods apply conditions, and to which types', () => {
   const find: DataSource<Blog, 'articles'>['find'] = (_, __, { conditions = [] }) => {
-    expectTypeOf(conditions[0]?.values).toEqualTypeOf<readonly unknown[] | undefined>();
+    expectTypeOf(conditions[0]).toEqualTypeOf<FilterCondition | undefined>();
     return [];
   };
   assertType<DataSource<Blog, 'articles'>>({ find, appliesConditions: { methods: [find], types: ['articles'] } });

@@ -1,6 +1,8 @@
 import type {
   Api,
+  ConditionOrGroup,
   CreateInput,
+  FilterCondition,
   FilterTerm,
   RecordId,
   ResourceIdentifierObject,
@@ -43,10 +45,10 @@ export interface SourceCall<Context = unknown> {
   readonly readable?: ReadonlySet<string> | undefined;
   /**
    * With `find` and `related` of a source that states `appliesConditions`: every returned resource or member must match
-   * all of these conditions on its own fields. A member that does not exist never matches. Absent for all other
-   * sources.
+   * all of these conditions. Without `groups` in the statement, these are conditions on its own fields. A member that
+   * does not exist never matches. Absent for all other sources.
    */
-  readonly conditions?: readonly FilterTerm[] | undefined;
+  readonly conditions?: readonly FilterCondition[] | undefined;
 }
 
 /** The fields that the server reads of each record. A record can contain more fields, and must contain its id. */
@@ -68,20 +70,26 @@ export interface IncludedSelection extends Selection {
   readonly atMost: number;
 }
 
-/** A condition of a filter, as a source receives it. */
-export interface SourceCondition extends FilterTerm {
+/** A condition on a field, as a source receives it. */
+export interface SourceTerm extends FilterTerm {
   /**
    * For each relationship in `field`, in order, the additional conditions on its resource. With `field:
    * 'comments.author.name'`, `through[0]` applies to the comment and `through[1]` to the author of the same comment;
    * one related resource must match them all. Only sources that state `appliesConditions` receive it.
    */
-  readonly through?: readonly (readonly FilterTerm[])[] | undefined;
+  readonly through?: readonly (readonly FilterCondition[])[] | undefined;
 }
+
+/**
+ * A condition of a filter, as a source receives it: a condition on a field, or a group. Only sources whose
+ * `appliesConditions` states them receive groups, and operators other than `eq`, `lt`, `le`, `gt`, and `ge`.
+ */
+export type SourceCondition = ConditionOrGroup<SourceTerm>;
 
 /** The query of a collection. */
 export interface CollectionQuery {
   /**
-   * Conditions that must all match. Conditions on a relationship contain ids of related resources. `field` is `title`,
+   * Conditions that must all match. Conditions on a relationship contain ids of related resources, or null. `field` is `title`,
    * or `comments.author.name` for a field of related resources: `field.split('.')` returns the relationships and then
    * the field, or `id`. A condition on a path matches if any of the reached resources has a matching value; conditions
    * are independent of each other. A source must return each record once, and must throw if it cannot apply a field.
@@ -117,7 +125,7 @@ export type RelatedQuery =
        * Conditions on the members of a to-many relationship. The response omits other members. A source that cannot
        * apply the conditions can ignore them, but then the other members count towards `atMost`.
        */
-      readonly filter?: readonly FilterTerm[] | undefined;
+      readonly filter?: readonly FilterCondition[] | undefined;
       /**
        * The page of each parent's matching members that the response contains, in the order without `sort`; absent for
        * all members. A source can return more members at a higher cost. A source that ignores `filter` must ignore

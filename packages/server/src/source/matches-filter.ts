@@ -1,19 +1,47 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { compare } from './compare.ts';
+import { isTextMatch, textMatcher } from './matches-text.ts';
 
-const holdsOrder: Readonly<Record<FilterOperator, (order: number) => boolean>> = {
+type Order = (order: number) => boolean;
+
+const orders: Readonly<Partial<Record<FilterOperator, Order>>> = Object.assign(Object.create(null), {
   eq: (order) => order === 0,
   lt: (order) => order < 0,
   le: (order) => order <= 0,
   gt: (order) => order > 0,
   ge: (order) => order >= 0,
-};
+} satisfies Partial<Record<FilterOperator, Order>>);
 
-/** Whether the value of an attribute matches a condition. */
-export function matchesFilter(actual: unknown, { operator, values }: Pick<FilterTerm, 'operator' | 'values'>): boolean {
-  // Null equals null, but is neither less nor greater than any value.
-  if (operator !== 'eq' && (actual === null || actual === undefined)) return false;
-  return values.some((value) => holdsOrder[operator](compare(actual, value)));
+function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+/**
+ * Whether the value of an attribute matches a condition. Every condition is true or false: `ne` is the opposite of `eq`, and
+ * null equals null. All other operators never match null.
+ *
+ * @throws {TypeError} If the operator is unknown.
+ */
+export function matchesFilter(
+  actual: unknown,
+  { operator, values }: Pick<FilterTerm, 'operator' | 'values'>,
+  compareValues: (actual: unknown, wanted: unknown) => number = compare,
+): boolean {
+  if (operator === 'ne') return !matchesFilter(actual, { operator: 'eq', values }, compareValues);
+  if (operator !== 'eq' && isAbsent(actual)) return false;
+  if (operator === 'between') {
+    const [least, greatest] = values;
+    if (isAbsent(least) || isAbsent(greatest)) return false;
+    return compareValues(actual, least) >= 0 && compareValues(actual, greatest) <= 0;
+  }
+  const holds = orders[operator];
+  if (holds !== undefined) {
+    // Null is neither less nor greater than any value.
+    const known = operator === 'eq' ? values : values.filter((value) => !isAbsent(value));
+    return known.some((value) => holds(compareValues(actual, value)));
+  }
+  if (isTextMatch(operator)) return textMatcher(operator, values)(actual);
+  throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
 }
 
 /** For more values in a condition, a lookup is faster than comparisons. */
@@ -25,6 +53,11 @@ const SMALL_LIST = 8;
  */
 export function matcherOf(term: Pick<FilterTerm, 'operator' | 'values'>): (actual: unknown) => boolean {
   const { operator, values } = term;
+  if (operator === 'ne') {
+    const equals = matcherOf({ operator: 'eq', values });
+    return (actual) => !equals(actual);
+  }
+  if (isTextMatch(operator)) return textMatcher(operator, values);
   const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
   if (operator !== 'eq' || values.length <= SMALL_LIST || !values.every(isPlain))
     return (actual) => matchesFilter(actual, term);

@@ -1,4 +1,6 @@
+import type { FilterCondition } from '@linkage/core';
 import { canonicalJson } from '@linkage/core/internal';
+import { conditionParts } from '@linkage/core/records';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import { readTogether } from '../../internal/read-together.ts';
 import type {
@@ -37,11 +39,19 @@ interface Bounds {
 /** The maximum number of records in a source call: databases read limits as 32-bit integers. */
 const MAX_LIMIT = 2 ** 31 - 2;
 
+/** Returns a condition as JSON, in which all values are exact. */
+function exactCondition(condition: FilterCondition): unknown {
+  const parts = conditionParts(condition);
+  if (parts.kind !== 'term') return [parts.kind, ...parts.conditions.map(exactCondition)];
+  const { field, operator, values } = parts.term;
+  return [field, operator, toExactJson(values)];
+}
+
 /** Returns the text that cursors are bound to: the collection, its order, and the caller. */
 function scopeOf({ types, url, sort, filter, context }: PageRequest, { callerOf }: CursorRules): string {
   const caller = callerOf(context);
   if (isPromiseLike(caller)) throw new TypeError('cursorPagination: `caller` must return a value, not a promise.');
-  const terms = filter.map(({ field, operator, values }) => [field, operator, toExactJson(values)]);
+  const terms = filter.map(exactCondition);
   const fields = sort.map(({ field, descending }) => [field, descending]);
   return canonicalJson([types, url, fields, terms, toExactJson(caller)]);
 }

@@ -1,0 +1,56 @@
+import type { ConditionGroup, ConditionOrGroup } from './query.ts';
+
+/** The kind of a condition, and its parts. A group with `not` has one condition. */
+export type ConditionParts<Term> =
+  | { readonly kind: 'term'; readonly term: Term }
+  | { readonly kind: 'and'; readonly conditions: readonly ConditionOrGroup<Term>[] }
+  | { readonly kind: 'or'; readonly conditions: readonly ConditionOrGroup<Term>[] }
+  | { readonly kind: 'not'; readonly conditions: readonly ConditionOrGroup<Term>[] };
+
+/**
+ * Returns whether a condition is a group, and its parts. Looks at own members only, so members of `Object.prototype`
+ * do not change the meaning.
+ *
+ * @example
+ * const parts = conditionParts(condition);
+ * if (parts.kind === 'or') parts.conditions.some(matches);
+ */
+export function conditionParts<Term extends object>(condition: ConditionOrGroup<Term>): ConditionParts<Term> {
+  const group = condition as Partial<Record<'and' | 'or', readonly ConditionOrGroup<Term>[]>> & {
+    readonly not?: ConditionOrGroup<Term>;
+  };
+  if (Object.hasOwn(condition, 'and') && group.and !== undefined) return { kind: 'and', conditions: group.and };
+  if (Object.hasOwn(condition, 'or') && group.or !== undefined) return { kind: 'or', conditions: group.or };
+  if (Object.hasOwn(condition, 'not') && group.not !== undefined) return { kind: 'not', conditions: [group.not] };
+  return { kind: 'term', term: condition as Term };
+}
+
+/** Returns the group of some conditions. */
+export function groupOf<Term>(
+  kind: 'and' | 'or' | 'not',
+  conditions: readonly ConditionOrGroup<Term>[],
+): ConditionGroup<Term> {
+  if (kind === 'not') return { not: conditions[0] as ConditionOrGroup<Term> };
+  return kind === 'and' ? { and: conditions } : { or: conditions };
+}
+
+/** Returns the conditions on fields that some conditions contain, in order. */
+export function termsIn<Term extends object>(conditions: readonly ConditionOrGroup<Term>[]): readonly Term[] {
+  return conditions.flatMap((condition): readonly Term[] => {
+    const parts = conditionParts(condition);
+    return parts.kind === 'term' ? [parts.term] : termsIn(parts.conditions);
+  });
+}
+
+/** Returns a condition with other conditions on fields. */
+export function mapTerms<Term extends object, Other>(
+  condition: ConditionOrGroup<Term>,
+  map: (term: Term) => ConditionOrGroup<Other>,
+): ConditionOrGroup<Other> {
+  const parts = conditionParts(condition);
+  if (parts.kind === 'term') return map(parts.term);
+  return groupOf(
+    parts.kind,
+    parts.conditions.map((it) => mapTerms(it, map)),
+  );
+}

@@ -1,0 +1,155 @@
+import { frozenList } from '../internal/freeze.ts';
+import type { Api, ResourceType } from '../schema/api.ts';
+import { conditionParts, groupOf, termsIn } from './condition-parts.ts';
+import { type Expression, parseExpression } from './filter-expression.ts';
+import { type FilterSetup, readTerm, takesList } from './filter-term.ts';
+import { splitValues } from './filter-value.ts';
+import type { FilterCondition, FilterTerm } from './query.ts';
+import { report } from './query-errors.ts';
+
+/** One parameter of the `filter` family: `filter[words][gt]=100` has the brackets `words` and `gt`. */
+export interface FilterParameter {
+  /** The decoded name. */
+  readonly parameter: string;
+  /** The text in each pair of brackets, in order. */
+  readonly brackets: readonly string[];
+  readonly value: string;
+}
+
+/** The functions that a filter language uses. */
+export interface FilterReader {
+  readonly api: Api;
+  /** The type of the primary data. */
+  readonly type: ResourceType;
+  /**
+   * Returns a checked condition. Returns undefined, and reports an error, if the field cannot be filtered, does not support the
+   * operator, or a value is invalid.
+   *
+   * @param given `items` are texts, which are converted as the schema of the field requires, or null. `operator` can also be `in`
+   * or `exists`. Default: `eq`.
+   */
+  readonly condition: (given: {
+    readonly field: string;
+    readonly operator?: string | undefined;
+    readonly items: readonly (string | null)[];
+    readonly parameter: string;
+  }) => FilterTerm | undefined;
+  /** Splits a list with commas; a backslash escapes the next character, and the word `null` becomes null. */
+  readonly splitList: (list: string) => readonly (string | null)[];
+  /** Reports an error of a parameter. The request is then answered with 400. */
+  readonly reject: (detail: string, parameter: string) => undefined;
+}
+
+/**
+ * A filter language: converts the `filter` parameters of a request to conditions, which must all match. Called once for a
+ * request, with all of these parameters in order. Conditions on fields must come from `reader.condition`, so that permissions
+ * and limits apply; the language can combine them in groups.
+ *
+ * @example
+ * // `filter[price]=10..20`
+ * const ranges: FilterLanguage = (parameters, reader) =>
+ *   parameters
+ *     .map(({ parameter, brackets: [field = ''], value }) =>
+ *       reader.condition({ field, operator: 'between', items: value.split('..'), parameter }))
+ *     .filter((condition) => condition !== undefined);
+ */
+export type FilterLanguage = (
+  parameters: readonly FilterParameter[],
+  reader: FilterReader,
+) => readonly FilterCondition[];
+
+/** Converts an expression to conditions. Its depth has a limit. */
+function conditionOf(expression: Expression, reader: FilterReader, parameter: string): FilterCondition | undefined {
+  if (expression.parts === undefined) {
+    const { name: operator, field, items } = expression;
+    return reader.condition({ field, operator, items, parameter });
+  }
+  const parts = expression.parts.map((it) => conditionOf(it, reader, parameter));
+  const known = parts.filter((it) => it !== undefined);
+  // An error was reported.
+  return known.length < parts.length ? undefined : groupOf(expression.name as 'and', known);
+}
+
+/** The filter language of this library: `filter[field][operator]=value`, and `filter=or(…)`. */
+export function defaultLanguage({ limits }: FilterSetup): FilterLanguage {
+  return (parameters, reader) => {
+    let terms = limits.filterTerms;
+    return parameters.flatMap(({ parameter, brackets, value }): readonly FilterCondition[] => {
+      if (brackets.length === 0) {
+        const expression = parseExpression(value, { terms, depth: limits.filterNesting });
+        if (typeof expression === 'string') {
+          reader.reject(expression, parameter);
+          return [];
+        }
+        const condition = conditionOf(expression, reader, parameter);
+        if (condition === undefined) return [];
+        const parts = conditionParts(condition);
+        terms -= termsIn([condition]).length;
+        return parts.kind === 'and' ? parts.conditions : [condition];
+      }
+      const [field = '', operator = 'eq'] = brackets;
+      if (brackets.length > 2) {
+        const detail = 'A filter must have the form `filter[field]`, `filter[field][operator]`, or `filter`.';
+        reader.reject(detail, parameter);
+        return [];
+      }
+      terms--;
+      const items = takesList(operator) ? splitValues(value) : [value];
+      const term = reader.condition({ field, operator, items, parameter });
+      return term === undefined ? [] : [term];
+    });
+  };
+}
+
+/** Returns a frozen copy of a condition, in which each condition on a field comes from the reader. */
+function checked(condition: FilterCondition, known: WeakSet<object>): FilterCondition {
+  if (typeof condition !== 'object' || condition === null) throw invalid();
+  const parts = conditionParts(condition);
+  if (parts.kind === 'term') {
+    if (!known.has(parts.term)) throw invalid();
+    return parts.term;
+  }
+  if (!Array.isArray(parts.conditions) || parts.conditions.length === 0) {
+    throw new TypeError('filterLanguage: each group must contain one or more conditions.');
+  }
+  const conditions = frozenList(parts.conditions.map((it) => checked(it, known)));
+  return Object.freeze(groupOf(parts.kind, conditions));
+}
+
+function invalid(): TypeError {
+  return new TypeError('filterLanguage: each condition on a field must be a result of `reader.condition`.');
+}
+
+/** Reads the `filter` parameters of a request with a language. */
+export function readFilter(
+  setup: FilterSetup,
+  parameters: readonly FilterParameter[],
+  language: FilterLanguage = defaultLanguage(setup),
+): readonly FilterCondition[] {
+  const { api, type, limits, errors } = setup;
+  const known = new WeakSet<object>();
+  let valuesLeft = limits.filterValues;
+  let termsLeft = limits.filterTerms;
+  const reader: FilterReader = Object.freeze<FilterReader>({
+    api,
+    type,
+    splitList: splitValues,
+    reject: (detail, parameter) => report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter),
+    condition({ field, operator = 'eq', items, parameter }) {
+      if (errors.isFull()) return undefined;
+      if (termsLeft <= 0) {
+        const detail = `A query must have at most ${limits.filterTerms} filters, but it has more.`;
+        return report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter);
+      }
+      const term = readTerm(setup, { field, operator, items, parameter }, valuesLeft);
+      if (term === undefined) return undefined;
+      termsLeft--;
+      valuesLeft -= term.values.length;
+      known.add(term);
+      return term;
+    },
+  });
+  const conditions: unknown = language(parameters, reader);
+  if (!Array.isArray(conditions)) throw new TypeError('filterLanguage: the result must be an array of conditions.');
+  return frozenList(conditions.map((it) => checked(it, known)));
+}

@@ -1,0 +1,149 @@
+import { frozenList } from '../internal/freeze.ts';
+import { listNames } from '../internal/name-list.ts';
+import { truncate } from '../internal/truncate.ts';
+import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
+import { type FilterOperator, filterOperators, hasTexts, isTextOperator } from '../schema/filter-operator.ts';
+import { type FieldPathEnd, followFieldPath } from './field-path.ts';
+import { readValue } from './filter-value.ts';
+import type { FilterTerm } from './query.ts';
+import { type QueryErrors, report } from './query-errors.ts';
+import type { QueryLimits } from './query-limits.ts';
+
+/** One condition as a request spells it. */
+export interface SpelledTerm {
+  /** The field, with dots between the steps. */
+  readonly field: string;
+  /** An operator, or `in` for `eq`, or `exists` for a comparison with null. */
+  readonly operator: string;
+  /** The texts of the values; null for the word `null`. */
+  readonly items: readonly (string | null)[];
+  /** The decoded name of the parameter, for errors. */
+  readonly parameter: string;
+}
+
+/** The inputs that are the same for all conditions of a query. */
+export interface FilterSetup {
+  readonly api: Api;
+  readonly type: ResourceType;
+  readonly limits: QueryLimits;
+  readonly errors: QueryErrors;
+}
+
+/** How an operator is spelled in a request, and what the values look like. */
+const spellings: ReadonlyMap<string, { readonly operator: FilterOperator; readonly list: boolean }> = new Map([
+  ...filterOperators.map((name) => {
+    const list = name === 'eq' || name === 'ne' || name === 'iEq' || name === 'between';
+    return [name, { operator: name, list }] as const;
+  }),
+  ['in', { operator: 'eq', list: true }] as const,
+  ['exists', { operator: 'ne', list: false }] as const,
+]);
+
+/** Whether the value of an operator is a list, in which a comma separates values. */
+export function takesList(operator: string): boolean {
+  return spellings.get(operator)?.list === true;
+}
+
+/** Returns the operators that a request can use with a field, as it spells them. */
+function operatorsOf(end: FieldPathEnd): readonly string[] {
+  if (end.kind !== 'attribute') return end.kind === 'id' ? ['eq', 'ne', 'in'] : ['eq', 'ne', 'in', 'exists'];
+  const { operators, schema } = end.attribute;
+  const allowed = operators ?? filterOperators.filter((name) => !isTextOperator(name) || hasTexts(schema));
+  const exists = allowed.includes('eq') && allowed.includes('ne') ? ['exists'] : [];
+  return [...allowed, ...(allowed.includes('eq') ? ['in'] : []), ...exists];
+}
+
+/** Returns the values of an attribute, as its schema returns them, without duplicates. */
+function attributeValues(
+  { name, schema }: AttributeDefinition,
+  { items, parameter }: SpelledTerm,
+  errors: QueryErrors,
+): readonly unknown[] {
+  const values = new Set<unknown>();
+  for (const one of items) {
+    if (errors.isFull()) break;
+    const read = readValue(name, schema, one);
+    if (read !== undefined) values.add(read.value);
+    else {
+      const detail = `"${truncate(one ?? 'null')}" is not a valid value for \`${name}\`.`;
+      report(errors, 'FILTER_VALUE_INVALID', detail, parameter);
+    }
+  }
+  return [...values];
+}
+
+/**
+ * Reads one condition: checks the field, the operator, and the values. Reports what is wrong, and returns undefined if the
+ * condition is not supported.
+ */
+export function readTerm(
+  { api, type, limits, errors }: FilterSetup,
+  spelled: SpelledTerm,
+  valuesLeft: number,
+): FilterTerm | undefined {
+  const { field, parameter, items } = spelled;
+  const reject = (detail: string): undefined => report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter);
+  const spelling = spellings.get(spelled.operator);
+  if (spelling === undefined) {
+    return reject(
+      `Unknown filter operator "${truncate(spelled.operator)}". Supported: ${names([...spellings.keys()])}.`,
+    );
+  }
+  const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, errors);
+  if (typeof end === 'string') return reject(`Type "${type.name}" cannot be filtered by "${truncate(field)}".${end}`);
+  const allowed = operatorsOf(end);
+  if (!allowed.includes(spelled.operator)) {
+    return reject(
+      `\`${truncate(field)}\` cannot be filtered with the operator "${spelled.operator}". Supported: ${names(allowed)}.`,
+    );
+  }
+  if (items.length > valuesLeft) {
+    return reject(`A query must have at most ${limits.filterValues} filter values in total, but it has more.`);
+  }
+  if (items.some((text) => text !== null && text.length > limits.filterValueLength)) {
+    return reject(`A filter value must have at most ${limits.filterValueLength} characters.`);
+  }
+  if (items.length === 0) return reject(`A filter of \`${truncate(field)}\` must have at least one value.`);
+  if (spelled.operator === 'exists') return existence();
+  if (spelling.operator === 'between' && items.length !== 2) {
+    return reject(`A filter with the operator "between" must have two values, separated by a comma.`);
+  }
+  if (!spelling.list && items.length !== 1) {
+    return reject(`A filter with the operator "${spelled.operator}" must have one value.`);
+  }
+  if (end.kind === 'attribute') {
+    if (isTextOperator(spelling.operator))
+      return term(spelling.operator, [...new Set(items.map((it) => it ?? 'null'))]);
+    const values = attributeValues(end.attribute, spelled, errors);
+    // Two equal limits are one value in a set.
+    return term(
+      spelling.operator,
+      spelling.operator === 'between' && values.length === 1 ? [values[0], values[0]] : values,
+    );
+  }
+  // Only a relationship can be null; an id that reads `null` has a backslash in front of it.
+  const ids = [...new Set(items.map((id) => (end.kind === 'id' ? (id ?? 'null') : id)))];
+  return ids.includes('')
+    ? reject(`The filter of \`${field}\` must contain one or more ids, separated by commas.`)
+    : term(spelling.operator, ids);
+
+  function existence(): FilterTerm | undefined {
+    const [text] = items;
+    if (items.length === 1 && (text === 'true' || text === 'false')) return term(text === 'true' ? 'ne' : 'eq', [null]);
+    return report(
+      errors,
+      'FILTER_VALUE_INVALID',
+      `"${truncate(text ?? 'null')}" is not a valid value for the operator "exists". It must be true or false.`,
+      parameter,
+    );
+  }
+
+  function term(operator: FilterOperator, values: readonly unknown[]): FilterTerm {
+    return Object.freeze({ field, operator, values: frozenList([...values]) });
+  }
+}
+
+function names(operators: readonly string[]): string {
+  // All of them: a list of ten names would not contain the operators for texts.
+  return operators.map((name) => listNames([name])).join(', ');
+}

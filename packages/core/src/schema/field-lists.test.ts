@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { JsonApiError } from '../error/json-api-error.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import { attribute } from './attribute.ts';
+import { defineApi } from './define-api.ts';
+import { toMany, toOne } from './relationship.ts';
+
+const on = { filter: true, sort: true } as const;
+const people = {
+  attributes: { name: attribute(z.string(), on), age: attribute(z.number(), on) },
+  relationships: { boss: toOne('people', on) },
+} as const;
+
+describe('paths of a relationship', () => {
+  const api = defineApi({
+    articles: {
+      relationships: {
+        author: toOne('people', { filter: ['name', 'boss'], sort: ['name'] }),
+        editor: toOne('people', { filter: ['id', 'age'] }),
+        readers: toMany('people', { filter: ['age'] }),
+      },
+    },
+    people,
+  });
+  const refusal = (query: string): string | undefined => {
+    try {
+      parseQuery(api, 'articles', query);
+      return undefined;
+    } catch (error) {
+      if (!JsonApiError.is(error)) throw error;
+      return error.errors[0]?.detail;
+    }
+  };
+
+  test.each([
+    'filter[author.name]=x',
+    'filter[author.boss.age]=7',
+    'filter[author.boss]=7',
+    'filter[editor]=1',
+    'filter[editor.id]=1',
+    'filter[readers.age]=1',
+    'sort=author.name',
+  ])('allow %s', (query) => {
+    expect(refusal(query)).toBeUndefined();
+  });
+
+  test.each([
+    ['filter[author.age]=7', 'Supported: `author.name`, `author.boss`.'],
+    ['filter[author]=7', 'Supported: `id`, `editor`.'],
+    ['filter[readers]=7', 'Supported: `id`, `editor`.'],
+    ['filter[editor.name]=7', 'Supported: `editor.id`, `editor.age`.'],
+    ['sort=author.age', 'Supported: `author.name`.'],
+    ['sort=author.id', 'Supported: `author.name`.'],
+    ['sort=author.boss.name', 'cannot be sorted by "author.boss.name"'],
+  ])('refuse %s', (query, detail) => {
+    expect(refusal(query)).toContain(detail);
+  });
+});
+
+describe('operators of an attribute', () => {
+  const api = defineApi({ notes: { attributes: { text: attribute(z.string(), { filter: ['eq', 'contains'] }) } } });
+  test('are the only ones', () => {
+    const read = (name: string) => () => parseQuery(api, 'notes', `${name}=x`);
+    for (const name of ['filter[text]', 'filter[text][in]', 'filter[text][contains]']) expect(read(name)).not.toThrow();
+    for (const name of ['filter[text][ne]', 'filter[text][exists]', 'filter[text][gt]'])
+      expect(read(name)).toThrow('Supported: `eq`, `contains`, `in`.');
+  });
+});
+
+test.each<[string, object, string]>([
+  [
+    'an unknown operator',
+    { attributes: { a: attribute(z.string(), { filter: ['like' as 'eq'] }) } },
+    'it contains "like"',
+  ],
+  ['no operator', { attributes: { a: attribute(z.string(), { filter: [] }) } }, 'it is an empty array'],
+  ['a filter of another kind', { attributes: { a: attribute(z.string(), { filter: 'eq' as never }) } }, 'it is "eq"'],
+  ['a path to no field', { relationships: { a: toOne('people', { filter: ['nam'] }) } }, 'Did you mean `name`?'],
+  ['no path', { relationships: { a: toOne('people', { sort: [] }) } }, 'it is an empty array'],
+  [
+    'paths of several types',
+    { relationships: { a: toOne(['t', 'people'], { filter: ['name'] }) } },
+    'several target types',
+  ],
+  ['a default sort by no field', { defaultSort: ['-x'] }, 'contains "-x"'],
+  [
+    'a default sort through to-many',
+    { relationships: { a: toMany('people') }, defaultSort: ['a.name'] },
+    'contains "a.name"',
+  ],
+  ['a default sort by a prototype name', { defaultSort: ['toString'] }, 'contains "toString"'],
+])('defineApi refuses %s', (_, declared, message) => {
+  expect(() => defineApi({ t: declared, people } as never)).toThrow(message);
+});
+
+test('a default sort needs no permission, and can be a path', () => {
+  const api = defineApi({
+    notes: {
+      attributes: { at: z.number() },
+      relationships: { by: toOne('people') },
+      defaultSort: ['-at', 'by.name', 'id'],
+    },
+    people,
+  });
+  expect(api.types.get('notes')?.defaultSort).toEqual([
+    { field: 'at', descending: true },
+    { field: 'by.name', descending: false },
+    { field: 'id', descending: false },
+  ]);
+});

@@ -1,0 +1,179 @@
+import type { FilterTerm } from '@linkage/core';
+import { canCompare, comparisonOf } from '@linkage/core/internal';
+import { conditionParts, fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
+import type { SourceCondition, SourceTerm } from '@linkage/server';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type AnyDatabase,
+  columnOf,
+  keysOf,
+  type RelationshipStorage,
+  storageOf,
+  type Table,
+} from '../mapping/table.ts';
+import { isOneOf } from './attribute-conditions.ts';
+import { anyRelated, conditionsOf, linksOf, targetOf } from './conditions.ts';
+import { MEMBER } from './selected-columns.ts';
+import { type Shape, slotFor } from './shape.ts';
+
+type Condition = Expression<SqlBool>;
+
+/** Builds conditions with the slots of a shape. Called only if the statement of the shape is not kept yet. */
+type Build<Built = Condition> = () => Built;
+
+const eb = expressionBuilder<AnyDatabase>();
+const nothing: Condition = sql<SqlBool>`1 = 0`;
+const buildNothing: Build = () => nothing;
+type Comparison = '<' | '<=' | '>' | '>=';
+/** The operators of common conditions, in SQL. */
+const comparisons: Readonly<Record<'eq' | 'lt' | 'le' | 'gt' | 'ge', '=' | Comparison>> = {
+  eq: '=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+};
+
+/** A table with its alias in a statement. */
+interface Place {
+  readonly table: Table;
+  readonly alias: string;
+}
+
+/** A place, and the name of a field of its type. */
+interface PlaceOfField extends Place {
+  readonly name: string;
+}
+
+/** Like `isOneOf`, for the values of a shape. */
+function oneOf(shape: Shape, alias: string, column: string, values: readonly unknown[]): Build {
+  shape.text += `=${values.length}`;
+  const slots = values.map((value) => slotFor(shape, value));
+  return () => isOneOf(sql.id(alias, column), slots);
+}
+
+function comparison(shape: Shape, column: Build<RawBuilder<unknown>>, operator: Comparison, value: unknown): Build {
+  shape.text += operator;
+  const slot = slotFor(shape, value);
+  return () => eb(column(), operator, slot);
+}
+
+function attributeCondition(
+  shape: Shape,
+  { table, alias, name }: PlaceOfField,
+  { operator, values }: FilterTerm,
+): Build {
+  const { name: own, encode, type } = columnOf(table, name);
+  const column = () => sql.id(alias, own);
+  const { values: rules } = table.dialect;
+  if (values.includes(undefined))
+    throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
+  const known = values.filter((value) => value !== null).map(encode);
+  if (operator === 'eq') {
+    // No row has a value that the column cannot be compared with.
+    const comparable = known.filter((value) => canCompare(type, value, rules));
+    const equal = oneOf(shape, alias, own, comparable);
+    if (known.length === values.length) return equal;
+    shape.text += 'n';
+    return () => eb.or([eb(column(), 'is', null), equal()]);
+  }
+  // Null is neither less nor greater than any value.
+  const compared = known.map((value): Build => {
+    const bound = comparisonOf(type, operator, value, rules);
+    if (typeof bound === 'object')
+      return comparison(shape, column, comparisons[bound.operator as 'lt'] as Comparison, bound.value);
+    shape.text += bound === 'all' ? '*' : '-';
+    return bound === 'all' ? () => eb(column(), 'is not', null) : buildNothing;
+  });
+  return compared.length === 0 ? buildNothing : () => eb.or(compared.map((build) => build()));
+}
+
+function idCondition(shape: Shape, { table, alias }: PlaceOfField, { operator, values }: FilterTerm): Build {
+  if (operator !== 'eq')
+    throw new TypeError(`A filter of ids of type "${table.type.name}" must have the operator "eq".`);
+  return oneOf(shape, alias, table.id, keysOf(table, values.map(String)));
+}
+
+/** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
+function relationshipCondition(
+  shape: Shape,
+  { table, alias, name }: PlaceOfField,
+  { operator, values }: FilterTerm,
+): Build {
+  if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
+  const storage = storageOf(table, name);
+  const keys = keysOf(storage.target, values.map(String));
+  if (storage.kind === 'column') return oneOf(shape, alias, storage.column, keys);
+  const [other, from, to] = linksOf(storage);
+  const isMember = oneOf(shape, 'other', to, keys);
+  return () => {
+    // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
+    const related = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id')).where(isMember());
+    return eb(sql.id(alias, table.id), 'in', related);
+  };
+}
+
+/** Prepares the condition at the end of a field of any kind. */
+function compare(shape: Shape, place: PlaceOfField, term: FilterTerm): Build {
+  const { table, name } = place;
+  shape.text += `&${term.field}:${term.operator}`;
+  if (name === 'id') return idCondition(shape, place, term);
+  return table.type.relationships.has(name)
+    ? relationshipCondition(shape, place, term)
+    : attributeCondition(shape, place, term);
+}
+
+/** Returns how the conditions of a filter are prepared for a shape. */
+function builderFor(shape: Shape): PathBuilder<Place, Build> {
+  return {
+    follow: ({ table }, name, depth) => ({
+      table: targetOf(table, name, storageOf(table, name)),
+      alias: `step${depth}`,
+    }),
+    any:
+      (from, name, { alias }, build) =>
+      () =>
+        anyRelated({ ...from, name }, alias, build()),
+    compare: (place, term) => compare(shape, { ...place, name: term.field }, term),
+    all: (builds) => () => eb.and(builds.map((build) => build())),
+  };
+}
+
+/** Whether a condition is one of those that most requests have. The others are built for each request. */
+function isCommon(table: Table, condition: SourceCondition): condition is SourceTerm {
+  const parts = conditionParts(condition);
+  if (parts.kind !== 'term' || !Object.hasOwn(comparisons, parts.term.operator)) return false;
+  const { field, values } = parts.term as SourceTerm;
+  const through = (fieldOf(parts.term, 'through') as SourceTerm['through']) ?? [];
+  let end = table;
+  const names = field.split('.');
+  for (const [index, name] of names.slice(0, -1).entries()) {
+    end = targetOf(end, name, storageOf(end, name));
+    if (through.at(index)?.every((own) => isCommon(end, own)) === false) return false;
+  }
+  const name = names.at(-1) as string;
+  return !values.includes(null) || (name !== 'id' && !end.type.relationships.has(name));
+}
+
+/**
+ * Adds a filter to a shape. Returns a function that builds its conditions, which must all match. An unknown field is an
+ * error and never ignored.
+ */
+export function prepareConditions(
+  shape: Shape,
+  table: Table,
+  filter: readonly SourceCondition[],
+): Build<readonly Condition[]> {
+  const builder = builderFor(shape);
+  const prepared = filter.map((condition): Build<readonly Condition[]> => {
+    if (!isCommon(table, condition)) {
+      shape.isKept = false;
+      return () => conditionsOf(table, [condition]);
+    }
+    const through = (fieldOf(condition, 'through') as SourceTerm['through']) ?? [];
+    shape.text += `(${condition.field}[${through.map((own) => own.length).join()}]`;
+    const build = pathCondition({ table, alias: MEMBER }, condition as never, builder);
+    return () => [build()];
+  });
+  return () => prepared.flatMap((build) => build());
+}

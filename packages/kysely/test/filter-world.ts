@@ -1,0 +1,321 @@
+import {
+  type Api,
+  attribute,
+  type ConditionOrGroup,
+  defineApi,
+  type FilterCondition,
+  type FilterOperator,
+  type FilterTerm,
+  toMany,
+  toOne,
+} from '@linkage/core';
+import { createMemorySources, type DataSource } from '@linkage/server';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { pick, type Random, some } from '../../server/test/access-world.ts';
+import { booleanColumn, createKyselySources } from '../src/index.ts';
+import type { DatabaseName } from './databases.ts';
+
+const ids = ['1', '2', '3', '4', '5', '6'] as const;
+const texts = ['', 'a', 'A', 'ab', 'aB', 'b%', 'b_', 'B!x', 'é', 'É', "it's", 'a,b', 'null', null] as const;
+const parts = ['', 'a', 'A', 'B', '%', '_', '!', 'é', 'É', "'", ',', 'x', 'b%'] as const;
+const numbers = [-1, 0, 1, 2, null] as const;
+
+/** A relationship of a random type. */
+interface Link {
+  readonly name: string;
+  readonly isToMany: boolean;
+  readonly target: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly links: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The conditions that a caller's rule returns; true for all. */
+type Rule = true | readonly FilterCondition[];
+
+export interface FilterWorld {
+  readonly api: Api;
+  readonly links: ReadonlyMap<string, readonly Link[]>;
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+  readonly rules: ReadonlyMap<string, Rule>;
+}
+
+const comparisons = ['lt', 'le', 'gt', 'ge'] as const;
+const textOperators = [
+  ...(['contains', 'startsWith', 'endsWith', 'iContains', 'iStartsWith', 'iEndsWith'] as const),
+] as const;
+
+function attributeTerm(random: Random, field: string, name: string): FilterTerm {
+  const term = (operator: FilterOperator, values: readonly unknown[]): FilterTerm => ({
+    field,
+    operator,
+    values: [...new Set(values)],
+  });
+  if (name === 'b') return term(pick(random, ['eq', 'ne'] as const), [random() < 0.5]);
+  const known: readonly unknown[] = name === 's' ? texts : numbers;
+  const value = (): unknown => pick(random, known);
+  const present = (): unknown => value() ?? (name === 's' ? 'a' : 1);
+  const kind = random();
+  if (kind < 0.4) return term(pick(random, ['eq', 'ne'] as const), [value(), value()]);
+  if (name === 's' && kind < 0.7) return term(pick(random, textOperators), [pick(random, parts)]);
+  if (name === 's' && kind < 0.8) return term('iEq', [pick(random, parts), pick(random, parts)]);
+  if (kind < 0.9) return term(pick(random, comparisons), [present()]);
+  return { field, operator: 'between', values: [present(), present()] };
+}
+
+/** A random condition on a field. */
+function termOf(random: Random, world: Pick<FilterWorld, 'links'>, type: string, hidden: boolean): FilterTerm {
+  let current = type;
+  let path = '';
+  while (path.length < 6 && random() < 0.35) {
+    const link = pick(random, world.links.get(current) as readonly Link[]);
+    path += `${link.name}.`;
+    current = link.target;
+  }
+  const links = (world.links.get(current) as readonly Link[]).map(({ name }) => name);
+  const name = pick(random, ['id', 'n', 'n', 's', 's', 's', 'b', ...links, ...links, ...(hidden ? ['@t'] : [])]);
+  const field = `${path}${name}`;
+  if (name === 'id') return { field, operator: pick(random, ['eq', 'ne'] as const), values: oneOrMore(random, ids) };
+  if (!links.includes(name)) return attributeTerm(random, field, name === '@t' ? 'n' : name);
+  return { field, operator: pick(random, ['eq', 'ne'] as const), values: oneOrMore(random, [...ids, null]) };
+}
+
+function oneOrMore<Value>(random: Random, values: readonly Value[]): Value[] {
+  return [...new Set([pick(random, values), ...some(random, values, 0.2)])];
+}
+
+/** A random condition of a few levels. */
+export function conditionOf(
+  random: Random,
+  world: Pick<FilterWorld, 'links'>,
+  type: string,
+  { hidden = false, depth = 3 }: { readonly hidden?: boolean; readonly depth?: number } = {},
+): FilterCondition {
+  const kind = random();
+  if (depth === 0 || kind < 0.5) return termOf(random, world, type, hidden);
+  const part = (): FilterCondition => conditionOf(random, world, type, { hidden, depth: depth - 1 });
+  if (kind < 0.65) return { not: part() };
+  const conditions = Array.from({ length: 1 + Math.floor(random() * 3) }, part);
+  return kind < 0.85 ? { or: conditions } : { and: conditions };
+}
+
+/** A text without a capital letter other than A to Z. */
+const plainText = (text: string | null): string | null => text?.replace('É', 'é') ?? null;
+
+/** A random API with random data and rules. */
+export function filterWorldOf(
+  random: Random,
+  { accents = true, depth = 2 }: { readonly accents?: boolean; readonly depth?: number } = {},
+): FilterWorld {
+  const names = ['ts', 'us', 'vs'].slice(0, 1 + Math.floor(random() * 3));
+  const links = new Map(
+    names.map((type) => [
+      type,
+      ['a', 'c', 'd'].map((name): Link => ({ name, isToMany: random() < 0.5, target: pick(random, names) })),
+    ]),
+  );
+  const on = { filter: true, sort: true } as const;
+  const declaration = names.map((type) => [
+    type,
+    {
+      attributes: {
+        n: attribute(z.number().nullable(), on),
+        s: attribute(z.string().nullable(), on),
+        b: attribute(z.boolean(), on),
+      },
+      relationships: Object.fromEntries(
+        (links.get(type) as readonly Link[]).map(({ name, isToMany, target }) => [
+          name,
+          isToMany ? toMany(target, { filter: true }) : toOne(target, on),
+        ]),
+      ),
+    },
+  ]);
+  const rows = new Map(
+    names.map((type) => [
+      type,
+      some(random, ids, 0.8).map((id): Row => {
+        const linked = (links.get(type) as readonly Link[]).map(({ name, isToMany }) => {
+          const all = [...ids, '9'];
+          return [name, isToMany ? some(random, all, 0.3) : random() < 0.3 ? [] : [pick(random, all)]];
+        });
+        const values = {
+          n: pick(random, numbers),
+          s: accents ? pick(random, texts) : plainText(pick(random, texts)),
+          b: random() < 0.5,
+          '@t': pick(random, numbers),
+        };
+        return { id, values, links: Object.fromEntries(linked) };
+      }),
+    ]),
+  );
+  const rules = new Map(
+    names.map((type): [string, Rule] => {
+      if (random() < 0.3) return [type, true];
+      const count = random() < 0.3 ? 2 : 1;
+      return [type, Array.from({ length: count }, () => conditionOf(random, { links }, type, { hidden: true, depth }))];
+    }),
+  );
+  return { api: defineApi(Object.fromEntries(declaration)) as Api, links, rows, rules };
+}
+
+/** The same rows in memory: sources that state what they apply, and sources that do not. */
+export function memorySourcesOf({ api, links, rows }: FilterWorld) {
+  const seeds = [...rows].map(([type, own]) => [
+    type,
+    own.map(({ id, values, links: linked }) => {
+      const linkage = (links.get(type) as readonly Link[]).map(({ name, isToMany }) => {
+        const members = linked[name] as readonly string[];
+        return [name, isToMany ? members : (members[0] ?? null)];
+      });
+      return { id, ...values, ...Object.fromEntries(linkage) };
+    }),
+  ]);
+  const memory = createMemorySources(api, Object.fromEntries(seeds)) as Record<string, DataSource>;
+  // Sources that state nothing: the server compares what they return.
+  const plain = Object.fromEntries(
+    Object.entries(memory).map(([type, source]) => [type, { ...source, appliesConditions: undefined }]),
+  );
+  return { memory, plain };
+}
+
+/** The types of columns of a database that compare texts by their characters. */
+function columnTypes(database: DatabaseName) {
+  if (database === 'SQLite') return { text: 'text', boolean: 'integer' };
+  if (database === 'MariaDB')
+    return { text: 'varchar(40) character set utf8mb4 collate utf8mb4_bin', boolean: 'boolean' };
+  return { text: 'varchar(40) collate "C"', boolean: 'boolean' };
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+/** The script that creates the rows in tables whose names begin with a prefix. */
+export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, prefix = ''): string {
+  const types = columnTypes(database);
+  const lines: string[] = [];
+  for (const [type, own] of links) {
+    const table = `${prefix}${type}`;
+    const toOnes = own.filter(({ isToMany }) => !isToMany).map(({ name }) => name);
+    const columns = ['n integer', `s ${types.text}`, `b ${types.boolean}`, 't integer'];
+    columns.push(...toOnes.map((name) => `${name}_id ${types.text}`));
+    lines.push(`create table ${table} (id ${types.text} primary key, ${columns.join(', ')})`);
+    for (const { name, isToMany } of own) {
+      if (isToMany) lines.push(`create table ${table}_${name} (own ${types.text}, other ${types.text})`);
+    }
+    for (const { id, values, links: linked } of rows.get(type) ?? []) {
+      const flag = database === 'SQLite' ? Number(values['b']) : values['b'];
+      const given = [
+        id,
+        values['n'],
+        values['s'],
+        flag,
+        values['@t'],
+        ...toOnes.map((name) => linked[name]?.[0] ?? null),
+      ];
+      lines.push(`insert into ${table} values (${given.map(literal).join()})`);
+      for (const { name } of own.filter(({ isToMany }) => isToMany)) {
+        for (const other of linked[name] ?? []) {
+          lines.push(`insert into ${table}_${name} values (${literal(id)}, ${literal(other)})`);
+        }
+      }
+    }
+  }
+  return `${lines.join(';\n')};`;
+}
+
+/** Sources over these tables. */
+export function sqlSourcesOf({ api, links }: FilterWorld, db: Kysely<never>, prefix = ''): Record<string, DataSource> {
+  const mapping = [...links].map(([type, own]) => [
+    type,
+    {
+      table: `${prefix}${type}`,
+      attributes: { b: booleanColumn() },
+      columns: { '@t': 't' },
+      relationships: Object.fromEntries(
+        own.map(({ name, isToMany }) => [
+          name,
+          isToMany ? { through: `${prefix}${type}_${name}`, from: 'own', to: 'other' } : { column: `${name}_id` },
+        ]),
+      ),
+    },
+  ]);
+  return createKyselySources(api, db, Object.fromEntries(mapping)) as unknown as Record<string, DataSource>;
+}
+
+const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Whether a value matches, as the guide says it. Shares nothing with the tested code. */
+function holds(value: unknown, operator: FilterOperator, values: readonly unknown[]): boolean {
+  if (operator === 'eq') return values.includes(value);
+  if (operator === 'ne') return !values.includes(value);
+  if (value === null) return false;
+  const [first, second] = values as readonly [never, never];
+  if (operator === 'lt') return (value as number) < first;
+  if (operator === 'le') return (value as number) <= first;
+  if (operator === 'gt') return (value as number) > first;
+  if (operator === 'ge') return (value as number) >= first;
+  if (operator === 'between') return (value as number) >= first && (value as number) <= second;
+  if (typeof value !== 'string') return false;
+  const ignores = operator.startsWith('i');
+  const [text, wanted] = ignores
+    ? [lower(value), (values as readonly string[]).map(lower)]
+    : [value, values as string[]];
+  if (operator === 'iEq') return wanted.includes(text);
+  return wanted.some((part) => {
+    if (/starts/i.test(operator)) return text.slice(0, part.length) === part;
+    if (/ends/i.test(operator)) return part === '' || text.slice(-part.length) === part;
+    return text.split(part).length > 1 || part === '';
+  });
+}
+
+/** What the guide says about conditions, over rows of which some are visible. */
+export function modelOf({ links, rows, rules }: FilterWorld) {
+  const rowOf = (type: string, id: string): Row | undefined => rows.get(type)?.find((row) => row.id === id);
+  const matches = (
+    type: string,
+    row: Row,
+    condition: ConditionOrGroup<FilterTerm>,
+    isSeen: (type: string, id: string) => boolean,
+  ): boolean => {
+    if ('and' in condition) return condition.and.every((it) => matches(type, row, it, isSeen));
+    if ('or' in condition) return condition.or.some((it) => matches(type, row, it, isSeen));
+    if ('not' in condition) return !matches(type, row, condition.not, isSeen);
+    const { field, operator, values } = condition;
+    const [name = '', ...rest] = field.split('.');
+    const link = links.get(type)?.find((it) => it.name === name);
+    if (link === undefined) return holds(name === 'id' ? row.id : row.values[name], operator, values);
+    const seen = (row.links[name] ?? []).filter((id) => isSeen(link.target, id));
+    if (rest.length > 0) {
+      return seen.some((id) => {
+        const related = rowOf(link.target, id);
+        return (
+          related !== undefined && matches(link.target, related, { field: rest.join('.'), operator, values }, isSeen)
+        );
+      });
+    }
+    const equals = seen.length === 0 ? values.includes(null) : seen.some((id) => values.includes(id));
+    return equals === (operator === 'eq');
+  };
+  const visible = new Map(
+    [...rows].map(([type, own]) => {
+      const rule = rules.get(type) as Rule;
+      const all = own.filter((row) => rule === true || rule.every((it) => matches(type, row, it, () => true)));
+      return [type, new Set(all.map(({ id }) => id))];
+    }),
+  );
+  // Of a type without restriction, links to missing resources are seen as well.
+  const isSeen = (type: string, id: string): boolean => rules.get(type) === true || visible.get(type)?.has(id) === true;
+  return {
+    visible: (type: string): ReadonlySet<string> => visible.get(type) as ReadonlySet<string>,
+    found: (type: string, filter: readonly FilterCondition[]): string[] =>
+      (rows.get(type) ?? [])
+        .filter(({ id }) => visible.get(type)?.has(id))
+        .filter((row) => filter.every((it) => matches(type, row, it, isSeen)))
+        .map(({ id }) => id),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Api, FilterCondition, FilterTerm, ResourceType } from '@linkage/core';
+import { isFilterOperator, truncate } from '@linkage/core/internal';
+import { conditionParts, fieldOf } from '@linkage/core/records';
+
+/** The maximum depth of the groups of a rule: sources translate them recursively. */
+const MAX_DEPTH = 50;
+
+/** What a condition compares: a value, or ids. */
+type FieldKind = 'id' | 'relationship' | 'value';
+
+/** Returns what a field of a rule compares, or undefined if the field does not exist. */
+function kindOf(api: Api, type: ResourceType, field: string): FieldKind | undefined {
+  const steps = field.split('.');
+  const name = steps.pop() as string;
+  let current: ResourceType | undefined = type;
+  for (const step of steps) {
+    const targets: readonly string[] = current?.relationships.get(step)?.targets ?? [];
+    current = targets.length === 1 ? api.types.get(targets[0] as string) : undefined;
+  }
+  if (name === 'id' && current !== undefined) return 'id';
+  if (current?.relationships.has(name) === true) return 'relationship';
+  const attribute = current?.attributes.get(name);
+  // A computed attribute is not part of a record.
+  if (attribute !== undefined) return attribute.compute === undefined ? 'value' : undefined;
+  return current !== undefined && /^@./.test(name) ? 'value' : undefined;
+}
+
+function readTerm(api: Api, type: ResourceType, given: object): FilterTerm {
+  const where = `\`access.${type.name}.read\` returned a condition`;
+  const [field, operator = 'eq', values] = ['field', 'operator', 'values'].map((name) => fieldOf(given, name));
+  if (typeof field !== 'string' || !Array.isArray(values) || !isFilterOperator(operator)) {
+    throw new TypeError(`${where} that must be \`{ field, operator, values }\` or a group, but is not.`);
+  }
+  const kind = kindOf(api, type, field);
+  if (kind === undefined)
+    throw new TypeError(`${where} on ${JSON.stringify(truncate(field))}, which is not a field of "${type.name}".`);
+  if (kind !== 'value' && operator !== 'eq' && operator !== 'ne')
+    throw new TypeError(
+      `${where} on \`${field}\` with the operator ${JSON.stringify(operator)}, but ids and relationships can only be compared with "eq" and "ne".`,
+    );
+  if (values.some((value) => value === undefined || (kind === 'id' && value === null))) {
+    throw new TypeError(
+      `${where} on \`${field}\` whose values must not be undefined${kind === 'id' ? ' or null' : ''}.`,
+    );
+  }
+  if (operator === 'between' && values.length !== 2)
+    throw new TypeError(`${where} on \`${field}\` with the operator "between", which must have two values.`);
+  return Object.freeze({
+    field,
+    operator,
+    values: Object.freeze(
+      kind === 'value' ? [...values] : values.map((value) => (value === null ? null : String(value))),
+    ),
+  });
+}
+
+/**
+ * Checks a condition that a rule returned. An invalid condition could allow everything.
+ *
+ * @throws {TypeError} If it is neither a condition on a field of the type, nor a group of such conditions.
+ */
+export function readCondition(api: Api, type: ResourceType, given: unknown, depth: number = 0): FilterCondition {
+  const where = `\`access.${type.name}.read\` returned a condition`;
+  const condition = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
+  const names = ['and', 'or', 'not', 'field'].filter((name) => fieldOf(condition, name) !== undefined);
+  // With two of them, one would be ignored.
+  if (names.length > 1)
+    throw new TypeError(
+      `${where} that must have one of the members \`and\`, \`or\`, \`not\`, and \`field\`, but has several.`,
+    );
+  const [name = 'field'] = names;
+  if (name === 'field') return readTerm(api, type, condition);
+  if (depth >= MAX_DEPTH) throw new TypeError(`${where} with more than ${MAX_DEPTH} levels of groups.`);
+  const member = fieldOf(condition, name);
+  if (name === 'not') return Object.freeze({ not: readCondition(api, type, member, depth + 1) });
+  // An empty group would match every resource, or none.
+  if (!Array.isArray(member) || member.length === 0)
+    throw new TypeError(`${where} whose group \`${name}\` must be a non-empty array of conditions.`);
+  const parts = Object.freeze(member.map((it) => readCondition(api, type, it, depth + 1)));
+  return Object.freeze(name === 'and' ? { and: parts } : { or: parts });
+}
+
+/** Whether a condition never matches, because it is a condition without values. */
+export function neverMatches(condition: FilterCondition): boolean {
+  const parts = conditionParts(condition);
+  return parts.kind === 'term' && parts.term.values.length === 0 && parts.term.operator !== 'ne';
+}
