@@ -15,9 +15,7 @@ export async function createShop(sendMail: SendMail, path = ':memory:') {
   const { database, db } = createDatabase(path);
   await createIdempotencyTable(db);
   const sources = await createSources(database, db);
-  const query = database.prepare(
-    'select user_id, is_admin from session, user where user_id = user.id and token_hash = ?',
-  );
+  const users = database.prepare('select u.id, is_admin from session, user u where user_id = u.id and token_hash = ?');
 
   /** Returns the user of a bearer token. A wrong token is an error, and no token is a caller without a user. */
   function callerOf({ headers, host }: HostedRequest<FastifyHost>): Caller {
@@ -25,9 +23,9 @@ export async function createShop(sendMail: SendMail, path = ':memory:') {
     const { authorization } = headers;
     if (authorization === undefined) return { user: undefined, address };
     const [, token = ''] = /^Bearer (\S+)$/i.exec(String(authorization)) ?? [];
-    const row = query.get(hashToken(token));
+    const row = users.get(hashToken(token));
     if (row === undefined) throw unauthorized('Bearer', 'The token is not valid.');
-    return { user: { id: String(row['user_id']), isAdmin: row['is_admin'] === 1 }, address };
+    return { user: { id: String(row['id']), isAdmin: row['is_admin'] === 1 }, address };
   }
 
   const server = createServer(api, sources, {
