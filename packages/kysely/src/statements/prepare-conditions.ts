@@ -3,14 +3,7 @@ import { canCompare, comparisonOf } from '@linkage/core/internal';
 import { conditionParts, fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import {
-  type AnyDatabase,
-  columnOf,
-  keysOf,
-  type RelationshipStorage,
-  storageOf,
-  type Table,
-} from '../mapping/table.ts';
+import { type AnyDatabase, columnOf, keysOf, storageOf, type Table } from '../mapping/table.ts';
 import { isOneOf } from './attribute-conditions.ts';
 import { anyRelated, conditionsOf, linksOf, targetOf } from './conditions.ts';
 import { MEMBER } from './selected-columns.ts';
