@@ -23,7 +23,17 @@ export function formatJson(value: unknown, indent = ''): string {
   return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
 
-const namesShown = ['Location', 'Content-Type', 'ETag', 'Vary', 'Allow', 'Accept-Patch', 'Cache-Control', 'WWW-Authenticate', 'Idempotency-Replayed'];
+const namesShown = [
+  'Location',
+  'Content-Type',
+  'ETag',
+  'Vary',
+  'Allow',
+  'Accept-Patch',
+  'Cache-Control',
+  'WWW-Authenticate',
+  'Idempotency-Replayed',
+];
 
 /** The status line and the header fields that the pages talk about. */
 function headOf(response: Response): string {
