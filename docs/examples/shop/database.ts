@@ -26,8 +26,11 @@ const tables = `
     order_id integer not null references "order" (id), product_id integer not null references product (id)
   );
   create index order_customer on "order" (customer_id);
-  create index line_order on line (order_id);
-  create index line_product on line (product_id);
+  create index line_order on line (order_id); create index line_product on line (product_id);
+
+  create trigger category_tree before update of parent_id on category when new.id in ( -- a category is not below itself
+    with recursive above (id) as (select new.parent_id union select parent_id from category join above using (id)) select id from above
+  ) begin select raise(abort, 'The category is below itself.'); end;
 `;
 
 const rows = `

@@ -5,7 +5,6 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Replace this with the client of your mail server. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Returns the mail that confirms an order. It is created after the commit, so it contains all lines of the order. */

@@ -1,5 +1,4 @@
 import { createShop } from './server.ts';
 
 const app = await createShop(async ({ to, text }) => console.log(`Mail to ${to}: ${text}`));
-await app.listen({ port: 3000 });
-console.log('Listening on http://localhost:3000/api/products');
+await app.listen({ port: 3000 }); // http://localhost:3000/api/products

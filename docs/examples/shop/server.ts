@@ -33,8 +33,8 @@ export async function createShop(sendMail: SendMail, path = ':memory:') {
     context: callerOf,
     access: rules,
     defaultAccess: 'deny',
-    // Orders of a product, and deletions, do not require permission to change the product or the lines.
-    openInverses: { products: ['lines'], lines: ['order', 'product'] },
+    // Customers can order a product, and deletions keep rows that reference the deleted row.
+    openInverses: { products: ['lines'], lines: ['order', 'product'], images: ['product'], videos: ['product'] },
     hooks: createHooks(sources, database, sendMail),
     extensions: [atomicOperations()], // POST /api/operations
     idempotency: idempotencyKeys({

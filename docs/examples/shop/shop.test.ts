@@ -82,6 +82,9 @@ describe('the catalog', () => {
     expect(document.included.map(({ id }: { id: string }) => id)).toEqual(['2', '3']);
     expect((await send('GET /categories?filter[parent]=1')).ids).toEqual(['2']);
     expect((await send('GET /products?filter[category.parent]=2')).ids).toEqual(['1']);
+    const parent = { data: { type: 'categories', id: '3' } };
+    const below = { data: { type: 'categories', id: '1', relationships: { parent } } };
+    expect((await send('PATCH /categories/1', 'root', below)).problems).toEqual(['CONSTRAINT_VIOLATED']);
   });
 
   test.each([
@@ -283,6 +286,11 @@ describe('soft delete', () => {
     expect(document.included).toMatchObject([
       { type: 'lines', attributes: { name: 'Hammer', price: 1500 }, relationships: { product: { data: null } } },
     ]);
+  });
+
+  test('a product that has media can be deleted', async () => {
+    expect((await send('DELETE /products/2', 'root')).status).toBe(204);
+    expect((await send('GET /videos/2?include=product')).document).toMatchObject({ included: [] });
   });
 
   test('a customer deletes an open order', async () => {
