@@ -1,12 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  abortOnClose,
-  logFailure,
-  mergeVary,
-  payloadFields,
-  readBounded,
-  respondToError,
-} from '@linkage/server/adapter';
+import { abortOnClose, mergeVary, payloadFields, readBounded, respondToError } from '@linkage/server/adapter';
 import { server } from './source.ts';
 
 export async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -19,4 +12,4 @@ export async function respond(request: IncomingMessage, response: ServerResponse
   response.writeHead(result.status, { ...merged }).end(result.body);
 }
 
-export const failure = respondToError(new Error('The database is down.'), logFailure); // a generic 500
+export const failure = respondToError(new Error('The database is down.'), console.error); // a generic 500

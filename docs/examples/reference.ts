@@ -30,7 +30,7 @@ import {
 import { specifiedRules } from '@linkage/core/rules';
 import { booleanColumn } from '@linkage/kysely';
 import { createServer, pageNumberStrategy, tooManyRequests } from '@linkage/server';
-import { assertMountable, respondOutside, stripPrefix } from '@linkage/server/adapter';
+import { assertMountable, logFailure, respondOutside, respondToError, stripPrefix } from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
 import { api } from './core.ts';
 import { server } from './source.ts';
@@ -94,6 +94,8 @@ export const target = stripPrefix('/api/articles?sort=title', '/api'); // '/arti
 export const outside = respondOutside(); // 404 with an error document
 
 export const busy = tooManyRequests(60);
+
+export const logged = respondToError(new Error('The disk is full.'), logFailure);
 
 export const path = stepsOf('comments.author.name'); // { relationships: ['comments', 'author'], name: 'name' }
 
