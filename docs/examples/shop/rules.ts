@@ -1,7 +1,7 @@
 import { type AccessRules, unauthorized } from '@linkage/server';
 import type { api } from './schema.ts';
 
-/** Who sends a request. Without a token, there is only an IP address. */
+/** The caller of a request. Without a token, only the address is known. */
 export interface Caller {
   readonly user: { readonly id: string; readonly isAdmin: boolean } | undefined;
   readonly address: string;
@@ -33,7 +33,7 @@ export const rules: AccessRules<typeof api, Caller> = {
     create: isUser,
     update: isAdmin,
     delete: (_, { record }) => record.status === 'open',
-    // Creating a line changes `lines` of its order, so this rule decides who can add lines, and until when.
+    // Creating a line changes `lines` of its order, so this rule decides which callers can add lines, and until when.
     relate: (caller, { record }) => isUser(caller) && record?.status === 'open',
   },
   lines: { read: owned('order.customer'), create: isUser, relate: isUser },
