@@ -48,8 +48,8 @@ const rows = `
 `;
 
 /** Creates a database with three users: an admin, Ada, and Bob. Their tokens are `root`, `ada`, and `bob`. */
-export function createDatabase(path: string) {
-  const database = new DatabaseSync(path);
+export function createDatabase() {
+  const database = new DatabaseSync(':memory:');
   database.exec(tables);
   const insertUser = database.prepare(
     'insert into user (name, email, password_hash, is_admin) values (?, ?, ?, ?) returning id',

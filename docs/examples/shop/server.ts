@@ -10,9 +10,9 @@ import { type Caller, rules } from './rules.ts';
 import { api } from './schema.ts';
 import { createSources } from './sources.ts';
 
-/** Creates the application. Without a path, its database is in memory. */
-export async function createShop(sendMail: SendMail, path = ':memory:') {
-  const { database, db } = createDatabase(path);
+/** Creates the application, with a database in memory. */
+export async function createShop(sendMail: SendMail) {
+  const { database, db } = createDatabase();
   await createIdempotencyTable(db);
   const sources = await createSources(database, db);
   const users = database.prepare('select u.id, is_admin from session, user u where user_id = u.id and token_hash = ?');
