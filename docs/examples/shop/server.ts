@@ -33,8 +33,7 @@ export async function createShop(sendMail: SendMail) {
     context: callerOf,
     access: rules,
     defaultAccess: 'deny',
-    // Customers can order a product, and deletions keep rows that reference the deleted row.
-    openInverses: { products: ['lines'], lines: ['order', 'product'], images: ['product'], videos: ['product'] },
+    openInverses: { products: ['lines'] }, // customers can order a product without permission to change it
     hooks: createHooks(sources, database, sendMail),
     extensions: [atomicOperations()], // POST /api/operations
     idempotency: idempotencyKeys({
