@@ -74,7 +74,7 @@ test('names that the API does not have, and relationships of the other kind, do 
   createKyselySources(api, db, { people: { table: 'person', relationships: { articles: null } } });
 });
 
-test('writes are done when they answer: their results are never jobs', () => {
+test('the results of writes are never jobs', () => {
   const { tags: source } = createKyselySources(api, db, { tags: { table: 'tag' } });
   expectTypeOf<Awaited<ReturnType<typeof source.create>>>().toExtend<{ readonly id: unknown }>();
   expectTypeOf<Awaited<ReturnType<typeof source.delete>>>().toEqualTypeOf<boolean>();

@@ -31,10 +31,12 @@ function idCondition({ table, alias }: Place, { operator, values }: FilterTerm):
 }
 
 /** The table and the columns with the links of a to-many relationship. */
-export function linksOf(storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>) {
+export function linksOf(
+  storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>,
+): readonly [table: string, owner: string, member: string] {
   return storage.kind === 'through'
-    ? ([storage.table, storage.from, storage.to] as const)
-    : ([storage.target.name, storage.column, storage.target.id] as const);
+    ? [storage.table, storage.from, storage.to]
+    : [storage.target.name, storage.column, storage.target.id];
 }
 
 /** Whether a column references one of some resources: a row outside of the scope of their type is not a resource. */
