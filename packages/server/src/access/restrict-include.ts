@@ -1,4 +1,5 @@
 import type { ResourceType } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { IncludedSelection, Selection } from '../source/data-source.ts';
 import type { RequestAccess } from './request-access.ts';
 
@@ -17,8 +18,9 @@ export async function restrictInclude<Given extends Selection>(
   type: ResourceType,
   selection: Given,
 ): Promise<Given> {
-  const { include, ...rest } = selection;
+  const include = fieldOf(selection, 'include') as Selection['include'];
   if (include === undefined) return selection;
+  const { include: _, ...rest } = selection;
   const kept = new Map<string, IncludedSelection>();
   for (const [name, included] of include) {
     const target = type.relationships.get(name)?.targets[0];
