@@ -24,7 +24,7 @@ function idCondition({ table, alias }: Place, { operator, values }: FilterTerm):
 /** The table and the columns with the links of a to-many relationship. */
 export function linksOf(
   storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>,
-): readonly [table: string, from: string, to: string] {
+): readonly [table: string, owner: string, member: string] {
   return storage.kind === 'through'
     ? [storage.table, storage.from, storage.to]
     : [storage.target.name, storage.column, storage.target.id];

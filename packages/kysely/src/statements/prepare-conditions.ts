@@ -142,7 +142,9 @@ function isCommon(table: Table, condition: SourceCondition): condition is Source
   const names = field.split('.');
   for (const [index, name] of names.slice(0, -1).entries()) {
     end = targetOf(end, name, storageOf(end, name));
-    if (through.at(index)?.every((own) => isCommon(end, own)) === false) return false;
+    // A rule on a path, such as `order.customer`, has steps of its own.
+    const isOwn = (own: SourceCondition) => isCommon(end, own) && !own.field.includes('.');
+    if (through.at(index)?.every(isOwn) === false) return false;
   }
   const name = names.at(-1) as string;
   return !values.includes(null) || (name !== 'id' && !end.type.relationships.has(name));
