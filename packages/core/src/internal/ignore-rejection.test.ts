@@ -18,7 +18,9 @@ const slow = schemaOf((value) => (value === 'asked' ? fail() : { value }));
 const plain = schemaOf((value) => ({ value }));
 const thenable = schemaOf((value) =>
   // biome-ignore lint/suspicious/noThenProperty: a promise of another library
-  value === 'asked' ? { then: (_: unknown, reject: (reason: unknown) => void) => reject(new Error('late')) } : { value },
+  value === 'asked'
+    ? { then: (_: unknown, reject: (reason: unknown) => void) => reject(new Error('late')) }
+    : { value },
 );
 const apiOf = (title: StandardSchema, options: object = {}) =>
   defineApi({ notes: { attributes: { title: attribute(title, options) }, relationships: {} } });

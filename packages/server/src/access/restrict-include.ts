@@ -1,5 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludedSelection, Selection } from '../source/data-source.ts';
+import { withHiddenNeeds } from './hidden-needs.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /** Returns a selection without related records, for a source that does not load them at once. */
@@ -9,14 +10,16 @@ export function withoutInclude(selection: Selection): Selection {
 }
 
 /**
- * Removes the relationships from a selection to resources of which the caller can read only some. A source would load
- * related records without the conditions, so the server requests these resources on their own.
+ * Removes the relationships from the tree of a selection to resources of which the caller can read only some. A source would
+ * load related records without the conditions, so the server requests these resources on their own. Keeps hidden fields that
+ * computed attributes need.
  */
 export async function restrictInclude<Given extends Selection>(
   access: RequestAccess,
   type: ResourceType,
-  selection: Given,
+  given: Given,
 ): Promise<Given> {
+  const selection = withHiddenNeeds(given, [type]);
   const { include, ...rest } = selection;
   if (include === undefined) return selection;
   const kept = new Map<string, IncludedSelection>();
