@@ -17,9 +17,9 @@ const schemaOf = (validate: (value: unknown) => unknown): StandardSchema =>
 const slow = schemaOf((value) => (value === 'asked' ? fail() : { value }));
 const plain = schemaOf((value) => ({ value }));
 const thenable = schemaOf((value) =>
-  // biome-ignore lint/suspicious/noThenProperty: a promise of another library
   value === 'asked'
-    ? { then: (_: unknown, reject: (reason: unknown) => void) => reject(new Error('late')) }
+    ? // biome-ignore lint/suspicious/noThenProperty: a promise of another library
+      { then: (_: unknown, reject: (reason: unknown) => void) => reject(new Error('late')) }
     : { value },
 );
 const apiOf = (title: StandardSchema, options: object = {}) =>
