@@ -1,3 +1,5 @@
+import { ignoreRejection } from './ignore-rejection.ts';
+
 /** A work item that marks the end of a container. */
 interface Exit {
   readonly leave: object;
@@ -62,6 +64,7 @@ export function unserializableTag(container: object): string | undefined {
   // The tag is the same for subclasses and for objects of another realm.
   const tag = Object.prototype.toString.call(container);
   if (!OPAQUE_TAG.test(tag) && !ArrayBuffer.isView(container)) return undefined;
+  if (tag === '[object Promise]') ignoreRejection(container);
   const name = tag.slice('[object '.length, -1);
   return `${/^[AEI]/.test(name) ? 'an' : 'a'} ${name}`;
 }
@@ -84,7 +87,11 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
     if (open.has(container)) return 'a circular reference';
     if (done.has(container)) continue;
     const lost = unserializableTag(container);
-    if (lost !== undefined) return lost;
+    if (lost !== undefined) {
+      // An array can contain more promises.
+      for (const other of waiting) if (other instanceof Promise) ignoreRejection(other);
+      return lost;
+    }
     const below = partsOf(container);
     // Only an object that contains containers can be part of a circle.
     if (below.length === 0) continue;

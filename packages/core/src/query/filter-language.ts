@@ -1,4 +1,5 @@
 import { frozenList } from '../internal/freeze.ts';
+import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { conditionParts, groupOf, termsIn } from './condition-parts.ts';
 import { type Expression, parseExpression } from './filter-expression.ts';
@@ -150,6 +151,7 @@ export function readFilter(
     },
   });
   const conditions: unknown = language(parameters, reader);
+  ignoreRejection(conditions);
   if (!Array.isArray(conditions)) throw new TypeError('filterLanguage: the result must be an array of conditions.');
   return frozenList(conditions.map((it) => checked(it, known)));
 }

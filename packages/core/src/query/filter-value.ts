@@ -1,3 +1,5 @@
+import { ignoreRejection } from '../internal/ignore-rejection.ts';
+import { isPromise } from '../internal/is-promise.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 
@@ -98,7 +100,8 @@ function validateSync(
   candidate: unknown,
 ): { readonly value: unknown } | undefined {
   const result = schema['~standard'].validate(candidate);
-  if (result instanceof Promise) {
+  if (isPromise(result)) {
+    ignoreRejection(result);
     throw new TypeError(`\`${name}\`: the schema of a query parameter must be synchronous, but it returned a promise.`);
   }
   if (memberOf(result, 'issues') !== undefined) return undefined;

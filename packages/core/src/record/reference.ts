@@ -2,6 +2,7 @@ import type { MetaObject } from '../document/meta-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { ownMember } from '../internal/is-object.ts';
+import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import { isPromise } from '../internal/is-promise.ts';
 import { listTypes } from '../internal/name-list.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
@@ -50,8 +51,9 @@ export function toIdString(id: unknown, prefix: MessagePrefix): string {
  * @throws {TypeError} If the value is a promise.
  */
 export function assertNotPromise(value: unknown, prefix: MessagePrefix): void {
-  if (isPromise(value))
-    throw new TypeError(`${formatPrefix(prefix)}: the value must not be a promise. Await it first.`);
+  if (!isPromise(value)) return;
+  ignoreRejection(value);
+  throw new TypeError(`${formatPrefix(prefix)}: the value must not be a promise. Await it first.`);
 }
 
 /**

@@ -48,20 +48,32 @@ function termOf<Term extends object>(condition: ConditionOrGroup<Term>): Term {
 export function pathCondition<Place, Condition>(
   start: Place,
   condition: ConditionOrGroup<PathTerm>,
-  { follow, any, compare, all }: PathBuilder<Place, Condition>,
+  builder: PathBuilder<Place, Condition>,
 ): Condition {
+  return conditionFrom(start, 0, condition, builder);
+}
+
+/** `depth` is the number of relationships before the start. */
+function conditionFrom<Place, Condition>(
+  start: Place,
+  depth: number,
+  condition: ConditionOrGroup<PathTerm>,
+  builder: PathBuilder<Place, Condition>,
+): Condition {
+  const { follow, any, compare, all } = builder;
   const term = termOf(condition);
   const { relationships, name } = stepsOf(term.field);
   let place = start;
   const steps = relationships.map((relationship, index) => {
     const from = place;
-    place = follow(from, relationship, index + 1);
+    place = follow(from, relationship, depth + index + 1);
     return { from, relationship, to: place };
   });
   const through = fieldOf(term, 'through') as PathTerm['through'];
   return steps.reduceRight(
     (reached, { from, relationship, to }, index) => {
-      const own = (through?.at(index) ?? []).map((it) => compare(to, termOf(it)));
+      // The condition of a rule can be on a path itself.
+      const own = (through?.at(index) ?? []).map((it) => conditionFrom(to, depth + index + 1, it, builder));
       return any(from, relationship, to, own.length === 0 ? reached : all([reached, ...own]));
     },
     compare(place, { field: name, operator: term.operator, values: term.values }),

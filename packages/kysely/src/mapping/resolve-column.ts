@@ -24,7 +24,10 @@ function nullValueOf({ schema }: AttributeDefinition): {
 } {
   const accepts = (value: unknown): boolean | undefined => {
     const result = schema['~standard'].validate(value);
-    return result instanceof Promise ? undefined : fieldOf(result, 'issues') === undefined;
+    if (!(result instanceof Promise)) return fieldOf(result, 'issues') === undefined;
+    // The result is not used, and an unhandled rejection would end the process.
+    result.catch(() => undefined);
+    return undefined;
   };
   const [asNull, asUndefined] = [accepts(null), accepts(undefined)];
   // The value is null, or undefined if the schema rejects null and accepts undefined.

@@ -134,10 +134,10 @@ function compare(shape: Shape, place: PlaceOfField, term: FilterTerm): Build {
 /** Returns how the conditions of a filter are prepared for a shape. */
 function builderFor(shape: Shape): PathBuilder<Place, Build> {
   return {
-    follow: ({ table }, name, depth) => ({
-      table: targetOf(table, name, storageOf(table, name)),
-      alias: `step${depth}`,
-    }),
+    follow({ table }, name, depth) {
+      shape.text += `/${name}`;
+      return { table: targetOf(table, name, storageOf(table, name)), alias: `step${depth}` };
+    },
     any:
       (from, name, { alias }, build) =>
       () =>

@@ -1,4 +1,10 @@
-import { errorObject, type FilterCondition, JsonApiError, type RelationshipDefinition } from '@linkage/core';
+import {
+  errorObject,
+  type FilterCondition,
+  JsonApiError,
+  type RelationshipDefinition,
+  type ResourceType,
+} from '@linkage/core';
 import { identityOf, type Reference } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
@@ -9,6 +15,7 @@ import { listOf, pageOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
+import { withHiddenNeeds } from './hidden-needs.ts';
 import { narrowQuery } from './narrow-related.ts';
 import { restrictInclude } from './restrict-include.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
@@ -99,7 +106,9 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
     const relationship = type.relationships.get(name);
     if (relationship === undefined)
       throw new TypeError(`Type "${type.name}" does not have a relationship ${JSON.stringify(name)}.`);
-    const selection = await restrictInclude(access, access.typeOf(relationship.targets[0] as string), given.selection);
+    const targets = relationship.targets.map(access.typeOf);
+    const needed = withHiddenNeeds(given.selection, targets);
+    const selection = await restrictInclude(access, targets[0] as ResourceType, needed);
     const query = ownQuery({ ...given, selection });
     const toMany = relationship.kind === 'to-many';
     const total = query.page !== undefined && query.total ? { total: 0 } : {};

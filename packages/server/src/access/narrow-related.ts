@@ -1,9 +1,8 @@
 import type { RelationshipDefinition } from '@linkage/core';
-import { applicableTo, inapplicable } from '../source/applied-conditions.ts';
+import { applicableTo } from '../source/applied-conditions.ts';
 import type { RelatedQuery, SourceCall } from '../source/data-source.ts';
 import { ownQuery } from '../source/own-query.ts';
-import { relationshipEnds } from '../source/refuse-conditions.ts';
-import { assertStated } from './assert-stated.ts';
+import { assertStated, describeUnstated } from './assert-stated.ts';
 import { canApply } from './decided-by-source.ts';
 import type { GuardedSource } from './matching-records.ts';
 import { restrictFilter } from './restrict-filter.ts';
@@ -42,9 +41,7 @@ export async function narrowQuery(
     const whole = pagePerParent?.positions === true ? { ...pagePerParent, limit: query.atMost } : undefined;
     const page = terms.length === 0 ? pagePerParent : whole;
     // The server checks the members, so a source that could misread a condition does not receive it.
-    const stated = terms.filter(
-      (it) => inapplicable(applicable, [it], relationshipEnds(access.api, target.name)) === undefined,
-    );
+    const stated = terms.filter((it) => describeUnstated(access.api, applicable, target.name, [it]) === undefined);
     return {
       ...rest,
       ...(page === undefined ? {} : { pagePerParent: page }),

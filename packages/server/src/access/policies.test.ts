@@ -107,6 +107,11 @@ describe('policies', () => {
     const { ids, errors } = serverOf({ access: { orders: { read } } }, unstated(memory()));
     expect([await ids('/orders/1'), await ids('/orders/2')]).toEqual([200, 404]);
     expect(errors).toEqual([]);
+    // A source that states nothing could ignore the name, and its pages and totals would then contain other resources.
+    expect(await ids('/orders')).toBe(500);
+    expect(String(errors[0])).toContain(
+      '`access.orders.read` returned a condition on `@tenant`, but the source of "orders"',
+    );
     const sources = unstated(memory());
     const { find } = sources['orders'] as Required<DataSource>;
     sources['orders'] = {
@@ -116,6 +121,23 @@ describe('policies', () => {
     const broken = serverOf({ access: { orders: { read } } }, sources);
     expect(await broken.ids('/orders/1')).toBe(500);
     expect(String(broken.errors[0])).toContain('must contain `@tenant`');
+  });
+
+  test('on data that the API does not declare do not reach a source that states nothing', async () => {
+    const received: unknown[] = [];
+    const sources = unstated(memory());
+    for (const [type, source] of Object.entries(sources)) {
+      const { list } = source as Required<DataSource>;
+      const noting: typeof list = (query, call) => {
+        received.push(...query.filter);
+        return list(query, call);
+      };
+      sources[type] = { ...source, list: noting };
+    }
+    const read = () => [{ field: '@tenant', values: ['a'] }] as const;
+    const { ids } = serverOf({ access: { orders: { read } }, onError: () => {} }, sources);
+    expect(await ids('/lines?filter[order.owner]=7')).toBe(500);
+    expect(JSON.stringify(received)).not.toContain('@tenant');
   });
 
   test('hide fields by name', async () => {

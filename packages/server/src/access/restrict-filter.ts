@@ -1,15 +1,15 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { mapTerms, termsIn } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import { type Applicable, inapplicable } from '../source/applied-conditions.ts';
+import type { Applicable } from '../source/applied-conditions.ts';
 import type { SourceCall, SourceCondition } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
-import { relationshipEnds } from '../source/refuse-conditions.ts';
 import { selectionOf } from '../source/selection.ts';
 import { ownSlice } from '../source/source-page.ts';
+import { describeUnstated } from './assert-stated.ts';
 import type { RequestAccess } from './request-access.ts';
 import { isRestricted } from './restrict-linkage.ts';
-import { refuseFilter, stepsOf } from './restrict-steps.ts';
+import { refuseFilter, type Step, stepsOf } from './restrict-steps.ts';
 import { termsOf } from './scope.ts';
 import { visibleIds } from './visible-records.ts';
 
@@ -46,13 +46,11 @@ function negated(condition: Restricted): Restricted {
   return typeof condition === 'boolean' ? !condition : { not: condition };
 }
 
-/** Whether a method applies these conditions on resources of a type. */
-function isStated(
-  { access, applicable }: FilterRestriction,
-  type: ResourceType,
-  conditions: readonly FilterCondition[],
-): boolean {
-  return inapplicable(applicable, conditions, relationshipEnds(access.api, type.name)) === undefined;
+/** Whether a method states to apply the conditions of the rules on a path. */
+function isStated({ access, applicable }: FilterRestriction, steps: readonly Step[]): boolean {
+  return steps.every(
+    ({ scope, target }) => describeUnstated(access.api, applicable, target.name, termsOf(scope)) === undefined,
+  );
 }
 
 /** Restricts a condition on an own relationship by reading which of its ids are visible. */
@@ -146,7 +144,7 @@ async function restrictedTerm(
   );
   // Each condition matches any related resource, so it cannot be joined with the conditions of the rule.
   const isApart = restrictedEnd !== undefined || steps.some(({ isToMany }) => isToMany);
-  if (isApart || !isStated(restriction, type, conditions)) return resolvedTerm(restriction, type, term, budget);
+  if (isApart || !isStated(restriction, steps)) return resolvedTerm(restriction, type, term, budget);
   return join('and', [term, ...conditions]);
 }
 

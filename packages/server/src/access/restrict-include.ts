@@ -1,6 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { IncludedSelection, Selection } from '../source/data-source.ts';
+import { withHiddenNeeds } from './hidden-needs.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /** Returns a selection that requests no related records, for a source that does not load them together with records. */
@@ -12,12 +13,14 @@ export function withoutInclude(selection: Selection): Selection {
 /**
  * Removes related records from a selection if the caller can read only some resources of their type. A source would load
  * all of them, because it does not know the rules. The server then reads the readable ones from their own source.
+ * Keeps hidden fields that computed attributes need.
  */
 export async function restrictInclude<Given extends Selection>(
   access: RequestAccess,
   type: ResourceType,
-  selection: Given,
+  given: Given,
 ): Promise<Given> {
+  const selection = withHiddenNeeds(given, [type]);
   const include = fieldOf(selection, 'include') as Selection['include'];
   if (include === undefined) return selection;
   const { include: _, ...rest } = selection;

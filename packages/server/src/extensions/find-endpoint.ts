@@ -24,16 +24,22 @@ interface Places {
 }
 
 /**
- * Whether a path is the path of a collection or below it, for any value of `{type}`. A segment after the id that begins
- * with a hyphen is not taken: a hyphen cannot begin the name of a relationship.
+ * Whether a path is the path of a collection or below it, for any value of `{type}` and `{id}`. A segment after the id that
+ * begins with a hyphen is not taken: a hyphen cannot begin the name of a relationship.
  */
 function isTaken({ api, urls }: Places, segments: readonly string[]): boolean {
-  const types = segments.includes(TYPE) ? [...api.types.keys()] : [''];
+  const names = [...api.types.keys()];
+  const types = segments.includes(TYPE) ? names : [''];
+  const id = segments.indexOf(ID);
+  // An id can be the name of a type, too.
+  const ids = id === -1 ? [''] : [ID, ...names];
   return types.some((type) => {
-    const path = segments.map((segment) => (segment === TYPE ? type : segment));
-    const id = path.indexOf(ID);
-    if (path[id + 1]?.startsWith('-') && urls.parse(path.slice(0, id))?.kind === 'collection') return false;
-    return path.some((_, index) => urls.parse(path.slice(0, index + 1)) !== undefined);
+    const own = segments.map((segment) => (segment === TYPE ? type : segment));
+    if (own[id + 1]?.startsWith('-') && urls.parse(own.slice(0, id))?.kind === 'collection') return false;
+    return ids.some((name) => {
+      const path = own.map((segment, index) => (index === id ? name : segment));
+      return path.some((_, index) => urls.parse(path.slice(0, index + 1)) !== undefined);
+    });
   });
 }
 
@@ -95,13 +101,15 @@ function match(api: Api, settled: SettledEndpoint, path: readonly string[]): Fou
   return { ...settled, placeholders };
 }
 
-/** Returns the endpoints at the URL with these segments, for all methods. */
+/** Returns the endpoints at the URL with these segments, for all methods: those with fewer placeholders first. */
 export function endpointsAt(
   api: Api,
   endpoints: readonly SettledEndpoint[],
   segments: readonly string[],
 ): readonly FoundEndpoint[] {
-  return endpoints.flatMap((settled) => match(api, settled, segments) ?? []);
+  const found = endpoints.flatMap((settled) => match(api, settled, segments) ?? []);
+  const placeholdersOf = ({ placeholders }: FoundEndpoint): number => Object.keys(placeholders).length;
+  return found.length < 2 ? found : found.toSorted((one, other) => placeholdersOf(one) - placeholdersOf(other));
 }
 
 /** Returns the methods of endpoints, as a value of `Allow`. */

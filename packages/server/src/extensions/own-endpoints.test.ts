@@ -76,8 +76,22 @@ test.each([
   '/articles/{id}',
   '/articles/-actions/rename',
   '/articles/{id}/{id}',
+  '/{id}',
+  '/{id}/-actions',
+  '/{id}/{type}',
   '/articles/{nope}/-x',
   'articles',
 ])('createServer rejects the path %s', (path) => {
   expect(() => serve([{ ...rename, path }])).toThrow('createServer: the path of the endpoint "rename-article" must');
+});
+
+test('an endpoint with fewer placeholders has precedence, whatever the order', async () => {
+  const named = (path: string): ExtensionEndpoint => ({
+    ...{ name: path, method: 'GET', path, statuses: [200] },
+    run: () => ({ status: 200, document: { meta: { path } } }),
+  });
+  const server = serve([named('/reports/{id}'), named('/reports/-all')]);
+  const pathOf = async (url: string) =>
+    JSON.parse(String((await server.handle({ method: 'GET', url, headers: {} })).body)).meta.path;
+  expect([await pathOf('/reports/1'), await pathOf('/reports/-all')]).toEqual(['/reports/{id}', '/reports/-all']);
 });

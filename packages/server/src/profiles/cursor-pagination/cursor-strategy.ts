@@ -1,7 +1,7 @@
 import type { FilterCondition } from '@linkage/core';
 import { canonicalJson } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import { isPromiseLike } from '../../internal/is-promise-like.ts';
+import { syncResult } from '../../internal/sync-result.ts';
 import { readTogether } from '../../internal/read-together.ts';
 import type {
   FoundPage,
@@ -49,8 +49,7 @@ function exactCondition(condition: FilterCondition): unknown {
 
 /** Returns the text that cursors are bound to: the collection, its order, and the caller. */
 function scopeOf({ types, url, sort, filter, context }: PageRequest, { callerOf }: CursorRules): string {
-  const caller = callerOf(context);
-  if (isPromiseLike(caller)) throw new TypeError('cursorPagination: `caller` must return a value, not a promise.');
+  const caller = syncResult(callerOf(context), 'cursorPagination: `caller`');
   const terms = filter.map(exactCondition);
   const fields = sort.map(({ field, descending }) => [field, descending]);
   return canonicalJson([types, url, fields, terms, toExactJson(caller)]);

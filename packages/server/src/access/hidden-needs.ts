@@ -1,0 +1,17 @@
+import type { ResourceType } from '@linkage/core';
+import type { Selection } from '../source/data-source.ts';
+
+/**
+ * Returns a selection in which relationships are among the relationships. A computed attribute can need a relationship that
+ * the caller cannot read, so the caller's API does not say which kind of field it is.
+ *
+ * @param types The types of the records, with all fields.
+ */
+export function withHiddenNeeds<Given extends Selection>(selection: Given, types: readonly ResourceType[]): Given {
+  const isHidden = (name: string): boolean =>
+    types.some(({ relationships }) => relationships.has(name)) && !types.some(({ attributes }) => attributes.has(name));
+  const hidden = [...selection.attributes].filter(isHidden);
+  if (hidden.length === 0) return selection;
+  const attributes = new Set([...selection.attributes].filter((name) => !isHidden(name)));
+  return { ...selection, attributes, relationships: new Set([...selection.relationships, ...hidden]) };
+}
