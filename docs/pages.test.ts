@@ -65,8 +65,9 @@ function importsOf({ text }: Page): readonly string[] {
 
 test.each(written)('$path shows each file that its code imports, or links to it', (page) => {
   const shown = blocksOf(page.text).map(({ comment = '' }) => comment);
-  const isFound = (file: string) =>
-    shown.includes(file) || linksOf(page.text).some((link) => link.endsWith(file.slice('docs/'.length)));
+  const isLinked = (file: string) => (link: string) =>
+    link.endsWith(file.slice('docs/'.length)) || posix.join(dirname(page.path), link) === file;
+  const isFound = (file: string) => shown.includes(file) || linksOf(page.text).some(isLinked(file));
   expect(importsOf(page).filter((file) => !isFound(file))).toEqual([]);
 });
 
