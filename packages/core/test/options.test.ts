@@ -57,6 +57,7 @@ import {
   createServer,
   cursorPagination,
   type DataSource,
+  type DocumentMembers,
   type ExtensionEndpoint,
   type ExtensionMembersOf,
   type IdempotencyOptions,
@@ -64,6 +65,8 @@ import {
   type MemoryIdempotencyOptions,
   type PaginationOptions,
   type ProfileMeta,
+  type RelationshipObjectMembers,
+  type ResourceObjectMembers,
   type ServerExtension,
   type ServerLimits,
   type ServerOptions,
@@ -512,6 +515,8 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         hooks: 1,
         lenientMediaTypes: 1,
         typeParameters: 1,
+        documents: 1,
+        resources: 1,
         vary: 1,
         filterLanguage: 1,
         openInverses: 1,
@@ -548,6 +553,26 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createServer: typeParameters',
       names: [...blog.types.keys()],
       call: (given) => loose(createServer)(blog, {}, { typeParameters: given }),
+    },
+    {
+      where: 'createServer: documents',
+      names: names<DocumentMembers>({ meta: 1, links: 1 }),
+      call: (documents) => loose(createServer)(blog, {}, { documents }),
+    },
+    {
+      where: 'createServer: resources',
+      names: [...blog.types.keys()],
+      call: (resources) => loose(createServer)(blog, {}, { resources }),
+    },
+    {
+      where: 'createServer: resources.articles',
+      names: names<ResourceObjectMembers>({ meta: 1, links: 1, relationships: 1 }),
+      call: (articles) => loose(createServer)(blog, {}, { resources: { articles } }),
+    },
+    {
+      where: 'createServer: resources.articles.relationships.author',
+      names: names<RelationshipObjectMembers>({ meta: 1, links: 1 }),
+      call: (author) => loose(createServer)(blog, {}, { resources: { articles: { relationships: { author } } } }),
     },
     {
       where: 'createServer: hooks.articles',
@@ -989,7 +1014,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 16 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 18 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

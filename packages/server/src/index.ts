@@ -78,6 +78,12 @@ export type {
 export type { InverseRelationship, RelationshipStorage } from './source/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source/source-answers.ts';
 export { tooManyRequests, unauthorized } from './response/refusals.ts';
+export type {
+  DocumentFacts,
+  DocumentMembers,
+  RelationshipObjectMembers,
+  ResourceObjectMembers,
+} from './response/own-members.ts';
 export type { Cacheable } from './response/cacheable.ts';
 export type { Server } from './pipeline/server.ts';
 export type { ServerLimits } from './request/limits.ts';

@@ -30,6 +30,8 @@ const options: OptionTable = optionTable({
   hooks: 'object',
   lenientMediaTypes: 'boolean',
   typeParameters: 'object',
+  documents: 'object',
+  resources: 'object',
 });
 
 const hooks: OptionTable = optionTable(

@@ -19,6 +19,8 @@ import { serverLimits } from '../request/limits.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 import { descriptionOf, isLink } from '../response/description.ts';
+import type { DocumentMembers } from '../response/own-members.ts';
+import { readOwnMembers } from '../response/read-own-members.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { readSource } from '../source/check-source.ts';
 import type { Sources } from '../source/data-source.ts';
@@ -157,6 +159,7 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
     idempotency: options.idempotency,
     describedby: descriptionOf(options.describedby),
+    ownMembers: readOwnMembers(servedApi, options.documents as DocumentMembers | undefined, options.resources),
     vary: checkVary(options.vary ?? []),
     cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),
   });

@@ -16,6 +16,8 @@ export type HandleOptions = Omit<
   | 'endpoints'
   | 'lenientMediaTypes'
   | 'typeParameters'
+  | 'documents'
+  | 'resources'
   | 'idempotency'
 >;
 

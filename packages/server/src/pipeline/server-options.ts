@@ -18,6 +18,7 @@ import type { PaginationOptions } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { Cacheable } from '../response/cacheable.ts';
+import type { DocumentMembers, ResourceObjectMembers } from '../response/own-members.ts';
 
 /** The options of a server. */
 export interface ServerOptions<
@@ -87,6 +88,10 @@ export interface ServerOptions<
    * `filter[field][operator]=value` and `filter=or(…)`.
    */
   readonly filterLanguage?: FilterLanguage | undefined;
+  /** Functions that return the top-level `meta` and `links` of documents. */
+  readonly documents?: DocumentMembers<Context> | undefined;
+  /** Functions that return the `meta` and `links` of resource objects and their relationships, by resource type. */
+  readonly resources?: { readonly [Type in TypeName<A>]?: ResourceObjectMembers<A, Type, Context> } | undefined;
   /**
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
    * client can then store a response, but must revalidate it. Error responses are `no-store`.
