@@ -12,3 +12,13 @@ export const server = createServer(api, sources, {
   },
 });
 // #endregion
+
+// #region headers
+export const limited = createServer(api, sources, {
+  headers: ({ request, type }) => ({
+    'Content-Language': request.headers['accept-language'] === 'de' ? 'de' : 'en',
+    Vary: 'Accept-Language',
+    Deprecation: type === 'audits' ? '@1767225600' : undefined,
+  }),
+});
+// #endregion

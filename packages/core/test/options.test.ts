@@ -517,6 +517,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         typeParameters: 1,
         documents: 1,
         resources: 1,
+        headers: 1,
         vary: 1,
         filterLanguage: 1,
         openInverses: 1,
@@ -1014,7 +1015,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 18 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 19 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

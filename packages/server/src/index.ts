@@ -78,6 +78,7 @@ export type {
 export type { InverseRelationship, RelationshipStorage } from './source/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source/source-answers.ts';
 export { tooManyRequests, unauthorized } from './response/refusals.ts';
+export type { AnswerFacts, HeaderFields } from './response/own-headers.ts';
 export type {
   DocumentFacts,
   DocumentMembers,

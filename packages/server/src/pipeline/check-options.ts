@@ -32,6 +32,7 @@ const options: OptionTable = optionTable({
   typeParameters: 'object',
   documents: 'object',
   resources: 'object',
+  headers: 'function',
 });
 
 const hooks: OptionTable = optionTable(

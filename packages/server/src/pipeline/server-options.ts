@@ -18,6 +18,7 @@ import type { PaginationOptions } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { Cacheable } from '../response/cacheable.ts';
+import type { AnswerFacts, HeaderFields } from '../response/own-headers.ts';
 import type { DocumentMembers, ResourceObjectMembers } from '../response/own-members.ts';
 
 /** The options of a server. */
@@ -92,6 +93,11 @@ export interface ServerOptions<
   readonly documents?: DocumentMembers<Context> | undefined;
   /** Functions that return the `meta` and `links` of resource objects and their relationships, by resource type. */
   readonly resources?: { readonly [Type in TypeName<A>]?: ResourceObjectMembers<A, Type, Context> } | undefined;
+  /**
+   * Returns additional header fields of a response, such as `Content-Language` or `RateLimit`, also of error responses.
+   * It cannot replace fields of the server. Its errors go to `onError`; the response is then sent without these fields.
+   */
+  readonly headers?: ((answer: AnswerFacts<Context, Request>) => HeaderFields | undefined) | undefined;
   /**
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
    * client can then store a response, but must revalidate it. Error responses are `no-store`.
