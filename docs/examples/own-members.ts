@@ -1,5 +1,16 @@
-import { createServer } from '@linkage/server';
+import { defineApi, toOne } from '@linkage/core';
+import { createMemorySources, createServer } from '@linkage/server';
+import { z } from 'zod';
 import { api, sources } from './write-hooks.ts';
+
+const shop = defineApi({
+  orders: { attributes: { item: z.string() }, relationships: { customer: toOne('people') } },
+  people: { attributes: { name: z.string() } },
+});
+const shopSources = createMemorySources(shop, {
+  orders: [{ id: '1', item: 'Book', customer: '2' }],
+  people: [{ id: '2', name: 'Dan' }],
+});
 
 // #region members
 export const server = createServer(api, sources, {
@@ -11,6 +22,10 @@ export const server = createServer(api, sources, {
     orders: { meta: (order) => ({ label: `${order.item} (${order.status})` }) },
   },
 });
+// #endregion
+
+// #region includes
+export const including = createServer(shop, shopSources, { defaultIncludes: { orders: ['customer'] } });
 // #endregion
 
 // #region headers

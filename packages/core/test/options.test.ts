@@ -518,6 +518,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         documents: 1,
         resources: 1,
         headers: 1,
+        defaultIncludes: 1,
         vary: 1,
         filterLanguage: 1,
         openInverses: 1,
@@ -554,6 +555,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createServer: typeParameters',
       names: [...blog.types.keys()],
       call: (given) => loose(createServer)(blog, {}, { typeParameters: given }),
+    },
+    {
+      where: 'createServer: defaultIncludes',
+      names: [...blog.types.keys()],
+      call: (given) => loose(createServer)(blog, {}, { defaultIncludes: given }),
     },
     {
       where: 'createServer: documents',
@@ -1015,7 +1021,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 19 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 20 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

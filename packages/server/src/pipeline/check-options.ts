@@ -33,6 +33,7 @@ const options: OptionTable = optionTable({
   documents: 'object',
   resources: 'object',
   headers: 'function',
+  defaultIncludes: 'object',
 });
 
 const hooks: OptionTable = optionTable(

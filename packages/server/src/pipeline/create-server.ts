@@ -15,6 +15,7 @@ import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
+import { readDefaultIncludes } from '../request/default-includes.ts';
 import { serverLimits } from '../request/limits.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import type { Cacheable } from '../response/cacheable.ts';
@@ -141,6 +142,7 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     pageFacts: { profiles: [], context: undefined },
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     typeParameters: readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {}),
+    defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes ?? {}, isServed),
     queryExtensions: [],
     filterLanguage: options.filterLanguage,
     plugIns:

@@ -18,6 +18,7 @@ export type HandleOptions = Omit<
   | 'typeParameters'
   | 'documents'
   | 'resources'
+  | 'defaultIncludes'
   | 'idempotency'
 >;
 

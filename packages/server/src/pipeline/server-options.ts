@@ -2,6 +2,7 @@ import type {
   Api,
   ErrorHooks,
   FilterLanguage,
+  IncludePath,
   Profile,
   QueryParameters,
   RelationshipName,
@@ -84,6 +85,11 @@ export interface ServerOptions<
   readonly parameters?: QueryParameters | undefined;
   /** Like `parameters`, for URLs whose primary data has this type. At other URLs, they are unknown parameters. */
   readonly typeParameters?: { readonly [Type in TypeName<A>]?: QueryParameters } | undefined;
+  /**
+   * The relationship paths that responses include if the request has no `include`, by the type of the primary data.
+   * `include=` requests none. Default: none. A path that the caller cannot read is left out.
+   */
+  readonly defaultIncludes?: { readonly [Type in TypeName<A>]?: readonly IncludePath<A, Type>[] } | undefined;
   /**
    * Reads the `filter` parameters of requests in another language. Default: the language of `parseQuery`, with
    * `filter[field][operator]=value` and `filter=or(…)`.
