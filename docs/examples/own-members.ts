@@ -24,6 +24,10 @@ export const server = createServer(api, sources, {
 });
 // #endregion
 
+// #region root
+export const linked = createServer(api, sources, { baseUrl: '/api', root: { meta: { name: 'Shop' } } });
+// #endregion
+
 // #region includes
 export const including = createServer(shop, shopSources, { defaultIncludes: { orders: ['customer'] } });
 // #endregion

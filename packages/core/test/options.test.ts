@@ -67,6 +67,7 @@ import {
   type ProfileMeta,
   type RelationshipObjectMembers,
   type ResourceObjectMembers,
+  type RootOption,
   type ServerExtension,
   type ServerLimits,
   type ServerOptions,
@@ -518,6 +519,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         documents: 1,
         resources: 1,
         headers: 1,
+        root: 1,
         defaultIncludes: 1,
         vary: 1,
         filterLanguage: 1,
@@ -555,6 +557,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createServer: typeParameters',
       names: [...blog.types.keys()],
       call: (given) => loose(createServer)(blog, {}, { typeParameters: given }),
+    },
+    {
+      where: 'createServer: root',
+      names: names<Exclude<RootOption, boolean>>({ meta: 1 }),
+      call: (root) => loose(createServer)(blog, {}, { root }),
     },
     {
       where: 'createServer: defaultIncludes',
@@ -1028,7 +1035,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 20 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 21 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

@@ -31,6 +31,7 @@ export type {
 } from './source/data-source.ts';
 export type { Committed, RelateWrite, TypeHooks, WriteHook, WriteHooks } from './hooks/write-hooks.ts';
 // Extensions and profiles
+export type { RootOption } from './extensions/root-endpoint.ts';
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './response/added-members.ts';
 export type {
   EndpointRequest,

@@ -127,6 +127,7 @@ export function createEndpointRequest(base: SharedContext, read: ReadRequest): E
     call,
     api: setup.api,
     targetOf: (href) => targetOfHref(setup, href),
+    canRead: async (type) => setup.canRead(type),
     sharesTransactions: (types) => sharedSource(setup, types) !== undefined,
     async execute(operation) {
       const request = readOperation(operation);

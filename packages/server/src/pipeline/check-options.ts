@@ -34,6 +34,7 @@ const options: OptionTable = optionTable({
   resources: 'object',
   headers: 'function',
   defaultIncludes: 'object',
+  root: 'any',
 });
 
 const hooks: OptionTable = optionTable(

@@ -19,6 +19,7 @@ export type HandleOptions = Omit<
   | 'documents'
   | 'resources'
   | 'defaultIncludes'
+  | 'root'
   | 'idempotency'
 >;
 

@@ -10,6 +10,7 @@ import type {
   UrlSchemeOptions,
 } from '@linkage/core';
 import type { AccessRules } from '../access/access-rules.ts';
+import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { WriteHooks } from '../hooks/write-hooks.ts';
 import type { JsonApiRequest } from '../http.ts';
@@ -45,6 +46,11 @@ export interface ServerOptions<
    * negotiated, and errors are formatted, like those of all other URLs.
    */
   readonly endpoints?: readonly ExtensionEndpoint<Context>[] | undefined;
+  /**
+   * Whether GET of the base URL returns a document that links to the collections that the caller can read. An object adds
+   * members to its `meta`. Default false: 404.
+   */
+  readonly root?: RootOption | undefined;
   /**
    * Profiles that the server applies to every response, or only to responses to clients that request them. Each is a
    * bare profile that your application implements, or a definition with behavior for the server.
