@@ -57,6 +57,7 @@ import {
   createServer,
   cursorPagination,
   type DataSource,
+  type DocumentMembers,
   type ExtensionEndpoint,
   type ExtensionMembersOf,
   type IdempotencyOptions,
@@ -64,6 +65,9 @@ import {
   type MemoryIdempotencyOptions,
   type PaginationOptions,
   type ProfileMeta,
+  type RelationshipObjectMembers,
+  type ResourceObjectMembers,
+  type RootOption,
   type ServerExtension,
   type ServerLimits,
   type ServerOptions,
@@ -512,6 +516,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         hooks: 1,
         lenientMediaTypes: 1,
         typeParameters: 1,
+        documents: 1,
+        resources: 1,
+        headers: 1,
+        root: 1,
+        defaultIncludes: 1,
         vary: 1,
         filterLanguage: 1,
         openInverses: 1,
@@ -550,6 +559,36 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(createServer)(blog, {}, { typeParameters: given }),
     },
     {
+      where: 'createServer: root',
+      names: names<Exclude<RootOption, boolean>>({ meta: 1 }),
+      call: (root) => loose(createServer)(blog, {}, { root }),
+    },
+    {
+      where: 'createServer: defaultIncludes',
+      names: [...blog.types.keys()],
+      call: (given) => loose(createServer)(blog, {}, { defaultIncludes: given }),
+    },
+    {
+      where: 'createServer: documents',
+      names: names<DocumentMembers>({ meta: 1, links: 1 }),
+      call: (documents) => loose(createServer)(blog, {}, { documents }),
+    },
+    {
+      where: 'createServer: resources',
+      names: [...blog.types.keys()],
+      call: (resources) => loose(createServer)(blog, {}, { resources }),
+    },
+    {
+      where: 'createServer: resources.articles',
+      names: names<ResourceObjectMembers>({ meta: 1, links: 1, relationships: 1 }),
+      call: (articles) => loose(createServer)(blog, {}, { resources: { articles } }),
+    },
+    {
+      where: 'createServer: resources.articles.relationships.author',
+      names: names<RelationshipObjectMembers>({ meta: 1, links: 1 }),
+      call: (author) => loose(createServer)(blog, {}, { resources: { articles: { relationships: { author } } } }),
+    },
+    {
       where: 'createServer: hooks.articles',
       names: names<TypeHooks>({ create: 1, update: 1, delete: 1, relate: 1 }),
       call: (articles) => loose(createServer)(blog, createMemorySources(blog), { hooks: { articles } }),
@@ -584,12 +623,19 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: pagination',
-      names: names<PaginationOptions>({ strategy: 1, total: 1, includedSize: 1, types: 1 }),
+      names: names<PaginationOptions>({ strategy: 1, total: 1, totalName: 1, includedSize: 1, types: 1 }),
       call: (pagination) => loose(createServer)(blog, {}, { pagination }),
     },
     {
       where: 'createServer: pagination.types.articles',
-      names: names<TypePageRules>({ strategy: 1, total: 1, includedSize: 1, pageSize: 1, pageSizeMaximum: 1 }),
+      names: names<TypePageRules>({
+        strategy: 1,
+        total: 1,
+        totalName: 1,
+        includedSize: 1,
+        pageSize: 1,
+        pageSizeMaximum: 1,
+      }),
       call: (articles) => loose(createServer)(blog, {}, { pagination: { types: { articles } } }),
     },
     {
@@ -989,7 +1035,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 16 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 21 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

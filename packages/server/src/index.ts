@@ -31,6 +31,7 @@ export type {
 } from './source/data-source.ts';
 export type { Committed, RelateWrite, TypeHooks, WriteHook, WriteHooks } from './hooks/write-hooks.ts';
 // Extensions and profiles
+export type { RootOption } from './extensions/root-endpoint.ts';
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './response/added-members.ts';
 export type {
   EndpointRequest,
@@ -78,6 +79,13 @@ export type {
 export type { InverseRelationship, RelationshipStorage } from './source/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source/source-answers.ts';
 export { tooManyRequests, unauthorized } from './response/refusals.ts';
+export type { AnswerFacts, HeaderFields } from './response/own-headers.ts';
+export type {
+  DocumentFacts,
+  DocumentMembers,
+  RelationshipObjectMembers,
+  ResourceObjectMembers,
+} from './response/own-members.ts';
 export type { Cacheable } from './response/cacheable.ts';
 export type { Server } from './pipeline/server.ts';
 export type { ServerLimits } from './request/limits.ts';

@@ -69,5 +69,6 @@ export async function createRequestAccess<Setup extends AccessSetup>(
     sourceOf,
     unguardedSourceOf: setup.sourceOf,
   };
-  return Object.freeze({ ...setup, api: visibleApi, sourceOf });
+  const canRead = async (type: string): Promise<boolean> => (await scopeOf(type)) !== 'none';
+  return Object.freeze({ ...setup, api: visibleApi, sourceOf, canRead });
 }

@@ -6,6 +6,7 @@ import { execute } from '../operations/execute.ts';
 import { findOperation } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext, OperationSetup, SharedContext } from '../operations/operation-context.ts';
+import { noDefaultIncludes } from '../request/default-includes.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { parseTarget } from '../request/parse-target.ts';
 import type { Route } from '../request/route.ts';
@@ -80,6 +81,8 @@ async function executeRequest(base: SharedContext, request: OperationRequest): P
   const operation = operationFor(route, request.method, source);
   const context: OperationContext = {
     ...base,
+    // The result of an operation has no other resources than those that the endpoint requests.
+    setup: setup.defaultIncludes.size === 0 ? setup : { ...setup, defaultIncludes: noDefaultIncludes },
     route,
     source,
     parameters: parametersOf(request, setup),
@@ -124,6 +127,7 @@ export function createEndpointRequest(base: SharedContext, read: ReadRequest): E
     call,
     api: setup.api,
     targetOf: (href) => targetOfHref(setup, href),
+    canRead: async (type) => setup.canRead(type),
     sharesTransactions: (types) => sharedSource(setup, types) !== undefined,
     async execute(operation) {
       const request = readOperation(operation);

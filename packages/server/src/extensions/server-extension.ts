@@ -63,6 +63,11 @@ export interface EndpointRequest<Context = unknown> {
    * Returns the target of a URL of this API, with or without the base URL. Returns undefined if the URL does not exist.
    */
   targetOf(href: string): UrlTarget | undefined;
+  /**
+   * Whether the access rules let the caller read any resources of a type: false if `read` returns false, and true if it
+   * returns conditions.
+   */
+  canRead(type: string): Promise<boolean>;
   /** Whether the sources of these types share transactions, so that `transaction` can run operations on all of them. */
   sharesTransactions(types: readonly string[]): boolean;
   /**

@@ -3,12 +3,15 @@ import type { QuerySetup } from '../request/query-setup.ts';
 import type { Route } from '../request/route.ts';
 import type { ResponseSetup, SharedResponse } from '../response/response-context.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { Awaitable } from '../source/data-source.ts';
 
 /** The parts of a server that operations require. */
 export interface OperationSetup extends ResponseSetup, QuerySetup {
   readonly baseUrl: string;
   /** Undefined if everything is allowed. */
   readonly access: AccessControl | undefined;
+  /** Whether the caller can read any resources of a type. */
+  readonly canRead: (type: string) => Awaitable<boolean>;
 }
 
 /** The parts that every request has. */

@@ -30,6 +30,11 @@ const options: OptionTable = optionTable({
   hooks: 'object',
   lenientMediaTypes: 'boolean',
   typeParameters: 'object',
+  documents: 'object',
+  resources: 'object',
+  headers: 'function',
+  defaultIncludes: 'object',
+  root: 'any',
 });
 
 const hooks: OptionTable = optionTable(

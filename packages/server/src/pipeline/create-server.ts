@@ -8,6 +8,7 @@ import {
 } from '@linkage/core';
 import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
+import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import { hookSource } from '../hooks/hook-source.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
@@ -15,10 +16,13 @@ import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
+import { readDefaultIncludes } from '../request/default-includes.ts';
 import { serverLimits } from '../request/limits.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 import { descriptionOf, isLink } from '../response/description.ts';
+import type { DocumentMembers } from '../response/own-members.ts';
+import { readOwnMembers } from '../response/read-own-members.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { readSource } from '../source/check-source.ts';
 import type { Sources } from '../source/data-source.ts';
@@ -123,12 +127,16 @@ export function createServer<const A extends Api, Context = unknown, Request ext
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
   const isServed = (type: string): boolean => served.has(type);
   const isReadable = (type: string): boolean => byType.get(type)?.related !== undefined;
-  const plugIns = settlePlugIns(
+  const describedby = descriptionOf(options.describedby);
+  const listed = [...byType].filter(([, source]) => source.list !== undefined).map(([type]) => type);
+  const root = rootEndpoints(options.root, { baseUrl, urls, describedby, listed });
+  const settled = settlePlugIns(
     { api, urls },
     options.extensions as readonly ServerExtension[] | undefined,
     options.profiles as readonly (Profile | ServerProfile)[] | undefined,
     options.endpoints as readonly ExtensionEndpoint[] | undefined,
   );
+  const plugIns = root.length === 0 ? settled : { ...settled, endpoints: [...settled.endpoints, ...root] };
   const setup: ServerSetup = Object.freeze({
     api: servedApi,
     limits,
@@ -139,6 +147,7 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     pageFacts: { profiles: [], context: undefined },
     queryParameters: defineQueryParameters(options.parameters ?? {}),
     typeParameters: readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {}),
+    defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes ?? {}, isServed),
     queryExtensions: [],
     filterLanguage: options.filterLanguage,
     plugIns:
@@ -146,6 +155,7 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     isServed,
     isReadable,
     sourceOf,
+    canRead: () => true,
     sides,
     hasHooks: hooks !== undefined,
     access: accessControl(
@@ -156,7 +166,8 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     ),
     requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
     idempotency: options.idempotency,
-    describedby: descriptionOf(options.describedby),
+    describedby,
+    ownMembers: readOwnMembers(servedApi, options.documents as DocumentMembers | undefined, options.resources),
     vary: checkVary(options.vary ?? []),
     cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),
   });

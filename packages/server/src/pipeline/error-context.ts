@@ -16,6 +16,10 @@ export type HandleOptions = Omit<
   | 'endpoints'
   | 'lenientMediaTypes'
   | 'typeParameters'
+  | 'documents'
+  | 'resources'
+  | 'defaultIncludes'
+  | 'root'
   | 'idempotency'
 >;
 
@@ -27,6 +31,8 @@ export interface ErrorContext {
   readonly monitor: RequestMonitor;
   /** Undefined if the server has no idempotency keys. */
   readonly keys: StartedKeys | undefined;
+  /** The result of `context(request)`, once it is known. */
+  context: unknown;
   /** The extensions and profiles that apply to the request. Before negotiation: those that always apply. */
   applied: AppliedPlugIns;
 }

@@ -4,6 +4,7 @@ import { errorLinks } from '../response/description.ts';
 import { errorResponseAsync } from '../response/error-response.ts';
 import { logFailure } from '../response/log-failure.ts';
 import { mergeVary } from '../response/merge-vary.ts';
+import { withOwnHeaders } from '../response/own-headers.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import type { ErrorContext } from './error-context.ts';
 import type { ServerSetup } from './setup.ts';
@@ -31,6 +32,23 @@ export function fail(errorContext: ErrorContext, thrown: unknown): Awaitable<Jso
     applied,
     links: errorLinks(setup, monitor.route()),
   });
+}
+
+/**
+ * Adds the header fields of the application. If its function fails, the response has none of them: the request has
+ * already succeeded or failed.
+ */
+export function addHeaders(errorContext: ErrorContext, answer: JsonApiResponse): JsonApiResponse {
+  const { options, request, monitor, context } = errorContext;
+  const route = monitor.route();
+  const relationship = route !== undefined && 'relationship' in route ? route.relationship.name : undefined;
+  const about = { request, status: answer.status, kind: route?.kind, type: route?.type.name, relationship, context };
+  try {
+    return withOwnHeaders(answer, options.headers?.(about));
+  } catch (failure) {
+    report(errorContext, failure);
+    return answer;
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { findRoute } from '../request/route.ts';
 import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { ErrorContext, HandleOptions } from './error-context.ts';
-import { fail, fitTo } from './finish-response.ts';
+import { addHeaders, fail, fitTo } from './finish-response.ts';
 import { callOf, readShared } from './read-shared.ts';
 import { monitorRequest } from './request-monitor.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
@@ -56,7 +56,8 @@ export async function handle(
   const request = readRequest(received);
   const monitor = monitorRequest(setup, options, request);
   const keys = setup.idempotency?.start(monitor.sourceOf);
-  const errorContext: ErrorContext = { setup, options, request, monitor, keys, applied: setup.plugIns.base };
+  const applied = setup.plugIns.base;
+  const errorContext: ErrorContext = { setup, options, request, monitor, keys, context: undefined, applied };
   let response: JsonApiResponse;
   try {
     response = await monitor.deadline.finish(run(errorContext));
@@ -64,5 +65,5 @@ export async function handle(
     response = await fail(errorContext, thrown);
   }
   monitor.end(response.status);
-  return fitTo(setup, request, response);
+  return fitTo(setup, request, options.headers === undefined ? response : addHeaders(errorContext, response));
 }

@@ -31,7 +31,9 @@ function callWith(context: unknown, errorContext: ErrorContext): SourceCall {
 /** Like `callOf`, with the context that the application creates for the request. */
 export async function callOf(errorContext: ErrorContext): Promise<SourceCall> {
   const { options, request } = errorContext;
-  return callWith(options.context === undefined ? undefined : await options.context(request), errorContext);
+  if (options.context === undefined) return callWith(undefined, errorContext);
+  errorContext.context = await options.context(request);
+  return callWith(errorContext.context, errorContext);
 }
 
 function hasPayload({ body }: JsonApiRequest): boolean {

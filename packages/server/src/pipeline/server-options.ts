@@ -2,6 +2,7 @@ import type {
   Api,
   ErrorHooks,
   FilterLanguage,
+  IncludePath,
   Profile,
   QueryParameters,
   RelationshipName,
@@ -9,6 +10,7 @@ import type {
   UrlSchemeOptions,
 } from '@linkage/core';
 import type { AccessRules } from '../access/access-rules.ts';
+import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { WriteHooks } from '../hooks/write-hooks.ts';
 import type { JsonApiRequest } from '../http.ts';
@@ -18,6 +20,8 @@ import type { PaginationOptions } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { Cacheable } from '../response/cacheable.ts';
+import type { AnswerFacts, HeaderFields } from '../response/own-headers.ts';
+import type { DocumentMembers, ResourceObjectMembers } from '../response/own-members.ts';
 
 /**
  * The options of a server. The type of the context comes from `context`: with `NoInfer`, a profile or an extension that
@@ -45,6 +49,11 @@ export interface ServerOptions<
    * negotiated, and errors are formatted, like those of all other URLs.
    */
   readonly endpoints?: readonly ExtensionEndpoint<NoInfer<Context>>[] | undefined;
+  /**
+   * Whether GET of the base URL returns a document that links to the collections that the caller can read. An object adds
+   * members to its `meta`. Default false: 404.
+   */
+  readonly root?: RootOption | undefined;
   /**
    * Profiles that the server applies to every response, or only to responses to clients that request them. Each is a
    * bare profile that your application implements, or a definition with behavior for the server.
@@ -86,10 +95,24 @@ export interface ServerOptions<
   /** Like `parameters`, for URLs whose primary data has this type. At other URLs, they are unknown parameters. */
   readonly typeParameters?: { readonly [Type in TypeName<A>]?: QueryParameters } | undefined;
   /**
+   * The relationship paths that responses include if the request has no `include`, by the type of the primary data.
+   * `include=` requests none. Default: none. A path that the caller cannot read is left out.
+   */
+  readonly defaultIncludes?: { readonly [Type in TypeName<A>]?: readonly IncludePath<A, Type>[] } | undefined;
+  /**
    * Reads the `filter` parameters of requests in another language. Default: the language of `parseQuery`, with
    * `filter[field][operator]=value` and `filter=or(…)`.
    */
   readonly filterLanguage?: FilterLanguage | undefined;
+  /** Functions that return the top-level `meta` and `links` of documents. */
+  readonly documents?: DocumentMembers<Context> | undefined;
+  /** Functions that return the `meta` and `links` of resource objects and their relationships, by resource type. */
+  readonly resources?: { readonly [Type in TypeName<A>]?: ResourceObjectMembers<A, Type, Context> } | undefined;
+  /**
+   * Returns additional header fields of a response, such as `Content-Language` or `RateLimit`, also of error responses.
+   * It cannot replace fields of the server. Its errors go to `onError`; the response is then sent without these fields.
+   */
+  readonly headers?: ((answer: AnswerFacts<Context, Request>) => HeaderFields | undefined) | undefined;
   /**
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
    * client can then store a response, but must revalidate it. Error responses are `no-store`.

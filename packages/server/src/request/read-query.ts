@@ -9,6 +9,7 @@ import {
 } from '@linkage/core';
 import { emptyQuery } from '@linkage/core/internal';
 import { readTogether } from '../internal/read-together.ts';
+import { defaultIncludeFor } from './default-includes.ts';
 import { queryLimits } from './limits.ts';
 import type { QuerySetup } from './query-setup.ts';
 import { parametersOf } from './type-parameters.ts';
@@ -46,6 +47,18 @@ function canReach(api: Api, type: ResourceType, [name = '', ...rest]: readonly s
   return target !== undefined && canReach(api, target, rest);
 }
 
+/** Returns the query of a URL whose primary data is resources, with the default include paths if it has no `include`. */
+function withDefaultInclude(
+  setup: QuerySetup,
+  types: readonly string[],
+  parameters: URLSearchParams,
+  query: AnyQuery,
+): AnyQuery {
+  if (setup.defaultIncludes.size === 0 || parameters.has('include')) return query;
+  const include = defaultIncludeFor(setup, types);
+  return include === undefined ? query : Object.freeze({ ...query, include });
+}
+
 function readParameters(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
   if (parameters.size === 0) return noQuery;
   const { api, limits, queryExtensions: extensions, filterLanguage } = setup;
@@ -64,7 +77,7 @@ export function readCollectionQuery(
   types: readonly string[],
   parameters: URLSearchParams,
 ): AnyQuery {
-  const query = readParameters(setup, types, parameters);
+  const query = withDefaultInclude(setup, types, parameters, readParameters(setup, types, parameters));
   return parameters.has('sort') ? query : withDefaultSort(setup, types, query);
 }
 
@@ -87,7 +100,7 @@ export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly 
  * @throws {JsonApiError} 400 with the name of each invalid parameter.
  */
 export function readResourceQuery(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
-  if (parameters.size === 0) return noQuery;
+  if (parameters.size === 0) return withDefaultInclude(setup, types, parameters, noQuery);
   const detail = 'This URL returns a single resource, which cannot be sorted, filtered, or paged.';
   const refused = ['sort', 'filter', 'page'];
   const others = [...parameters].filter(([name]) => !refused.includes(baseNameOf(name)));
@@ -95,7 +108,7 @@ export function readResourceQuery(setup: QuerySetup, types: readonly string[], p
     () => refuseFamilies(parameters, refused, detail),
     () => readParameters(setup, types, new URLSearchParams(others)),
   );
-  return query;
+  return withDefaultInclude(setup, types, parameters, query);
 }
 
 /**

@@ -8,12 +8,14 @@ import type {
   TopLevelLinks,
 } from '@linkage/core';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
+import type { Route } from '../request/route.ts';
+import { ownTopLevelMembers, withOwnMembers } from './add-own-members.ts';
 import type { ExtensionMembersOf, MemberFacts, ProfileMeta } from './added-members.ts';
 import { type Members, mergeMeta } from './hook-result.ts';
 import { type AppliedHooks, memberHooks, membersOfExtensions, metaOfProfiles } from './plug-in-hooks.ts';
 import type { ResponseContext, SharedResponse } from './response-context.ts';
 
-/** The top-level members that the extensions and profiles of a response add. */
+/** The top-level members that the application, the extensions, and the profiles of a response add. */
 export interface TopLevelMembers {
   readonly members: ExtensionMembers | undefined;
   readonly links: ExtensionMembers | undefined;
@@ -27,38 +29,43 @@ function factsOf({ call, parameters }: SharedResponse): MemberFacts {
 }
 
 /**
- * Calls the top-level hooks of the extensions and profiles of a response.
+ * Calls the top-level hooks of the application, the extensions, and the profiles of a response.
  *
+ * @param route Undefined at the URL of an endpoint.
  * @throws {TypeError} If a hook does not return an object or undefined.
  */
-export function topLevelMembers(shared: SharedResponse): TopLevelMembers {
+export function topLevelMembers(shared: SharedResponse, route?: Route): TopLevelMembers {
+  const { ownMembers } = shared.setup;
   const { extensions, profiles } = memberHooks(shared.applied, shared.negotiated);
-  if (extensions.length === 0 && profiles.length === 0) return NONE;
-  const args = [factsOf(shared)];
+  if (ownMembers === undefined && extensions.length === 0 && profiles.length === 0) return NONE;
+  const facts = factsOf(shared);
+  const own = ownTopLevelMembers(ownMembers, facts, route);
+  const links = membersOfExtensions(extensions, 'links', [facts]);
   return {
-    members: membersOfExtensions(extensions, 'document', args),
-    links: membersOfExtensions(extensions, 'links', args),
-    meta: metaOfProfiles(profiles, 'document', args),
+    members: membersOfExtensions(extensions, 'document', [facts]),
+    links: own.links === undefined ? links : { ...own.links, ...links },
+    meta: mergeMeta(metaOfProfiles(profiles, 'document', [facts]), own.meta),
   };
 }
 
-/** Whether an extension or a profile of a response adds anything to its documents. */
-export function addsMembers({ applied, negotiated }: SharedResponse): boolean {
+/** Whether the application, an extension, or a profile of a response adds anything to its documents. */
+export function addsMembers({ setup, applied, negotiated }: SharedResponse): boolean {
+  if (setup.ownMembers !== undefined) return true;
   const { extensions, profiles } = memberHooks(applied, negotiated);
   return extensions.length > 0 || profiles.length > 0;
 }
 
 type BuildMembers = Pick<BuildOptions<Api, string>, 'extensionMembers' | 'links' | 'meta'>;
 
-/** Returns the document options for top-level members. Those of the server override those of profiles. */
+/** Returns the document options for top-level members. Those of the server override all others. */
 export function topLevelOptions(
-  shared: SharedResponse,
+  context: ResponseContext,
   links: TopLevelLinks,
   meta: MetaObject | undefined,
 ): BuildMembers {
-  const added = topLevelMembers(shared);
+  const added = topLevelMembers(context, context.route);
   const allMeta = mergeMeta(added.meta, meta);
-  const allLinks = added.links === undefined ? links : { ...links, ...added.links };
+  const allLinks = added.links === undefined ? links : { ...added.links, ...links };
   return {
     ...(Object.keys(allLinks).length > 0 ? { links: allLinks } : {}),
     ...(allMeta === undefined ? {} : { meta: allMeta }),
@@ -134,8 +141,8 @@ function membersOfType({ hooks, facts, loaded }: Adding, type: ResourceType, bas
 }
 
 /**
- * Returns the additional members of resource objects, relationship objects, and identifiers: from pages, extensions,
- * and profiles.
+ * Returns the additional members of resource objects, relationship objects, and identifiers: from pages, the
+ * application, extensions, and profiles.
  */
 export function resourceOptions(
   operationContext: ResponseContext,
@@ -143,10 +150,13 @@ export function resourceOptions(
   base: Resources | undefined,
 ): Resources | undefined {
   const hooks = memberHooks(operationContext.applied, operationContext.negotiated);
-  if (hooks.extensions.length === 0 && hooks.profiles.length === 0) return base;
+  const { ownMembers, isServed, api } = operationContext.setup;
+  if (ownMembers === undefined && hooks.extensions.length === 0 && hooks.profiles.length === 0) return base;
   const adding = { hooks, facts: factsOf(operationContext), loaded };
-  const types = [...operationContext.setup.api.types.values()];
+  const types = [...api.types.values()];
   const baseOf = (name: string): ResourceMembers =>
     (base !== undefined && Object.hasOwn(base, name) && base[name]) || {};
-  return Object.fromEntries(types.map((type) => [type.name, membersOfType(adding, type, baseOf(type.name))]));
+  const withOwn = (type: ResourceType): ResourceMembers =>
+    withOwnMembers(ownMembers, type, baseOf(type.name), adding.facts, isServed(type.name));
+  return Object.fromEntries(types.map((type) => [type.name, membersOfType(adding, type, withOwn(type))]));
 }

@@ -5,6 +5,7 @@ import type { Route } from '../request/route.ts';
 import type { AppliedMembers } from './added-members.ts';
 import type { Cacheable } from './cacheable.ts';
 import type { Description } from './description.ts';
+import type { OwnMembers } from './own-members.ts';
 
 /** The parts of a server that responses require. */
 export interface ResponseSetup extends ConditionalSetup {
@@ -16,6 +17,8 @@ export interface ResponseSetup extends ConditionalSetup {
   readonly writerOf: (api: Api) => DocumentWriter;
   readonly describedby: Description;
   readonly cacheControl: (answer: Cacheable) => string | undefined;
+  /** Undefined if the application adds no members to documents. */
+  readonly ownMembers: OwnMembers | undefined;
 }
 
 /** The parts of a request that responses require. */

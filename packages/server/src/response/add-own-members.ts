@@ -1,0 +1,94 @@
+import type { Api, BuildOptions, MetaObject, ResourceType } from '@linkage/core';
+import { errorObjectIssues } from '@linkage/core/internal';
+import type { Route } from '../request/route.ts';
+import type { MemberFacts } from './added-members.ts';
+import { addedMembers, type Members, mergeMeta } from './hook-result.ts';
+import type { OwnMembers, RelationshipObjectMembers } from './own-members.ts';
+import { recordAsSeen } from './record-as-seen.ts';
+
+/** Calls the functions of the application for the top-level members of a document. */
+export function ownTopLevelMembers(
+  own: OwnMembers | undefined,
+  facts: MemberFacts,
+  route: Route | undefined,
+): { readonly links: Members | undefined; readonly meta: MetaObject | undefined } {
+  if (own === undefined) return { links: undefined, meta: undefined };
+  const { documents } = own;
+  const relationship = route !== undefined && 'relationship' in route ? route.relationship.name : undefined;
+  const about = { ...facts, kind: route?.kind ?? 'endpoint', type: route?.type.name, relationship } as const;
+  const links = addedMembers(documents.links?.(about), 'documents.links');
+  // The document builder checks the links of all other documents.
+  if (route === undefined && errorObjectIssues([], links).length > 0)
+    throw new TypeError('documents.links must return the links of a document.');
+  return { links, meta: addedMembers(documents.meta?.(about), 'documents.meta') };
+}
+
+type ResourceMembers = NonNullable<NonNullable<BuildOptions<Api, string>['resources']>[string]>;
+type Links = NonNullable<ResourceMembers['links']>;
+type Functions = Pick<ResourceMembers, 'meta' | 'links'>;
+
+/** Joins the functions of the application and those of the server, whose members have priority. */
+function joined(
+  own: RelationshipObjectMembers,
+  base: Functions,
+  where: string,
+  facts: MemberFacts,
+  seen: (record: object) => object,
+): Functions {
+  const { meta, links } = own;
+  return {
+    ...(meta && {
+      meta: (record: object) =>
+        mergeMeta(addedMembers(meta.call(own, seen(record), facts), `${where}.meta`), base.meta?.(record as never)),
+    }),
+    ...(links && {
+      links(record: object) {
+        const added = addedMembers(links.call(own, seen(record), facts), `${where}.links`);
+        const served = base.links?.(record as never);
+        return added === undefined ? served : ({ ...added, ...served } as never);
+      },
+    }),
+  };
+}
+
+/** The `self` link of a resource must equal the `Location` of the response that created it. */
+function withoutSelf(links: Links, where: string): Links {
+  return (record) => {
+    const added = links(record);
+    if (added !== undefined && Object.hasOwn(added, 'self'))
+      throw new TypeError(`${where}.links must not return \`self\`, because the server sets this link.`);
+    return added;
+  };
+}
+
+/**
+ * Adds the functions of the application to those of the server, for the resource objects of one type.
+ *
+ * @param type The type with the fields that the caller can read.
+ */
+export function withOwnMembers(
+  own: OwnMembers | undefined,
+  type: ResourceType,
+  base: ResourceMembers,
+  facts: MemberFacts,
+  isServed: boolean,
+): ResourceMembers {
+  const members = own?.resources.get(type.name);
+  if (own === undefined || members === undefined) return base;
+  const where = `resources.${type.name}`;
+  const seen = (record: object): object => recordAsSeen(own.api, type, record);
+  const resource = joined(members, base, where, facts, seen);
+  const relationships: Record<string, object> = { ...base.relationships };
+  for (const [name, its] of members.relationships) {
+    if (!type.relationships.has(name)) continue;
+    const served = (Object.hasOwn(relationships, name) ? relationships[name] : {}) as Functions;
+    relationships[name] = { ...served, ...joined(its, served, `${where}.relationships.${name}`, facts, seen) };
+  }
+  const { links } = resource;
+  return {
+    ...base,
+    ...resource,
+    ...(links && isServed ? { links: withoutSelf(links, where) } : {}),
+    relationships: relationships as NonNullable<ResourceMembers['relationships']>,
+  };
+}

@@ -1,0 +1,68 @@
+import { describeValue } from '@linkage/core/internal';
+import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import type { Route } from '../request/route.ts';
+import { addedMembers } from './hook-result.ts';
+import { mergeVary } from './merge-vary.ts';
+
+/** Describes a response, with or without errors, to choose its additional header fields. */
+export interface AnswerFacts<Context = unknown, Request extends JsonApiRequest = JsonApiRequest> {
+  readonly request: Request;
+  readonly status: number;
+  /** The kind of URL. Undefined if the URL is not one of the resources. */
+  readonly kind: Route['kind'] | undefined;
+  /** The resource type at the beginning of the URL. */
+  readonly type: string | undefined;
+  readonly relationship: string | undefined;
+  /** The result of `context(request)`. Undefined if the request failed before. */
+  readonly context: Context | undefined;
+}
+
+/** Header fields by name. The server adds the names in `Vary` to its own. */
+export type HeaderFields = Readonly<Record<string, string | number | undefined>>;
+
+/** Header fields that only the server sets, and those that describe the transfer of a body. */
+const SERVER_FIELDS: ReadonlySet<string> = new Set([
+  ...['accept-encoding', 'accept-patch', 'accept-post', 'allow', 'cache-control', 'connection', 'content-encoding'],
+  ...['content-length', 'content-location', 'content-type', 'date', 'etag', 'location', 'preference-applied'],
+  ...['trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+function checkField(name: string, value: unknown, seen: ReadonlySet<string>): void {
+  const field = `the header field ${describeValue(name)}`;
+  const key = name.toLowerCase();
+  if (SERVER_FIELDS.has(key)) throw new TypeError(`headers must not return ${field}, because the server sets it.`);
+  if (seen.has(key)) throw new TypeError(`headers must return each field once, but it returned ${field} twice.`);
+  // A name is a token (RFC 9110, section 5.6.2), and a value is printable ASCII.
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || typeof value !== 'string' || !/^[ -~]*$/.test(value))
+    throw new TypeError(`headers: ${field} must have a valid name and a string of printable ASCII as its value.`);
+}
+
+/** Whether a field describes a document. A 304 response repeats only the fields that the server sets. */
+function isOmitted(status: number, key: string): boolean {
+  return status === 304 && key.startsWith('content-');
+}
+
+/**
+ * Adds the header fields of the application to a response. A field that the response already has is kept.
+ *
+ * @param result The result of the function of the application.
+ * @throws {TypeError} If a name or a value cannot be sent, or if only the server sets the field.
+ */
+export function withOwnHeaders(answer: JsonApiResponse, result: unknown): JsonApiResponse {
+  const fields = Object.entries(addedMembers(result, 'headers') ?? {});
+  const present = new Set(Object.keys(answer.headers).map((name) => name.toLowerCase()));
+  const seen = new Set<string>();
+  const own: [string, string][] = [];
+  let vary: string | undefined;
+  for (const [name, value] of fields) {
+    if (value === undefined) continue;
+    const text = typeof value === 'number' ? String(value) : value;
+    checkField(name, text, seen);
+    const key = name.toLowerCase();
+    seen.add(key);
+    if (key === 'vary') vary = text as string;
+    else if (!present.has(key) && !isOmitted(answer.status, key)) own.push([name, text as string]);
+  }
+  const headers = { ...Object.fromEntries(own), ...answer.headers };
+  return { ...answer, headers: vary === undefined ? headers : mergeVary({ ...headers, Vary: vary }, headers['Vary']) };
+}

@@ -1,0 +1,42 @@
+import type { Api, ResourceType } from '@linkage/core';
+import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { readByType } from '../internal/read-by-type.ts';
+import type { DocumentMembers, OwnMembers, OwnTypeMembers, RelationshipObjectMembers } from './own-members.ts';
+
+const functions = { meta: 'function', links: 'function' } as const;
+const functionTable: OptionTable = optionTable(functions, 'function');
+const typeTable: OptionTable = optionTable({ ...functions, relationships: 'object' }, 'function');
+
+function readRelationships(type: ResourceType, where: string, given: object): OwnTypeMembers['relationships'] {
+  const read = readOptions(where, given, nameTable(type.relationships.keys(), 'relationship'));
+  const entries = Object.entries(read as Readonly<Record<string, RelationshipObjectMembers | undefined>>).flatMap(
+    ([name, its]) => (its === undefined ? [] : [[name, readOptions(`${where}.${name}`, its, functionTable)] as const]),
+  );
+  return new Map(entries);
+}
+
+/**
+ * Reads the functions that add members to documents and resources, or returns undefined if there are none.
+ *
+ * @throws {TypeError} If a type, a relationship, or a function is unknown.
+ */
+export function readOwnMembers(
+  api: Api,
+  documents: DocumentMembers | undefined,
+  given: object | undefined,
+): OwnMembers | undefined {
+  if (documents === undefined && given === undefined) return undefined;
+  const resources = new Map<string, OwnTypeMembers>();
+  for (const [type, members] of readByType<OwnTypeMembers>(api, 'createServer: resources', given ?? {})) {
+    const where = `createServer: resources.${type}`;
+    const read = readOptions(where, members, typeTable);
+    const definition = api.types.get(type) as ResourceType;
+    const relationships = readRelationships(definition, `${where}.relationships`, read.relationships ?? {});
+    resources.set(type, { ...read, relationships });
+  }
+  return Object.freeze({
+    documents: readOptions('createServer: documents', documents ?? {}, functionTable),
+    resources,
+    api,
+  });
+}
