@@ -584,12 +584,19 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: pagination',
-      names: names<PaginationOptions>({ strategy: 1, total: 1, includedSize: 1, types: 1 }),
+      names: names<PaginationOptions>({ strategy: 1, total: 1, totalMeta: 1, includedSize: 1, types: 1 }),
       call: (pagination) => loose(createServer)(blog, {}, { pagination }),
     },
     {
       where: 'createServer: pagination.types.articles',
-      names: names<TypePageRules>({ strategy: 1, total: 1, includedSize: 1, pageSize: 1, pageSizeMaximum: 1 }),
+      names: names<TypePageRules>({
+        strategy: 1,
+        total: 1,
+        totalMeta: 1,
+        includedSize: 1,
+        pageSize: 1,
+        pageSizeMaximum: 1,
+      }),
       call: (articles) => loose(createServer)(blog, {}, { pagination: { types: { articles } } }),
     },
     {

@@ -15,6 +15,11 @@ export interface PageRules {
   /** Default `on-request`: with `page[total]=true`. A total requires one more statement of the source. */
   readonly total?: TotalRule | undefined;
   /**
+   * Returns the members of the top-level meta object that state a total, for clients that read another name than
+   * `meta.page.total`: `(total) => ({ 'total-count': total })`. Default: `{ page: { total } }`.
+   */
+  readonly totalMeta?: ((total: number) => Readonly<Record<string, unknown>> | undefined) | undefined;
+  /**
    * The number of members that a to-many relationship of each resource shows if it is included. Links lead to the
    * others. Default: all members; a response with too many members is rejected.
    */
@@ -40,6 +45,7 @@ export interface SettledRules {
   /** Whether the strategy is set for the type. A profile does not replace it. */
   readonly isOwnStrategy: boolean;
   readonly total: TotalRule;
+  readonly totalMeta: NonNullable<PageRules['totalMeta']>;
   readonly includedSize: number;
   readonly pageSize: number;
   readonly pageSizeMaximum: number;
@@ -55,7 +61,7 @@ export interface PageSetup {
 
 const totals: readonly TotalRule[] = ['never', 'on-request', 'always'];
 
-const ruleKinds = { strategy: 'object', total: totals, includedSize: 'any' } as const;
+const ruleKinds = { strategy: 'object', total: totals, totalMeta: 'function', includedSize: 'any' } as const;
 const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object' });
 const typeRules: OptionTable = optionTable({ ...ruleKinds, pageSize: 'any', pageSizeMaximum: 'any' });
 
@@ -71,6 +77,7 @@ function resolvePageRules(where: string, given: TypePageRules, base: SettledRule
   const pageSize = given.pageSize ?? Math.min(base.pageSize, pageSizeMaximum);
   const includedSize = given.includedSize ?? base.includedSize;
   const total = given.total ?? base.total;
+  const totalMeta = given.totalMeta ?? base.totalMeta;
   checkSize(`${where}.pageSizeMaximum`, pageSizeMaximum);
   checkSize(`${where}.pageSize`, pageSize);
   checkSize(`${where}.includedSize`, includedSize);
@@ -82,6 +89,7 @@ function resolvePageRules(where: string, given: TypePageRules, base: SettledRule
     strategy: given.strategy ?? base.strategy,
     isOwnStrategy: false,
     total,
+    totalMeta,
     includedSize,
     pageSize,
     pageSizeMaximum,
@@ -99,6 +107,7 @@ function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRul
     strategy: base.strategy,
     isOwnStrategy: false,
     total,
+    totalMeta: base.totalMeta,
     includedSize: least('includedSize'),
     pageSize: least('pageSize'),
     pageSizeMaximum: least('pageSizeMaximum'),
@@ -129,6 +138,7 @@ export function pageRules(
     strategy: pageNumberStrategy,
     isOwnStrategy: false,
     total: 'on-request',
+    totalMeta: (total) => ({ page: { total } }),
     includedSize: Number.POSITIVE_INFINITY,
   };
   const base = resolvePageRules('pagination', { ...rules, ...sizes }, defaults);
