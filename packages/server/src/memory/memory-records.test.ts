@@ -24,7 +24,7 @@ const records: InitialRecords<typeof api> = {
       title: 'Hello',
       secret: 'x',
       author: '9',
-      tags: [{ type: 'tags', id: 'a', meta: { at: 1 } }],
+      tags: [{ type: 'tags', id: 'a', meta: { at: 1 } } as never],
       '@tenant': 7,
     },
   ],
