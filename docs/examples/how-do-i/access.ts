@@ -1,5 +1,5 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
-import { createMemorySources, createServer } from '@linkage/server';
+import { type AccessRules, createMemorySources, createServer } from '@linkage/server';
 import { z } from 'zod';
 
 const api = defineApi({
@@ -36,19 +36,16 @@ const context = (): User => ({ id: '7', tenant: 'a' });
 
 // #region rules
 const isOpen = { field: 'open', values: [true] } as const;
-const onHold = { field: '@hold', values: [true] } as const;
-export const server = createServer(api, sources, {
-  context,
-  access: {
-    orders: {
-      read: ({ id, tenant }) => [
-        { field: '@tenant', values: [tenant] }, // and
-        { or: [isOpen, { field: 'owner', values: [id] }] },
-        { not: onHold },
-      ],
-      fields: () => ({ except: ['cost'] }), // every other field
-    },
-    lines: { read: ({ id }) => [{ field: 'order.owner', values: [id] }] }, // a path
+const access: AccessRules<typeof api, User> = {
+  orders: {
+    read: ({ id, tenant }) => [
+      { field: '@tenant', values: [tenant] }, // and
+      { or: [isOpen, { field: 'owner', values: [id] }] },
+      { not: { field: '@hold', values: [true] } },
+    ],
+    fields: () => ({ except: ['cost'] }), // every other field
   },
-});
+  lines: { read: ({ id }) => [{ field: 'order.owner', values: [id] }] }, // a path
+};
 // #endregion
+export const server = createServer(api, sources, { context, access });

@@ -7,13 +7,15 @@ const api = defineApi({
   products: {
     attributes: { price: attribute(z.number(), { sort: true }), addedAt: z.iso.date() },
     relationships: {
-      // `sort=maker.name`, but not `sort=maker.revenue`. With `sort: true`, every field that allows it.
+      // `sort=maker.name`, but not `sort=maker.revenue`. With `sort: true`, both.
       maker: toOne('makers', { sort: ['name'] }),
     },
     // The order without `sort`. Clients cannot sort by `addedAt` themselves.
     defaultSort: ['-addedAt', 'id'],
   },
-  makers: { attributes: { name: z.string(), revenue: attribute(z.number(), { sort: true }) } },
+  makers: {
+    attributes: { name: attribute(z.string(), { sort: true }), revenue: attribute(z.number(), { sort: true }) },
+  },
 });
 // #endregion
 
