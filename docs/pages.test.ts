@@ -54,6 +54,22 @@ test.each(written)(
   },
 );
 
+/** Returns the local files that the code of a page imports, from the root of the repository. */
+function importsOf({ text }: Page): readonly string[] {
+  return blocksOf(text).flatMap(({ comment = '', code }) => {
+    const folder = dirname(comment.split('#')[0] ?? '');
+    const names = [...code.matchAll(/ from '(\.[^']+)'/g)].map(([, name = '']) => name);
+    return comment.startsWith('docs/examples/') ? names.map((name) => posix.join(folder, name)) : [];
+  });
+}
+
+test.each(written)('$path shows each file that its code imports, or links to it', (page) => {
+  const shown = blocksOf(page.text).map(({ comment = '' }) => comment);
+  const isFound = (file: string) =>
+    shown.includes(file) || linksOf(page.text).some((link) => link.endsWith(file.slice('docs/'.length)));
+  expect(importsOf(page).filter((file) => !isFound(file))).toEqual([]);
+});
+
 test.each(pages)('each JSON block of $path is JSON', ({ text }) => {
   for (const { language, code } of blocksOf(text)) if (language === 'json') JSON.parse(code);
 });

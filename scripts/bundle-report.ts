@@ -49,7 +49,7 @@ const bundles: readonly Bundle[] = [
   {
     title: 'negotiate',
     exports: { core: 'negotiate' },
-    limit: 3.95,
+    limit: 4,
     without: [...rules, 'the query reader', 'the errors of request documents', 'zod'],
   },
   {
@@ -67,7 +67,9 @@ const bundles: readonly Bundle[] = [
   {
     title: 'parseQuery',
     exports: { core: 'parseQuery' },
-    limit: 9,
+    // The language of filters, with its groups and operators, takes 2.5 KiB.
+    limit: 9.2,
+    target: 9,
     without: [...rules, 'the errors of request documents', 'negotiation'],
   },
   {
@@ -75,7 +77,7 @@ const bundles: readonly Bundle[] = [
     exports: { server: 'createServer', fetch: 'toFetchHandler' },
     // Every error text names the expected and the found value. Groups, paths, and all operators of filters also hold in
     // access rules, over sources that do not know them.
-    limit: 77.5,
+    limit: 82,
     target: 45,
     without: rules,
   },

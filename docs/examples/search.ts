@@ -26,7 +26,7 @@ function list(query: CollectionQuery, call: SourceCall) {
 
 // The new method applies the same operators and groups.
 const methods = [list, articles.find, articles.related];
-const appliesConditions = { types: ['articles'], ...articles.appliesConditions, methods };
+const appliesConditions = { ...articles.appliesConditions, types: ['articles'], methods } as const;
 const searchable = { ...articles, list, appliesConditions };
 
 export const server = createServer(

@@ -55,11 +55,14 @@ export function parseCurl(line: string): CurlCommand {
   };
 }
 
+/** A command with its quoted texts, which can contain line breaks. */
+const COMMAND = /^curl (?:[^'"\n]|'[^']*'|"(?:[^"\\]|\\.)*")*$/gm;
+
 /**
- * Returns the curl commands of a shell block. A backslash at the end of a line continues the command. Omits commands whose
- * output goes to another program.
+ * Returns the curl commands of a shell block. A backslash at the end of a line, or an open quotation mark, continues the
+ * command. Omits commands whose output goes to another program.
  */
 export function curlCommands(code: string): readonly CurlCommand[] {
-  const lines = code.replaceAll(/\\\n\s*/g, ' ').split('\n');
-  return lines.filter((line) => line.startsWith('curl ') && !line.includes(' | npx ')).map(parseCurl);
+  const commands = code.replaceAll(/\\\n\s*/g, ' ').match(COMMAND) ?? [];
+  return commands.filter((command) => !command.includes(' | npx ')).map(parseCurl);
 }

@@ -13,7 +13,7 @@ function withoutIndentation(code: string): string {
 
 /**
  * Returns the code that a comment such as `docs/examples/schema.ts` or `docs/examples/schema.ts#targets` names: a whole file, or
- * one `#region` of the file. Returns undefined if there is no such file or region.
+ * one `#region` of the file. Returns undefined if the file or region does not exist.
  */
 export function exampleCode(reference: string): string | undefined {
   const [path = '', region] = reference.split('#');

@@ -41,6 +41,6 @@ export async function startHost(name: string, example: Example): Promise<Running
   const listening = await listeners[name]?.(example);
   if (listening !== undefined) return { ...listening, send: sendTo(listening.port) };
   const send = callers[name]?.(example);
-  if (send === undefined) throw new Error(`There is no host ${name}`);
+  if (send === undefined) throw new Error(`The host ${name} does not exist`);
   return { send, close: () => undefined };
 }

@@ -6,7 +6,7 @@ import type { Send } from './exchange.ts';
 import { hostile } from './hostile.ts';
 import { requests } from './requests.ts';
 
-/** What is wrong, by the title of the request. */
+/** The problems, by the title of the request. */
 export type Findings = Readonly<Record<string, readonly string[]>>;
 
 const messageOf = (error: unknown): readonly string[] => [error instanceof Error ? error.message : String(error)];

@@ -27,7 +27,7 @@ export function pinned(...names: readonly string[]): Readonly<Record<string, str
   return Object.fromEntries(names.map((name) => [name, manifest.devDependencies[name]]));
 }
 
-/** What the examples of hosts import. */
+/** The packages that the examples of hosts import. */
 export const frameworks: readonly string[] = [
   ...['@fastify/cors', '@hono/node-server', '@koa/cors', '@nestjs/common', '@nestjs/core'],
   ...['@nestjs/platform-express', 'cors', 'express', 'fastify', 'h3', 'hono', 'koa', 'kysely', 'reflect-metadata'],

@@ -44,7 +44,7 @@ export function readAnswers(text: string): readonly RawAnswer[] {
   return answers;
 }
 
-/** What is sent: text, a pause in milliseconds, the end of sending (`end`), or the end of the connection (`reset`). */
+/** The parts to send: text, a pause in milliseconds, the end of sending (`end`), or the end of the connection (`reset`). */
 export type Step = string | number | 'end' | 'reset';
 
 const isText = (step: Step | undefined): step is string =>

@@ -65,7 +65,7 @@ export function createJudge(find: (file: string) => TestStages = findTests): Jud
     }
   }
 
-  /** The test files that fail with a change and pass without; undefined when there is no end. */
+  /** The test files that fail with a change and pass without; undefined if the tests did not end. */
   async function failures(
     wanted: readonly string[],
     change: Pick<TestRequest, 'file' | 'text'>,

@@ -46,7 +46,7 @@ export const server = createServer(api, sources, {
       log.push(`${method} ${route} ${status}`),
 });
 
-/** What browsers need of CORS, for the packages that take these names. */
+/** The CORS settings for browsers, for the packages that take these names. */
 export const cors = {
   origin: 'https://app.example.com',
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],

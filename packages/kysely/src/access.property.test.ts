@@ -14,6 +14,12 @@ test(`${CASES} reads of SQLite: every path keeps the rules, whatever the columns
   expect(statuses.get(200)).toBeGreaterThan(worlds * 4);
 }, 600_000);
 
+test('rows outside of the scope of a type change no answer', async () => {
+  const { findings, statuses } = await findReadDifferences({ worlds: Math.ceil(CASES / READS / 2), hasShadows: true });
+  expect(findings).toEqual([]);
+  expect(statuses.get(200)).toBeGreaterThan(CASES / 4);
+}, 600_000);
+
 type Sources = Parameters<Sabotage>[0];
 
 /** Sources with other methods, which are stated to apply conditions as those that they replace. */

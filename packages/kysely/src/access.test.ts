@@ -29,7 +29,7 @@ function guarded(access: AccessRules<typeof api> = rules) {
 const idsOf = (data: unknown): unknown =>
   Array.isArray(data) ? data.map(({ type, id }) => `${type} ${id}`) : data === null ? null : idsOf([data]);
 
-describe('hidden rows are not there', () => {
+describe('hidden rows are treated as missing', () => {
   test.each([
     ['a condition through a join table', '/articles', ['articles a', 'articles c']],
     ['a page', '/articles?page[size]=1&page[number]=2', ['articles c']],
@@ -58,7 +58,7 @@ describe('hidden rows are not there', () => {
     expect([idsOf(a.relationships.author.data), c.relationships.author.data]).toEqual([['people 1'], null]);
   });
 
-  test('nor can they be written', async () => {
+  test('hidden rows cannot be written', async () => {
     const { ask } = guarded();
     for (const id of ['b', 'zzz']) {
       expect((await ask(`DELETE /articles/${id}`)).status).toBe(404);

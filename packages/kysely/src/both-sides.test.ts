@@ -175,7 +175,7 @@ describe('a write of the foreign key', () => {
   });
 });
 
-describe('rules are told of the other side', () => {
+describe('rules receive the change of the other side', () => {
   const told = async (line: string, data?: unknown) => {
     const heard: unknown[] = [];
     const hear =
@@ -192,7 +192,7 @@ describe('rules are told of the other side', () => {
     return { status, heard };
   };
 
-  test('of the member that moves, and of the owner that loses it', async () => {
+  test('for the member that moves, and for the owner that loses it', async () => {
     const { status, heard } = await told('POST /people/9/relationships/articles', article('1', '2'));
     const one = { id: '1', title: 'one', author: '7' };
     const nine = person('9');
@@ -217,7 +217,7 @@ describe('rules are told of the other side', () => {
     ]);
   });
 
-  test('of a new resource by the id that it got', async () => {
+  test('for a new resource with its new id', async () => {
     const data = { type: 'people', attributes: { name: 'N' }, relationships: { articles: { data: article('3') } } };
     const { heard } = await told('POST /people', data);
     expect(heard.at(-1)).toEqual([
@@ -232,7 +232,7 @@ describe('rules are told of the other side', () => {
     ]);
   });
 
-  test('of each member once, and of none that stays as it is', async () => {
+  test('once for each changed member, and not for unchanged members', async () => {
     expect((await told('PATCH /people/9/relationships/articles', article('2'))).heard).toHaveLength(1);
     expect((await told('DELETE /people/9/relationships/articles', article('1', '3'))).heard).toHaveLength(1);
     expect((await told('DELETE /people/8')).heard).toEqual([]);
@@ -240,10 +240,10 @@ describe('rules are told of the other side', () => {
   });
 });
 
-describe('what the caller does not see', () => {
+describe('hidden resources', () => {
   const access: AccessRules<typeof api> = { articles: { read: () => [{ field: 'id', values: ['1', '3'] }] } };
 
-  test('stays: a hidden member is not removed and not replaced', async () => {
+  test('a hidden member is neither removed nor replaced', async () => {
     for (const line of ['DELETE /people/9/relationships/articles', 'PATCH /people/9/relationships/articles']) {
       const { send, state } = open(access);
       const before = state();
@@ -264,7 +264,7 @@ describe('what the caller does not see', () => {
     expect(missing).toContain('ID');
   });
 
-  test('a resource that hidden ones store a link to cannot be deleted', async () => {
+  test('a resource with links from hidden resources cannot be deleted', async () => {
     const { send, state } = open(access);
     const before = state();
     expect([(await send('DELETE /people/9')).status, state()]).toEqual([403, before]);

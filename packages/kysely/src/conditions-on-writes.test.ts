@@ -64,7 +64,7 @@ describe('conditions on writes', () => {
     );
   });
 
-  test('a column counts the writes to a row and to its to-many relationships; each tag is good for one of them', async () => {
+  test('a version column counts the writes to a row and to its to-many relationships; each tag is valid for one write', async () => {
     const { database, db, sources } = openNewsroom();
     database.exec('alter table tag add column revision integer not null default 0');
     const articles = { through: 'article_tag', from: 'tag_id', to: 'article_id' };
@@ -98,7 +98,7 @@ describe('conditions on writes', () => {
     expect((await send('POST', '/tags/nope/relationships/articles', [])).status).toBe(404);
   });
 
-  test('the column counts for a caller too who cannot read all fields: join tables are part of the version', async () => {
+  test('the version column also applies to callers who cannot read all fields', async () => {
     const { database, db, sources } = openNewsroom();
     database.exec('alter table tag add column revision integer not null default 0');
     const articles = { through: 'article_tag', from: 'tag_id', to: 'article_id' };
@@ -117,7 +117,7 @@ describe('conditions on writes', () => {
     expect([await replace('a'), await replace('b')]).toEqual([200, 412]);
   });
 
-  test('a request without conditions takes the statements it took before', async () => {
+  test('a request without preconditions needs no additional statement', async () => {
     const { send, statements } = open();
     await send('PATCH /articles/a', { data: { type: 'articles', id: 'a', attributes: { title: 'New' } } });
     await send('GET /articles/a?fields[articles]=title');

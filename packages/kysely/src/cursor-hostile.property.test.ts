@@ -114,7 +114,7 @@ describe.each(placeNames)('%s', (place) => {
     expect(hidden).not.toMatch(/Corner|Annex/);
   });
 
-  test('what a caller cannot read is on no page, whatever the cursor', async () => {
+  test('a hidden resource is on no page, with any cursor', async () => {
     const read = (context: string) => (context === 'owner' ? true : [{ field: 'label', values: ['l1'] }]);
     const get = serverWith({ items: { read } } as never);
     const { document } = await get('/items?sort=grade&page[size]=100', 'owner');

@@ -195,7 +195,7 @@ describe.each(placeNames)('%s', (place) => {
     }
   });
 
-  test('CUR-08 a cursor whose item is gone, or has moved, has the same items before and after it', async () => {
+  test('CUR-08 a cursor whose item was deleted or moved has the same items before and after it', async () => {
     const { get, ask } = await serve(place);
     const document = await get('/items?sort=grade');
     const [a, b] = [cursorOf(document, 'a'), cursorOf(document, 'b')];

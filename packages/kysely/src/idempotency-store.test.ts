@@ -111,7 +111,7 @@ describe('a write and its answer', () => {
     await close();
   });
 
-  test('apart from each other: after a failure the effect of the write is unknown, so the answer is repeated', async () => {
+  test('are stored separately: after a failure, the effect of the write is unknown, so the error is repeated', async () => {
     const { sources, dump, close } = await openMemory();
     const store = createMemoryIdempotencyStore();
     let writes = 0;

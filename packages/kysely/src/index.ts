@@ -6,11 +6,22 @@ export { type Catalog, type CatalogColumn, type CatalogTable, readCatalog } from
 export { booleanColumn, jsonColumn } from './mapping/columns.ts';
 export type {
   ColumnMapping,
+  DeletionPolicy,
+  ExpressionMapping,
   RelationshipMapping,
   ToManyMapping,
   ToOneMapping,
   TypeMapping,
 } from './mapping/mapping.ts';
+export type { ColumnName, TableName } from './mapping/column-name.ts';
+export type {
+  ColumnValues,
+  RowColumn,
+  RowExpression,
+  RowExpressionBuilder,
+  WrittenValue,
+  WrittenValues,
+} from './mapping/row-expression.ts';
 // Idempotency keys
 export {
   createIdempotencyTable,

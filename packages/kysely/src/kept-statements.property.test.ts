@@ -13,7 +13,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { expect, test } from 'vitest';
-import { type AnyTables, call, createSources, openDatabase, query, select } from '../test/newsroom.ts';
+import { type AnyTables, call, createSources, openDatabase, query, select, tenantColumns } from '../test/newsroom.ts';
 
 type AnySources = ReturnType<typeof createSources>;
 
@@ -81,7 +81,9 @@ const asks: fc.Arbitrary<readonly Ask[]> = fc
     fc.boolean(),
   )
   .chain(([method, filter, sort, selection, isKeyset]) => {
-    const how = filter.map((conditions): SourceCall => ({ ...call, conditions }));
+    const how = fc
+      .tuple(filter, given('one', 'two'))
+      .map(([conditions, context]): SourceCall => ({ ...call, conditions, context }));
     const pages = (order: CollectionQuery['sort']) => (isKeyset ? keysets(order) : offsets);
     const queries = fc
       .tuple(filter, pages(sort), fc.boolean())
@@ -115,6 +117,18 @@ const asks: fc.Arbitrary<readonly Ask[]> = fc
     return fc.array(asked, { minLength: 4, maxLength: 10 });
   });
 
+const one = { tenant: 'one' };
+const ofCall = { tenant: ({ context }: SourceCall) => context };
+/** Scopes of some types, whose values are constants, or depend on the call. */
+const scopes = [
+  {},
+  { articles: one },
+  { articles: one, people: one, tags: one, comments: one },
+  { people: { tenant: 'two' }, tags: one },
+  { articles: ofCall, people: ofCall, tags: ofCall, comments: ofCall },
+  { articles: one, tags: ofCall },
+];
+
 async function resultOf(run: () => unknown): Promise<unknown> {
   try {
     return { result: await run() };
@@ -126,21 +140,27 @@ async function resultOf(run: () => unknown): Promise<unknown> {
 /** Runs the calls with the same sources, and each of them with new sources: results, texts, and parameters must be equal. */
 async function expectSameStatements(db: Kysely<AnyTables>, executed: CompiledQuery[]): Promise<void> {
   const textAndParameters = () => executed.splice(0).map(({ sql, parameters }) => ({ sql, parameters }));
-  const property = fc.asyncProperty(asks, given(undefined, 'integer'), async (calls, words) => {
-    const keeping = createSources(db, words);
-    for (const run of calls) {
-      const kept = [await resultOf(() => run(keeping)), textAndParameters()];
-      const built = [await resultOf(() => run(createSources(db, words))), textAndParameters()];
-      expect(kept).toEqual(built);
-      expect(JSON.stringify((kept[1] as CompiledQuery[]).map(({ sql }) => sql))).not.toContain(MARK);
-    }
-  });
-  await fc.assert(property, { numRuns: 150 });
+  const property = fc.asyncProperty(
+    asks,
+    given(undefined, 'integer'),
+    given(...scopes),
+    async (calls, words, scope) => {
+      const keeping = createSources(db, words, scope);
+      for (const run of calls) {
+        const kept = [await resultOf(() => run(keeping)), textAndParameters()];
+        const built = [await resultOf(() => run(createSources(db, words, scope))), textAndParameters()];
+        expect(kept).toEqual(built);
+        expect(JSON.stringify((kept[1] as CompiledQuery[]).map(({ sql }) => sql))).not.toContain(MARK);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 250 });
 }
 
 test('a kept statement has the text, the values, and the result of a new one', async () => {
   const executed: CompiledQuery[] = [];
-  const { db } = openDatabase((it) => executed.push(it));
+  const { database, db } = openDatabase((it) => executed.push(it));
+  database.exec(tenantColumns);
   await expectSameStatements(db, executed);
 });
 

@@ -13,7 +13,7 @@ function open() {
   return { database, db: new Kysely<Tables>({ dialect: createNodeSqliteDialect(database) }) };
 }
 
-test('rows, counts and new ids come as Kysely wants them', async () => {
+test('returns rows, counts, and new ids in the form of Kysely', async () => {
   const { db } = open();
   const inserted = await db.insertInto('note').values({ id: 7, body: 'é😀', done: true }).executeTakeFirst();
   expect(inserted).toMatchObject({ insertId: 7n, numInsertedOrUpdatedRows: 1n });
@@ -45,7 +45,7 @@ test('a statement that is used again sees a changed table', async () => {
   expect((await everything.execute(db)).rows).toMatchObject([{ id: 1, more: '9' }]);
 });
 
-test('more statements than are kept', async () => {
+test('runs more statements than it keeps', async () => {
   const { db } = open();
   for (let round = 0; round < 2; round++) {
     for (let count = 0; count < 150; count++) {

@@ -151,7 +151,7 @@ describe.each(['column', 'attribute', 'hash'] as const)('with the version as %s'
       expect((await send(write[0], write[1], again.etag)).status).toBeLessThan(300);
   });
 
-  test('a tag stays good when nothing came between, whatever it was fetched with', async () => {
+  test('a tag stays valid without a write in between, for any representation', async () => {
     for (const url of ['/articles/1', '/articles/1?fields[articles]=title', '/articles/1?include=author']) {
       const send = open(stated);
       const { etag } = await send(`GET ${url}`);
@@ -163,7 +163,7 @@ describe.each(['column', 'attribute', 'hash'] as const)('with the version as %s'
   });
 });
 
-test('a tag of the resource is good for its relationships, and one of a relationship for the resource', async () => {
+test('a tag of the resource is valid for its relationships, and the other way round', async () => {
   const send = open('column');
   const url = '/people/7/relationships/articles';
   const { etag } = await send('GET /people/7');

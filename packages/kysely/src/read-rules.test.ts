@@ -79,7 +79,7 @@ test.each<[string, readonly string[]]>([
   ]);
 });
 
-describe('a rule that the database applies leaves the paging to it', () => {
+describe('the database paginates if it applies the rule', () => {
   const count = 2000;
   function many() {
     const database = new DatabaseSync(':memory:');
@@ -108,7 +108,7 @@ describe('a rule that the database applies leaves the paging to it', () => {
     expect(statements.filter((it) => it.includes('dense_rank'))).toHaveLength(1);
   });
 
-  test('a filter through a to-many relationship answers the same, however many resources fit', async () => {
+  test('a filter through a to-many relationship returns the same for any number of matching resources', async () => {
     for (const access of [{}, { orders: rule }]) {
       const server = createServer(api, many().sources, { ...options, access });
       const url = '/customers?filter[orders.code]=c&filter[liked.freight][ge]=5';

@@ -140,7 +140,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         isNamed ? [422, 'ATTRIBUTE_INVALID', '/data/attributes/size'] : [422, 'VALUE_REJECTED', undefined],
       );
     });
-    test('a foreign key that leads nowhere: 404, whoever notices it', async () => {
+    test('a foreign key to a missing row: 404, from the server or the database', async () => {
       expect((await create({}, 'none')).slice(0, 2)).toEqual([404, 'RELATED_RESOURCE_NOT_FOUND']);
       const { notes } = sources;
       const input = {
@@ -160,7 +160,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     test('a resource that others refer to: 409', async () => {
       expect(await send('DELETE /notes/1')).toEqual([409, 'CONSTRAINT_VIOLATED', undefined]);
     });
-    test('what a trigger raises: 409, without its message', async () => {
+    test('an error of a trigger: 409, without its message', async () => {
       expect(await create({ title: 'raise' })).toEqual([409, 'CONSTRAINT_VIOLATED', undefined]);
     });
     test.runIf(name === 'PGlite' || name === 'PostgreSQL')('exclusion: 409 with the pointer', async () => {

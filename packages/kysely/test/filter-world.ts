@@ -194,8 +194,14 @@ function columnTypes(database: DatabaseName) {
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
-/** The script that creates the rows in tables whose names begin with a prefix. */
-export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, prefix = ''): string {
+/** The id of a row that is outside of the scope of its type, but like a row inside of it. */
+const OUTSIDE = '9';
+
+/**
+ * The script that creates the rows in tables whose names begin with a prefix. With a scope, each table also has a row outside
+ * of it.
+ */
+export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, prefix = '', isScoped = false): string {
   const types = columnTypes(database);
   const lines: string[] = [];
   for (const [type, own] of links) {
@@ -203,11 +209,15 @@ export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, p
     const toOnes = own.filter(({ isToMany }) => !isToMany).map(({ name }) => name);
     const columns = ['n integer', `s ${types.text}`, `b ${types.boolean}`, 't integer'];
     columns.push(...toOnes.map((name) => `${name}_id ${types.text}`));
+    if (isScoped) columns.push('tenant varchar(9) not null');
     lines.push(`create table ${table} (id ${types.text} primary key, ${columns.join(', ')})`);
     for (const { name, isToMany } of own) {
       if (isToMany) lines.push(`create table ${table}_${name} (own ${types.text}, other ${types.text})`);
     }
-    for (const { id, values, links: linked } of rows.get(type) ?? []) {
+    const inside = rows.get(type) ?? [];
+    const [first] = inside;
+    const outside = isScoped && first !== undefined ? [{ ...first, id: OUTSIDE }] : [];
+    for (const { id, values, links: linked } of [...inside, ...outside]) {
       const flag = database === 'SQLite' ? Number(values['b']) : values['b'];
       const given = [
         id,
@@ -216,6 +226,7 @@ export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, p
         flag,
         values['@t'],
         ...toOnes.map((name) => linked[name]?.[0] ?? null),
+        ...(isScoped ? [id === OUTSIDE ? 'two' : 'one'] : []),
       ];
       lines.push(`insert into ${table} values (${given.map(literal).join()})`);
       for (const { name } of own.filter(({ isToMany }) => isToMany)) {
@@ -229,13 +240,19 @@ export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, p
 }
 
 /** Sources over these tables. */
-export function sqlSourcesOf({ api, links }: FilterWorld, db: Kysely<never>, prefix = ''): Record<string, DataSource> {
+export function sqlSourcesOf(
+  { api, links }: FilterWorld,
+  db: Kysely<never>,
+  prefix = '',
+  isScoped = false,
+): Record<string, DataSource> {
   const mapping = [...links].map(([type, own]) => [
     type,
     {
       table: `${prefix}${type}`,
       attributes: { b: booleanColumn() },
       columns: { '@t': 't' },
+      ...(isScoped ? { scope: { tenant: 'one' } } : {}),
       relationships: Object.fromEntries(
         own.map(({ name, isToMany }) => [
           name,
@@ -274,7 +291,7 @@ function holds(value: unknown, operator: FilterOperator, values: readonly unknow
 }
 
 /** What the guide says about conditions, over rows of which some are visible. */
-export function modelOf({ links, rows, rules }: FilterWorld) {
+export function modelOf({ links, rows, rules }: FilterWorld, isScoped = false) {
   const rowOf = (type: string, id: string): Row | undefined => rows.get(type)?.find((row) => row.id === id);
   const matches = (
     type: string,
@@ -301,15 +318,18 @@ export function modelOf({ links, rows, rules }: FilterWorld) {
     const equals = seen.length === 0 ? values.includes(null) : seen.some((id) => values.includes(id));
     return equals === (operator === 'eq');
   };
+  // With a scope, a link is seen if the row of the resource is in it.
+  const exists = (type: string, id: string): boolean => !isScoped || rowOf(type, id) !== undefined;
   const visible = new Map(
     [...rows].map(([type, own]) => {
       const rule = rules.get(type) as Rule;
-      const all = own.filter((row) => rule === true || rule.every((it) => matches(type, row, it, () => true)));
+      const all = own.filter((row) => rule === true || rule.every((it) => matches(type, row, it, exists)));
       return [type, new Set(all.map(({ id }) => id))];
     }),
   );
   // Of a type without restriction, links to missing resources are seen as well.
-  const isSeen = (type: string, id: string): boolean => rules.get(type) === true || visible.get(type)?.has(id) === true;
+  const isSeen = (type: string, id: string): boolean =>
+    (rules.get(type) === true && exists(type, id)) || visible.get(type)?.has(id) === true;
   return {
     visible: (type: string): ReadonlySet<string> => visible.get(type) as ReadonlySet<string>,
     found: (type: string, filter: readonly FilterCondition[]): string[] =>

@@ -58,10 +58,22 @@ const rows = `
   insert into comment values (1, 'first', 'a'), (2, 'second', 'a'), (3, 'third', 'b');
 `;
 
+/** Adds a column to each table. Rows of two tenants reference each other. */
+export const tenantColumns = ['article', 'person', 'tag', 'comment']
+  .map((table) => `alter table ${table} add column tenant text not null default 'one';`)
+  .join('')
+  .concat("update article set tenant = 'two' where id in ('b', 'e'); update tag set tenant = 'two' where id = 't2';")
+  .concat("update person set tenant = 'two' where id = 2; update comment set tenant = 'two' where id = 2;");
+
+/** The scopes of types: values of columns. */
+type Scopes = Readonly<Partial<Record<'articles' | 'people' | 'tags' | 'comments', object>>>;
+
 /** Creates sources over the tables of a database. `words` is the declared type of a column. */
-export function createSources(db: Kysely<AnyTables>, words?: string) {
+export function createSources(db: Kysely<AnyTables>, words?: string, scopes: Scopes = {}) {
+  const rowsOf = (type: keyof Scopes) => (scopes[type] && { scope: scopes[type] }) ?? {};
   return createKyselySources(api, db, {
     articles: {
+      ...rowsOf('articles'),
       table: 'article',
       attributes: {
         title: 'headline',
@@ -76,9 +88,23 @@ export function createSources(db: Kysely<AnyTables>, words?: string) {
         comments: { foreignKey: 'article_id' },
       },
     },
-    people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
-    tags: { table: 'tag', relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } } },
-    comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
+    people: {
+      ...rowsOf('people'),
+      table: 'person',
+      idType: 'integer',
+      relationships: { articles: { foreignKey: 'author_id' } },
+    },
+    tags: {
+      ...rowsOf('tags'),
+      table: 'tag',
+      relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } },
+    },
+    comments: {
+      ...rowsOf('comments'),
+      table: 'comment',
+      idType: 'integer',
+      relationships: { article: { column: 'article_id' } },
+    },
   });
 }
 

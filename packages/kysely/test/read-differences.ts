@@ -16,6 +16,22 @@ interface Options {
   readonly sabotage?: Sabotage | undefined;
   /** Findings after which the search ends. */
   readonly most?: number;
+  /** Whether to compare each answer with that over tables with rows outside of the scope of their type. */
+  readonly hasShadows?: boolean;
+}
+
+/** Rows whose links all reach a row: a scope requires the row of a foreign key, and a filter of its id does not. */
+function withoutDangling(rows: Rows): Rows {
+  const exists = ({ type, id }: { readonly type: string; readonly id: string }): boolean =>
+    rows.get(type)?.some((row) => row.id === id) === true;
+  const kept = [...rows].map(([type, own]) => {
+    const closed = own.map((row) => {
+      const links = Object.entries(row.links).map(([name, others]) => [name, others.filter(exists)] as const);
+      return { ...row, links: Object.fromEntries(links) };
+    });
+    return [type, closed] as const;
+  });
+  return new Map(kept);
 }
 
 function serversOf(sql: SqlWorld, random: Random, sabotage: Sabotage, onError: (error: unknown) => void) {
@@ -39,26 +55,28 @@ function serversOf(sql: SqlWorld, random: Random, sabotage: Sabotage, onError: (
     },
     onError,
   };
-  return (rows: Rows): Server =>
-    createServer(sql.world.api, sabotage(sqlSourcesOf(sql, rows)) as never, options as never);
+  return (rows: Rows, hasShadows: boolean = false): Server =>
+    createServer(sql.world.api, sabotage(sqlSourcesOf(sql, rows, hasShadows)) as never, options as never);
 }
 
 /**
  * Asks servers over SQLite random questions under random rules. Finds what a caller is shown, or not shown, against the rules;
  * answers that hidden data changes; and failures.
  */
-export async function findReadDifferences({ worlds, sabotage = (it) => it, most = 1 }: Options) {
+export async function findReadDifferences({ worlds, sabotage = (it) => it, most = 1, hasShadows = false }: Options) {
   const findings: string[] = [];
   const statuses = new Map<number, number>();
   for (let seed = 1; seed <= worlds && findings.length < most; seed++) {
     const random = randomOf(seed);
     const sql = sqlWorldOf(random);
     const { world } = sql;
-    const rows = rowsOf(random, world);
+    const made = rowsOf(random, world);
+    const rows = hasShadows ? withoutDangling(made) : made;
     const oracle = oracleOf(world, rows);
     const failures: unknown[] = [];
     const serverOf = serversOf(sql, random, sabotage, (error) => failures.push(error));
     const [server, twin] = [serverOf(rows), serverOf(twinOf(random, world, rows))];
+    const shadowed = hasShadows ? serverOf(rows, true) : server;
     const ask = async (from: Server, url: string) => {
       const { status, body = '' } = await from.handle({ method: 'GET', url, headers: {} });
       return { status, body };
@@ -80,6 +98,8 @@ export async function findReadDifferences({ worlds, sabotage = (it) => it, most 
       const url = urlOf(sql, readRequest(random, world, oracle).url, random);
       const [one, other] = [await ask(server, url), await ask(twin, url)];
       if (one.status !== other.status || one.body !== other.body) find(`${url} tells of hidden data`);
+      const third = await ask(shadowed, url);
+      if (third.status !== one.status || third.body !== one.body) find(`${url} shows rows outside of the scope`);
       if (one.status === 200) for (const leak of leaksOf(oracle, one.body)) find(`${url}: ${leak}`);
       statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1);
     }

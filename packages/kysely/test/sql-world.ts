@@ -11,7 +11,7 @@ import {
   type World,
   worldOf,
 } from '../../server/test/access-world.ts';
-import { createKyselySources, createNodeSqliteDialect } from '../src/index.ts';
+import { createKyselySources, createNodeSqliteDialect, type RowExpression } from '../src/index.ts';
 
 /**
  * How a database holds the three values of an attribute, which the oracle knows as 0, 1, 2 or x, y, z. They stand in the order
@@ -111,8 +111,19 @@ export function urlOf(sql: SqlWorld, url: string, random: Random): string {
   );
 }
 
-/** Sources over these rows in a database of their own. */
-export function sqlSourcesOf({ world, manner }: SqlWorld, rows: Rows): Record<string, Required<DataSource>> {
+/** The id of the row outside of the scope that is like a row inside. */
+const shadowOf = (id: string): string => `~${id}`;
+
+/**
+ * Sources over these rows in a database of their own.
+ *
+ * @param hasShadows Whether each row has a shadow outside of the scope of its type, which is linked like it. No read must find it.
+ */
+export function sqlSourcesOf(
+  { world, manner }: SqlWorld,
+  rows: Rows,
+  hasShadows: boolean = false,
+): Record<string, Required<DataSource>> {
   const database = new DatabaseSync(':memory:', { readBigInts: true } as object);
   const columns = attributeNames.map((name) => `${name} ${manner[name]?.column}`);
   const mapping: [string, object][] = [];
@@ -120,10 +131,10 @@ export function sqlSourcesOf({ world, manner }: SqlWorld, rows: Rows): Record<st
     const own = Object.entries(relationships);
     const keys = own.filter(([, { kind }]) => kind === 'to-one').map(([field]) => field);
     database.exec(
-      `create table ${name} (id text primary key, ${[...columns, ...keys.map((it) => `${it} text`)].join()})`,
+      `create table ${name} (id text primary key, ${[...columns, ...keys.map((it) => `${it} text`)].join()}, gone text)`,
     );
     const insert = database.prepare(
-      `insert into ${name} values (${[...'?'.repeat(1 + attributeNames.length + keys.length)].join()})`,
+      `insert into ${name} values (${[...'?'.repeat(2 + attributeNames.length + keys.length)].join()})`,
     );
     for (const [field, { kind }] of own) {
       if (kind === 'to-many')
@@ -131,16 +142,30 @@ export function sqlSourcesOf({ world, manner }: SqlWorld, rows: Rows): Record<st
     }
     for (const { id, attributes, links } of rows.get(name) ?? []) {
       const values = attributeNames.map((it) => manner[it]?.stored[known[it]?.indexOf(attributes[it]) ?? -1] ?? null);
-      insert.run(id, ...values, ...keys.map((key) => links[key]?.[0]?.id ?? null));
+      // A shadow: a relationship to it is empty.
+      const gone = (key: string): string | null => {
+        const [other] = rows.get(relationships[key]?.targets[0] ?? '') ?? [];
+        return hasShadows && other !== undefined ? shadowOf(other.id) : null;
+      };
+      const foreignKeys = keys.map((key) => links[key]?.[0]?.id ?? gone(key));
+      insert.run(id, ...values, ...foreignKeys, null);
+      if (hasShadows) insert.run(shadowOf(id), ...values, ...foreignKeys, 'yes');
       for (const [field, { kind }] of own) {
         const link = kind === 'to-many' && database.prepare(`insert or ignore into ${name}_${field} values (?, ?)`);
-        if (link !== false) for (const other of links[field] ?? []) link.run(id, other.id);
+        if (link === false) continue;
+        for (const other of links[field] ?? []) {
+          link.run(id, other.id);
+          if (!hasShadows) continue;
+          link.run(id, shadowOf(other.id));
+          link.run(shadowOf(id), other.id);
+        }
       }
     }
     mapping.push([
       name,
       {
         table: name,
+        ...(hasShadows ? { scope: mapping.length % 2 === 0 ? { gone: null } : isHere } : {}),
         attributes: Object.fromEntries(attributeNames.map((it) => [it, columnOf(manner[it] as Manner)])),
         relationships: Object.fromEntries(
           own.map(([field, { kind }]) => [
@@ -154,6 +179,8 @@ export function sqlSourcesOf({ world, manner }: SqlWorld, rows: Rows): Record<st
   const db = new Kysely({ dialect: createNodeSqliteDialect(database) });
   return createKyselySources(world.api, db, Object.fromEntries(mapping) as never) as never;
 }
+
+const isHere: RowExpression = (row, eb) => eb(row('gone'), 'is', null);
 
 /** Returns the application's view of a column. The database stores the value unchanged, unless it stores a code. */
 function columnOf({ column, seen, stored }: Manner): object {

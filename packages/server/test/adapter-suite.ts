@@ -201,8 +201,8 @@ export async function sendBroken(port: number, rest: string | undefined, pause =
 
 /** Checks that apply to every adapter that has mounted `echo` below `/api`, over a real socket. */
 export function describeAdapter(origin: () => string): void {
-  describe('what reaches the server', () => {
-    test('path and query as they came', async () => {
+  describe('the request that reaches the server', () => {
+    test('path and query are unchanged', async () => {
       const response = await fetch(`${origin()}/api/articles/a%2Fb%C3%A9?page[size]=5&filter%5Bx%5D=%26&x=a+b`);
       expect(last()).toMatchObject({
         method: 'GET',
@@ -215,7 +215,7 @@ export function describeAdapter(origin: () => string): void {
       expect(await response.json()).toMatchObject({ meta: { method: 'GET' } });
     });
 
-    test('the prefix alone is the root, and only whole segments are the prefix', async () => {
+    test('the prefix alone is the root, and a prefix consists of complete segments', async () => {
       for (const [path, url] of [
         ['/api', '/'],
         ['/api/', '/'],
@@ -282,7 +282,7 @@ export function describeAdapter(origin: () => string): void {
       }
     });
 
-    test('the end of the client', async () => {
+    test('a client that disconnects aborts the signal', async () => {
       for (const method of ['GET', 'POST']) {
         const client = new AbortController();
         const before = seen.length;
@@ -298,7 +298,7 @@ export function describeAdapter(origin: () => string): void {
       }
     });
 
-    test('nothing of a payload that breaks off', async () => {
+    test('an incomplete payload does not reach the server', async () => {
       const client = new AbortController();
       const before = seen.length;
       const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('half')) });
@@ -313,8 +313,8 @@ export function describeAdapter(origin: () => string): void {
     });
   });
 
-  describe('what the client gets', () => {
-    test('HEAD: the headers', async () => {
+  describe('the response that the client receives', () => {
+    test('HEAD returns the header fields', async () => {
       const response = await fetch(`${origin()}/api/articles`, { method: 'HEAD' });
       expect(last().method).toBe('HEAD');
       expect(response.headers.get('content-type')).toBe(mediaType);

@@ -64,7 +64,7 @@ const team = { data: { type: 'teams', id: '7' } };
 const attributes = { name: 'Bo', email: 'bo@example.com', password: 'secret' };
 
 describe('documents', () => {
-  test('contain neither what is write-only nor what is sent on request, and what is computed', async () => {
+  test('contain computed attributes, but neither write-only attributes nor attributes on request', async () => {
     const { send } = start();
     const { document } = await send('GET /accounts/1');
     expect(document.data.attributes).toEqual({
@@ -84,7 +84,7 @@ describe('documents', () => {
     expect((await send(line)).document.data.attributes).toEqual(expected);
   });
 
-  test('the source is asked for what the computed attribute needs, and not for what is left out', async () => {
+  test('the source receives the fields that a computed attribute needs, but not omitted fields', async () => {
     const { send, selections } = start();
     await send('GET /teams/7?include=');
     await send('GET /accounts?fields[accounts]=label');
@@ -111,7 +111,7 @@ describe('documents', () => {
     expect(document.errors[0].detail).not.toMatch(/mean `password`/);
   });
 
-  test('an entity tag changes with what is sent on request only', async () => {
+  test('an entity tag changes with attributes on request too', async () => {
     const { send } = start();
     const { etag } = await send('GET /accounts/1');
     await send('PATCH /accounts/1', change({ attributes: { biography: 'Longer' } }));
@@ -120,7 +120,7 @@ describe('documents', () => {
 });
 
 describe('requests', () => {
-  test('a create request sets what it can', async () => {
+  test('a create request sets writable attributes', async () => {
     const { send } = start();
     const { status, document } = await send('POST /accounts', add({ attributes, relationships: { team } }));
     expect(status).toBe(201);

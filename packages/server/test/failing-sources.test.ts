@@ -108,7 +108,7 @@ function made(make: () => unknown): unknown {
   return make;
 }
 
-describe('garbage in place of records', () => {
+describe('invalid values in place of records', () => {
   const garbage: readonly (readonly [string, Method, unknown])[] = [
     ...methods
       .filter((method) => method !== 'transaction' && method !== 'related')
@@ -211,7 +211,7 @@ describe('results of a wrong shape are reported to the author of the source', ()
   });
 });
 
-describe('a map by what is not a text', () => {
+describe('a map whose keys are not strings', () => {
   const members = { records: ['4'] };
   test.each<readonly [unknown, string]>([
     [1, 'the key 1, a number'],
@@ -230,7 +230,7 @@ describe('a map by what is not a text', () => {
     }
   });
 
-  test('a parent that is left out has none, and unrequested entries are ignored', async () => {
+  test('a missing parent has no members, and unrequested entries are ignored', async () => {
     for (const entries of [[], [['99', members]]]) {
       const { answer } = await ask('related', () => new Map(entries as [string, object][]));
       expect([answer.status, answer.document.data]).toEqual([200, []]);
@@ -244,8 +244,8 @@ describe('a map by what is not a text', () => {
   });
 });
 
-describe('more than was asked for', () => {
-  test('a page is cut, and the same record twice is not a document', async () => {
+describe('more results than requested', () => {
+  test('a page is shortened, and a repeated record is an error', async () => {
     const records = Array.from({ length: 500 }, (_, index) => ({ ...record, id: index }));
     const { answer } = await ask('list', () => ({ records }), ['GET /articles?page[size]=5']);
     expect(answer.document.data).toHaveLength(5);
@@ -279,16 +279,16 @@ describe('more than was asked for', () => {
   });
 });
 
-describe('transactions that do not do what they say', () => {
-  test('one that runs nothing', async () => expectPlainFailure(await ask('transaction', async () => true)));
+describe('transactions with defects', () => {
+  test('a transaction that runs nothing', async () => expectPlainFailure(await ask('transaction', async () => true)));
 
-  test('one that hides a failure', async () => {
+  test('a transaction that hides a failure', async () => {
     const hides = (run: (call: unknown) => Promise<unknown>, call: unknown) => run(call).catch(() => true);
     const { answer } = await ask('transaction', hides, ['DELETE /articles/99']);
     expect(answer.status).toBe(404);
   });
 
-  test('one that gives something else', async () => {
+  test('a transaction that returns another value', async () => {
     const other = (run: (call: unknown) => Promise<unknown>, call: unknown) =>
       run(call).then(() => new Proxy({}, trap));
     const request = [
@@ -300,7 +300,7 @@ describe('transactions that do not do what they say', () => {
     expect((await ask('transaction', plain, request)).answer.document.data.attributes.title).toBe('New');
   });
 
-  test('one that runs its work again after a conflict', async () => {
+  test('a transaction that runs its work again after a conflict', async () => {
     const again = async (run: (call: unknown) => Promise<unknown>, call: unknown) => {
       await run(call).catch(() => undefined);
       return run(call);
@@ -309,7 +309,7 @@ describe('transactions that do not do what they say', () => {
   });
 });
 
-test('a write whose answer turns out to be impossible is taken back (CRE-04)', async () => {
+test('a write whose response cannot be created is rolled back (CRE-04)', async () => {
   let finds = 0;
   const failsLater = (ids: readonly string[]): unknown => (++finds > 1 ? secret() : ids.map((id) => ({ id })));
   expectPlainFailure(await ask('find', failsLater, requests.update));

@@ -10,7 +10,7 @@ const fail = (): never => {
 };
 const bearer = { headers: { 'WWW-Authenticate': 'Bearer' } };
 
-/** What a client gets, and what the application hears of. */
+/** The response to a client, and the failure that the application receives. */
 export interface ErrorAnswer {
   readonly response: Response;
   readonly reported: readonly (readonly [unknown, string])[];

@@ -39,7 +39,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'a to-one relationship with an array',
   ],
   'server/src/access/access-control.ts': [rules, 'refused when the server is made'],
-  'server/src/access/displaced-owners.ts': [sides, 'of the member that moves, and of the owner that loses it'],
+  'server/src/access/displaced-owners.ts': [sides, 'for the member that moves, and for the owner that loses it'],
   'server/src/access/guard-reads.ts': [reads, 'what is hidden is not there'],
   'server/src/access/guard-related.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
   'server/src/access/guard-source.ts': [
@@ -55,7 +55,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   ],
   'server/src/access/other-sides.ts': [sides, 'a write through the other side'],
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],
-  'server/src/access/permit-deletion.ts': [sides, 'a resource that hidden ones store a link to cannot be deleted'],
+  'server/src/access/permit-deletion.ts': [sides, 'a resource with links from hidden resources cannot be deleted'],
   'server/src/access/permit-sides.ts': [sides, 'is refused by update and relate of articles'],
   'server/src/access/restrict-linkage.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
   'server/src/access/assert-stated.ts': [
@@ -85,7 +85,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'server/src/loading/find-resource.ts': [failing, 'unrequested and repeated records are omitted'],
   'server/src/loading/follow-value.ts': [
     'server/src/loading/load-includes-refused.test.ts',
-    'what related gives: garbage is a 500',
+    'an invalid result of related is a 500',
   ],
   'server/src/loading/load-missing.ts': [failing, 'unrequested and repeated records are omitted'],
   'server/src/loading/loaded-records.ts': [
@@ -98,11 +98,11 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   ],
   'server/src/loading/refuse-include.ts': [
     'server/src/loading/load-includes-refused.test.ts',
-    'what cannot be included: 400 (INC-07)',
+    'a relationship that cannot be included is rejected with 400 (INC-07)',
   ],
   'server/src/loading/request-related.ts': [
     'server/src/loading/load-includes-refused.test.ts',
-    'what related gives: garbage is a 500',
+    'an invalid result of related is a 500',
   ],
 };
 

@@ -30,7 +30,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
       .errors.map((it: { readonly code: string }) => it.code)
       .join();
 
-  test('the same request is answered with the same bytes, and writes once', async () => {
+  test('the same request receives the same bytes, and writes once', async () => {
     const { open, count, close } = await place();
     const before = await count();
     const server = open();
@@ -44,7 +44,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     await close();
   });
 
-  test('quotation marks do not count, other keys and other callers run their own', async () => {
+  test('quotation marks are ignored, and other keys and callers run on their own', async () => {
     const { open, count, close } = await place();
     const before = await count();
     const server = open();
@@ -72,7 +72,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     await close();
   });
 
-  test('a request that was refused gives its key back', async () => {
+  test('a rejected request releases its key', async () => {
     const { open, close } = await place();
     const server = open();
     expect((await post(server, order(''))).status).toBe(422);
@@ -90,7 +90,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     },
   );
 
-  test('a key that is required and missing is 400, and ignored on GET', async () => {
+  test('a missing required key is a 400, except on GET', async () => {
     const { open, store, close } = await place();
     const server = open({ idempotency: idempotencyKeys({ store, scope: (user) => user, require: ['POST'] }) });
     const headers = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada' };
@@ -155,7 +155,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
   });
 
   describe('permissions', () => {
-    test('an answer is not repeated once the caller may not do the same, or see the resource', async () => {
+    test('a response is not repeated if the caller can no longer do the write, or read the resource', async () => {
       const { open, close } = await place();
       let rights = { create: true, read: true };
       const orders = { create: () => rights.create, read: () => rights.read };
@@ -171,7 +171,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
       await close();
     });
 
-    test('an answer is not repeated once the caller may not see an included resource', async () => {
+    test('a response is not repeated if the caller can no longer read an included resource', async () => {
       const { open, close } = await place();
       let read = true;
       const server = open({ access: { lines: { read: () => read } } as never });
@@ -196,7 +196,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     };
     const call = { context: undefined, signal: new AbortController().signal };
 
-    test('a process that died before its commit: its key is in use until the lease runs out, then runs anew', async () => {
+    test('the key of a process that ended before its commit is in use until its lease expires', async () => {
       const { open, store, count, close } = await place();
       const before = await count();
       await store.begin({ ...claim, leaseUntil: new Date(Date.now() + 60_000) }, call);
@@ -208,7 +208,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
       await close();
     });
 
-    test('who lost the key cannot complete it', async () => {
+    test('a request that lost its key cannot store a response', async () => {
       const { store, close } = await place();
       const first = { ...claim, leaseUntil: new Date(Date.now() - 1) };
       expect(await store.begin(first, call)).toBe('taken');
@@ -226,7 +226,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
       await close();
     });
 
-    test('an expired key runs anew', async () => {
+    test('a request with an expired key runs again', async () => {
       const { store, close } = await place();
       const first = { ...claim, leaseUntil: new Date(), keepUntil: new Date(Date.now() + 400) };
       await store.begin(first, call);

@@ -116,7 +116,7 @@ test.each(['', '/api', 'https://example.com/v1/api'])(
   },
 );
 
-test('a link that fails would be met', async () => {
+test('the walk finds a link that fails', async () => {
   const people = { list: () => ({ records: [{ id: 1, name: 'x' }] }), find: () => [] };
   const server = createServer(api, { people } as AnyDocument);
   const get = (url: string) => server.handle({ method: 'GET', url, headers: {} }) as Promise<AnyDocument>;

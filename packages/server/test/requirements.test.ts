@@ -117,7 +117,7 @@ describe('negotiation', () => {
     is(415, 'CONTENT_TYPE_UNSUPPORTED Content-Type')(answer);
   });
 
-  test('JAP-06 VER-04: what a document says of extensions and profiles does not count', async () => {
+  test('JAP-06 VER-04: extensions and profiles in a request document are ignored', async () => {
     const jsonapi = { version: '9.9', ext: ['https://example.com/x'], profile: [profile.uri] };
     const answer = await send(blogServer({ profiles: [profile] }).server, 'POST /articles', {
       ...article({ title: 'New' }),
@@ -167,7 +167,7 @@ describe('writing', () => {
     ['REL-12', 'PATCH /articles/1/relationships/author', is(204), { data: { type: 'people', id: '8' } }],
   ])('%s: %s', async (_, line, check, body) => check(await send(blogServer().server, line, body)));
 
-  test('RES-07: an id stands for one resource, under every URL, and is not given anew', async () => {
+  test('RES-07: an id identifies one resource at every URL, and is not assigned again', async () => {
     const { server: own } = blogServer();
     const created = await send(own, 'POST /articles', article({ title: 'New' }));
     const { id } = created.document.data;

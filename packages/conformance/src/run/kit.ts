@@ -19,7 +19,7 @@ export interface RequestInput {
 export interface Kit {
   readonly world: World;
   readonly exchanges: Exchange[];
-  /** Sends a request. Ends the case as failed if there is no answer. */
+  /** Sends a request. Ends the case as failed if the server does not respond. */
   readonly send: (method: string, url: string, input?: RequestInput) => Promise<Answer>;
   readonly get: (url: string, headers?: RequestInput['headers']) => Promise<Answer>;
   /** Sends a GET that other checks build on. Ends the case as undecided unless the answer is 200 with a document. */

@@ -5,9 +5,9 @@ import {
   checkMetaMember,
   checkObject,
   checkThat,
-  settleMeta,
+  copyMeta,
 } from '../compound/check-json.ts';
-import { checkLinks, checkPages } from '../compound/check-links.ts';
+import { checkLinks, checkPaginationLinks } from '../compound/check-links.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
 import type { Finish } from '../internal/finish.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
@@ -63,7 +63,7 @@ export function settleEnvelope(
   const settled: Envelope = {
     jsonapi: jsonCopy(jsonapi, finish) as Envelope['jsonapi'],
     links: jsonCopy(links, finish) as Envelope['links'],
-    meta: meta === undefined ? undefined : settleMeta(meta, 'meta', finish),
+    meta: meta === undefined ? undefined : copyMeta(meta, 'meta', finish),
     extensionMembers: jsonCopy(extensionMembers, finish) as Envelope['extensionMembers'],
   };
   // An option whose toJSON returns undefined was still passed, so check it.
@@ -71,7 +71,7 @@ export function settleEnvelope(
   if (links !== undefined) {
     const copy: unknown = settled.links;
     checkLinks(copy, 'The top level', 'links');
-    checkPages(copy, isCollection, 'links', 'the primary data');
+    checkPaginationLinks(copy, isCollection, 'links', 'the primary data');
   }
   if (extensionMembers !== undefined) checkExtensionMembers(settled.extensionMembers);
   return settled;

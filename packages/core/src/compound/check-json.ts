@@ -53,7 +53,7 @@ export function checkMeta(meta: unknown, where: string): asserts meta is MetaObj
  * @param where The name of the object, for error messages.
  * @throws {TypeError} If JSON cannot represent it as an object, or if it contains a value that JSON cannot represent.
  */
-export function settleMeta(meta: unknown, where: string, finish: Finish): MetaObject {
+export function copyMeta(meta: unknown, where: string, finish: Finish): MetaObject {
   const copy = jsonCopy(meta, finish);
   checkMeta(copy, where);
   return copy;

@@ -9,15 +9,17 @@ import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import { type Check, checkJson, checkMembers, checkMetaMember, checkObject, checkThat } from './check-json.ts';
 
-const PAGES: ReadonlySet<string> = new Set(['first', 'last', 'prev', 'next']);
+/** The names of pagination links. Only these links can be null. */
+const PAGINATION_LINKS: ReadonlySet<string> = new Set(['first', 'last', 'prev', 'next']);
 
+/** The object that contains the links. */
 type Level = 'The top level' | 'A resource' | 'A relationship';
 
 /** The links that the specification defines at each level. */
 const linkNames: Readonly<Record<Level, ReadonlySet<string>>> = {
-  'The top level': new Set(['self', 'related', 'describedby', ...PAGES]),
+  'The top level': new Set(['self', 'related', 'describedby', ...PAGINATION_LINKS]),
   'A resource': new Set(['self']),
-  'A relationship': new Set(['self', 'related', ...PAGES]),
+  'A relationship': new Set(['self', 'related', ...PAGINATION_LINKS]),
 };
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -39,7 +41,7 @@ const linkMembers: ReadonlyMap<string, Check> = new Map([
 ]);
 
 /** Checks one link and its chain of `describedby` links. */
-function checkLink(link: unknown, where: string, isPage: boolean): void {
+function checkLink(link: unknown, where: string, isPagination: boolean): void {
   // `checkJson` rejects circular references, so the loop below ends.
   if (typeof link === 'object') checkJson(link, where);
   let place = where;
@@ -47,7 +49,7 @@ function checkLink(link: unknown, where: string, isPage: boolean): void {
   do {
     const href: unknown = isObject(at) ? at.href : at;
     if (typeof href !== 'string') {
-      const expected = `a URL or a link object with \`href\`${isPage ? ', or null' : ''}`;
+      const expected = `a URL or a link object with \`href\`${isPagination ? ', or null' : ''}`;
       throw ruleViolation('link-value', `${place} must be ${expected}, but it is ${describeValue(at)}.`);
     }
     if (!isUriReference(href))
@@ -59,11 +61,16 @@ function checkLink(link: unknown, where: string, isPage: boolean): void {
   } while (at !== undefined);
 }
 
-/** Checks that links contain pagination links only if the data beside them is an array. `data` names that data. */
-export function checkPages(links: object, isCollection: boolean, where: string, data: string): void {
+/**
+ * Checks that links contain pagination links only if the data beside them is an array.
+ *
+ * @param where The name of the links, for error messages.
+ * @param data The name of the data, for error messages.
+ */
+export function checkPaginationLinks(links: object, isCollection: boolean, where: string, data: string): void {
   if (isCollection) return;
   for (const [name, link] of Object.entries(links)) {
-    if (link === null || !PAGES.has(name)) continue;
+    if (link === null || !PAGINATION_LINKS.has(name)) continue;
     throw ruleViolation('pagination-links', `${where}.${name} must be null or absent: ${data} is not an array.`);
   }
 }
@@ -90,7 +97,7 @@ export function checkLinks(links: unknown, level: Level, where: string): asserts
         `${where} must not contain "${truncate(name)}".${knownNames(name, [...names], 'link')}`,
       );
     }
-    const isPage = PAGES.has(name);
-    if (link !== null || !isPage) checkLink(link, `${where}.${name}`, isPage);
+    const isPagination = PAGINATION_LINKS.has(name);
+    if (link !== null || !isPagination) checkLink(link, `${where}.${name}`, isPagination);
   }
 }

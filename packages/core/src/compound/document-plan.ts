@@ -8,9 +8,9 @@ import { resourceType } from '../schema/resource-type.ts';
 import { fieldNames, isField } from '../schema/shown-attribute.ts';
 import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
-import type { DocumentPlan, Fieldsets, Reach } from './resource-plan.ts';
+import type { Availability, DocumentPlan, Fieldsets } from './resource-plan.ts';
 
-/** A key that is not a base URL. */
+/** The key of documents without links. A base URL cannot contain a line break. */
 const NO_LINKS = '\n';
 
 /** The cached plans of an API by the URLs in their links, then by their fieldsets. */
@@ -78,7 +78,7 @@ export function cachedDocumentPlan(
   api: Api,
   fieldsets: Fieldsets | undefined,
   urls: UrlScheme | string | undefined,
-  reach: Reach | undefined,
+  availability: Availability | undefined,
 ): DocumentPlan {
   const fields = fieldsets === undefined ? undefined : copyOf(fieldsets);
   const key = fields === undefined ? '' : JSON.stringify(fields);
@@ -89,7 +89,7 @@ export function cachedDocumentPlan(
       api,
       fields,
       urls: typeof urls === 'string' ? resourceUrls(urls) : urls,
-      reach,
+      availability,
       plans: new Map(),
       last: undefined,
     };

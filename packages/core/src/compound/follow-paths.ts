@@ -13,7 +13,10 @@ import {
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
 import { linkagePrefix, wrongLinkage } from './wrong-linkage.ts';
 
-/** Adds one member of a relationship's value. A member without a record is linked, but not included. */
+/**
+ * Adds the resource of one value of a relationship: an id, an identifier, or a record. A resource without a record is
+ * linked, but not included.
+ */
 function addRelatedValue(
   map: IdentityMap,
   from: ResourceEntry,
@@ -24,30 +27,48 @@ function addRelatedValue(
   const { definition, target } = relationship;
   const known = recordOf === undefined || target === undefined ? undefined : plainReference(target, value);
   if (known !== undefined && target !== undefined) {
-    addMember(map, next, target, known, value);
+    addRelatedById(map, next, target, known, value);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   const id = simpleIdString((value as { readonly id?: unknown }).id);
   if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {
-    addRelated(map, next, target, id, value);
+    addRelatedRecord(map, next, target, id, value);
     return;
   }
   const place = (): string => linkagePrefix(from.type.name, from.id, relationship);
   const { type, id: relatedId, record } = readReference(api, definition.targets, value, place, typeOf);
-  if (record !== undefined) addRelated(map, next, type, relatedId, record);
+  if (record !== undefined) addRelatedRecord(map, next, type, relatedId, record);
 }
 
-/** Adds a resource that a step reached, if its record is known: by its id, or from the value that named it. */
-export function addMember(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, value: unknown): void {
+/**
+ * Adds a related resource whose type and id are known. Its record is the result of `recordOf`, or else `value` if that
+ * is an object. Without a record, adds nothing.
+ */
+export function addRelatedById(
+  map: IdentityMap,
+  next: IncludeNode,
+  type: ResourceType,
+  id: string,
+  value: unknown,
+): void {
   const { recordOf } = map.reader;
   const relatedRecord = typeof value === 'object' && value !== null ? value : undefined;
   const record = recordOf === undefined ? relatedRecord : recordOf(type.name, id);
-  if (record !== undefined) addRelated(map, next, type, id, record);
+  if (record !== undefined) addRelatedRecord(map, next, type, id, record);
 }
 
-/** Adds a record that a step reached. Relationship paths continue from it at the node `next`. */
-export function addRelated(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, record: object): void {
+/**
+ * Adds the record of a related resource. The include paths continue from the resource at the node `next`. A resource
+ * that is already in the map gets the record as an extra record, and is followed again if the node is new for it.
+ */
+export function addRelatedRecord(
+  map: IdentityMap,
+  next: IncludeNode,
+  type: ResourceType,
+  id: string,
+  record: object,
+): void {
   const entries = entriesOf(map, type);
   const entry = entries.get(id);
   if (entry === undefined) {
@@ -62,7 +83,10 @@ export function addRelated(map: IdentityMap, next: IncludeNode, type: ResourceTy
   map.revisits.push({ entry, node: next, startIndex: undefined });
 }
 
-/** Adds another record of a resource. It can contain fields that the earlier records lack. */
+/**
+ * Adds another record of a resource. It can contain fields that the earlier records lack, so steps that found no value
+ * are tried again with this record.
+ */
 function addExtraRecord(map: IdentityMap, entry: ResourceEntry, record: object): void {
   if (entry.node === map.emittedNode || map.shouldKeepRecord?.(entry, record) === false) return;
   const extras = ensureExtras(entry);
@@ -79,6 +103,7 @@ function addExtraRecord(map: IdentityMap, entry: ResourceEntry, record: object):
   extras.unresolvedSteps = [];
 }
 
+/** Follows one step from a resource: adds the related resources. If no record has a value, the step stays unresolved. */
 function followStep(map: IdentityMap, entry: ResourceEntry, step: IncludeStep, startIndex: number | undefined): void {
   const value =
     startIndex === undefined
@@ -98,7 +123,7 @@ function followStep(map: IdentityMap, entry: ResourceEntry, step: IncludeStep, s
   }
 }
 
-/** Follows the steps that start from a resource at one node. */
+/** Follows the steps that start from a resource at one node, but not the steps after them. */
 export function followNode(map: IdentityMap, entry: ResourceEntry, node: IncludeNode, startIndex?: number): void {
   if (node.isEnd) return;
   const steps = node.steps.get(entry.type.name);
@@ -106,7 +131,10 @@ export function followNode(map: IdentityMap, entry: ResourceEntry, node: Include
   for (let index = 0; index < steps.length; index++) followStep(map, entry, steps[index] as IncludeStep, startIndex);
 }
 
-/** Follows relationship paths from a primary resource and adds the resources that they reach. */
+/**
+ * Follows the include paths from a primary resource to their ends, and adds all resources that they reach. For streams,
+ * which render the included resources last. `renderCompound` follows paths while it renders instead.
+ */
 export function followPaths(map: IdentityMap, entry: ResourceEntry): void {
   const { included, revisits } = map;
   followNode(map, entry, entry.node);
@@ -115,7 +143,7 @@ export function followPaths(map: IdentityMap, entry: ResourceEntry): void {
       const next = included[map.followedCount] as ResourceEntry;
       followNode(map, next, next.node);
     }
-    const task = revisits.pop();
-    if (task !== undefined) followNode(map, task.entry, task.node, task.startIndex);
+    const revisit = revisits.pop();
+    if (revisit !== undefined) followNode(map, revisit.entry, revisit.node, revisit.startIndex);
   }
 }

@@ -11,7 +11,7 @@ export interface ResourceEntry {
   readonly id: string;
   /** The first record found for the resource. */
   readonly record: object;
-  /** The node of the include tree at which the resource was first reached. */
+  /** The node of the include plan at which the resource was first reached: the root for primary data. */
   readonly node: IncludeNode;
   /** State that most resources do not need. Created by `ensureExtras`. */
   extras: EntryExtras | undefined;
@@ -22,7 +22,7 @@ interface EntryExtras {
   records: Set<object> | undefined;
   /** The same records, for access by index. */
   readonly recordList: object[];
-  /** Extra nodes of the include tree at which the resource was reached. */
+  /** Other nodes of the include plan at which the resource was reached later. */
   readonly nodes: Set<IncludeNode>;
   /** Steps to retry with the next record: no record so far has a value for their relationship. */
   unresolvedSteps: IncludeStep[];
@@ -39,20 +39,26 @@ interface RevisitTask {
 /** Returns a record's value for a relationship, or `undefined` if it is not loaded. */
 export type ReadRelated = (record: object, relationship: string) => unknown;
 
-/** How records are read. */
+/** How to read the records of one document. */
 export interface RecordReader {
   readonly api: Api;
   /** Called before the record's own property is read. Default: read only the property. */
   readonly related: ReadRelated | undefined;
-  /** The record that stands for a related resource, whatever a record contains of it. Default: what the record contains. */
+  /** Returns the record of a related resource. Default: the related record that is part of another record, if any. */
   readonly recordOf?: ((type: string, id: string) => object | undefined) | undefined;
   readonly typeOf: TypeOf | undefined;
 }
 
-/** The resources of one compound document, without duplicates, in the order in which they were found. */
+/**
+ * The resources of one compound document, each once. Contains the primary data only if an include path can reach it
+ * again, and every included resource, in the order in which they were found.
+ */
 export interface IdentityMap {
   readonly reader: RecordReader;
-  /** Resources first reached at this node are already in the output stream, so extra records of them are ignored. */
+  /**
+   * Set only by streams: the root of the include plan, if an include path can reach the primary data again. Primary
+   * resources are then already in the output stream, so extra records of them are ignored.
+   */
   readonly emittedNode: IncludeNode | undefined;
   /** Whether to keep another record of a resource. Default: keep every record. */
   readonly shouldKeepRecord: ((entry: ResourceEntry, record: object) => boolean) | undefined;
@@ -110,7 +116,7 @@ function readRelationship({ related }: RecordReader, record: object, { name }: R
   return known === undefined ? memberOf(record, name) : known;
 }
 
-/** Returns the value from the first record that has one, or `undefined` if no record does. */
+/** Returns the value of a relationship from the first record that has one, or `undefined` if no record does. */
 export function relatedValue(
   reader: RecordReader,
   record: object,
@@ -119,9 +125,9 @@ export function relatedValue(
 ): unknown {
   const value = readRelationship(reader, record, relationship);
   if (value !== undefined || extraRecords === undefined) return value;
-  for (const further of extraRecords) {
-    const other = readRelationship(reader, further, relationship);
-    if (other !== undefined) return other;
+  for (const extraRecord of extraRecords) {
+    const extraValue = readRelationship(reader, extraRecord, relationship);
+    if (extraValue !== undefined) return extraValue;
   }
   return undefined;
 }

@@ -5,38 +5,41 @@ import type { Api } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 
-/** One step of relationship paths, and the node after it. */
+/** One step of include paths: a relationship, and the node that it leads to. */
 export interface IncludeStep {
   readonly relationship: RelationshipPlan;
   readonly next: IncludeNode;
 }
 
-/** A node of the include tree: the steps from the resources at one point of relationship paths, by type. */
+/**
+ * A node of the prepared include paths. For `include=author,comments.author`, the root has the steps `author` and
+ * `comments`, and the node after `comments` has the step `author`.
+ */
 export interface IncludeNode {
+  /** The steps from resources at this node, by the type of the resource. */
   readonly steps: ReadonlyMap<string, readonly IncludeStep[]>;
   /** Whether all paths end at this node. */
   readonly isEnd: boolean;
-  /** The rests of the paths that lead here, without duplicates and without the paths that end here. */
+  /** The parts of the include paths that continue from here, without duplicates: `author` at the node after `comments`. */
   readonly remainingPaths: readonly string[];
 }
 
-/**
- * The steps from one node, in the order of the relationships. Undefined instead of the array if a step uses a
- * relationship that is not part of the document.
- */
+/** For each relationship of a resource plan, in the same order: its step from one node, or undefined if it has none. */
 export type TraversalSteps = readonly (IncludeStep | undefined)[];
 
-/** Prepared relationship paths. */
+/** The prepared include paths of a document. */
 export interface IncludePlan {
   readonly root: IncludeNode;
   /** Whether a path can reach a type of the primary data. */
   readonly reachesPrimary: boolean;
 }
 
+/** No limits: the parsers of requests enforce the limits for clients, and applications can use any paths. */
 const unbounded = { includeDepth: Number.POSITIVE_INFINITY, includePaths: Number.POSITIVE_INFINITY };
 
 const caches = new WeakMap<Api, IncludePlans>();
 
+/** A node under construction, and the types of the resources at this node. */
 interface Draft {
   readonly types: Set<string>;
   readonly node: { steps: Map<string, IncludeStep[]>; isEnd: boolean; readonly remainingPaths: readonly string[] };
@@ -46,29 +49,32 @@ function createDraft(types: readonly string[], remainingPaths: readonly string[]
   return { types: new Set(types), node: { steps: new Map(), isEnd: true, remainingPaths } };
 }
 
-/** Returns the rests of these paths after a relationship. */
-function remainingPathsBehind(name: string, paths: readonly string[]): readonly string[] {
+/** Returns the parts of these paths that continue from a relationship. */
+function remainingPathsAfter(name: string, paths: readonly string[]): readonly string[] {
   const start = `${name}.`;
   return paths.filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
 }
 
-/** Prepares the steps of one tree, in the order of the relationships of a resource, and returns the trees below it. */
+/**
+ * Adds the steps of a node, in the order of the relationships of each type. Returns the next nodes, whose steps are
+ * still missing, each with its part of the tree.
+ */
 function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<IncludeTree, Draft> {
-  const below = new Map<IncludeTree, Draft>();
+  const nextDrafts = new Map<IncludeTree, Draft>();
   for (const type of types) {
     const typeSteps: IncludeStep[] = [];
     for (const [name, definition] of resourceType(api, type).relationships) {
-      const further = tree.get(name);
-      if (further === undefined || !definition.include) continue;
-      const next = below.get(further) ?? createDraft([], remainingPathsBehind(name, node.remainingPaths));
-      below.set(further, next);
+      const subtree = tree.get(name);
+      if (subtree === undefined || !definition.include) continue;
+      const next = nextDrafts.get(subtree) ?? createDraft([], remainingPathsAfter(name, node.remainingPaths));
+      nextDrafts.set(subtree, next);
       for (const target of definition.targets) next.types.add(target);
       typeSteps.push({ relationship: relationshipPlan(api, definition), next: next.node });
     }
     if (typeSteps.length > 0) node.steps.set(type, typeSteps);
   }
   node.isEnd = node.steps.size === 0;
-  return below;
+  return nextDrafts;
 }
 
 /** Prepares a checked tree of relationship paths. Uses a work list instead of recursion, because paths can be long. */
@@ -77,9 +83,9 @@ function planInclude(api: Api, types: readonly string[], paths: readonly string[
   const work: [IncludeTree, Draft][] = [[tree, root]];
   let reachesPrimary = false;
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    for (const [further, draft] of planSteps(api, next[1], next[0])) {
+    for (const [subtree, draft] of planSteps(api, next[1], next[0])) {
       reachesPrimary ||= types.some((type) => draft.types.has(type));
-      work.push([further, draft]);
+      work.push([subtree, draft]);
     }
   }
   return { root: root.node, reachesPrimary };
@@ -115,6 +121,7 @@ export function includePlan(api: Api, types: readonly string[], paths: readonly 
   let plan = cache.get(key);
   if (plan === undefined) {
     const tree = includeTree(api, types, paths, unbounded);
+    // Check for the own member first: other code can add `issues` to `Object.prototype`.
     if (!Object.hasOwn(tree, 'value') && 'issues' in tree)
       throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));
     plan = planInclude(api, types, paths, (tree as Extract<typeof tree, { readonly value: unknown }>).value);

@@ -12,42 +12,48 @@ import {
   type TypeOf,
 } from '../record/reference.ts';
 import type { Api } from '../schema/api.ts';
-import { settleMeta } from './check-json.ts';
-import { addMember, addRelated } from './follow-paths.ts';
+import { copyMeta } from './check-json.ts';
+import { addRelatedById, addRelatedRecord } from './follow-paths.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { IdentifierMeta } from './resource-members.ts';
 import { linkagePrefix, wrongLinkage } from './wrong-linkage.ts';
 
-/** How to read the linkage of a resource. */
-export interface LinkageReader {
+/** The settings of a document that its linkage depends on. */
+export interface LinkageContext {
   readonly api: Api;
   readonly typeOf: TypeOf | undefined;
-  /** Whether to freeze created objects. */
+  /** Whether to freeze created objects: true for documents that callers receive, false for text. */
   readonly frozen: boolean;
+  /** The `identifierMeta` functions of the application, as one function. */
   readonly identifierMeta: IdentifierMeta | undefined;
 }
 
-function finish<Result extends object>({ frozen }: LinkageReader, result: Result): Result {
+/** Freezes a created object if a caller receives it. */
+function freezeResult<Result extends object>({ frozen }: LinkageContext, result: Result): Result {
   return frozen ? Object.freeze(result) : result;
 }
 
-function identifierOf(reader: LinkageReader, reference: Reference, prefix: MessagePrefix): ResourceIdentifierObject {
+/** Returns an identifier with the meta of the record's identifier and of the application. The application's wins. */
+function identifierOf(context: LinkageContext, reference: Reference, prefix: MessagePrefix): ResourceIdentifierObject {
   const { type, id, meta, record } = reference;
-  const added = reader.identifierMeta?.(type.name, { id, record }, () => formatPrefix(prefix));
+  const added = context.identifierMeta?.(type.name, { id, record }, () => formatPrefix(prefix));
   if (meta === undefined && added === undefined) return { type: type.name, id };
   const all = meta === undefined || added === undefined ? (meta ?? added) : { ...meta, ...added };
   return {
     type: type.name,
     id,
-    meta: settleMeta(all, `${formatPrefix(prefix)}: \`meta\``, (meta) => finish(reader, meta)),
+    meta: copyMeta(all, `${formatPrefix(prefix)}: \`meta\``, (meta) => freezeResult(context, meta)),
   };
 }
 
-/** Returns the identifier for one member of a relationship's value. */
+/**
+ * Returns the identifier for one value of a relationship: an id, an identifier, or a record. With a map and a step, adds
+ * the record of the related resource to the map.
+ */
 function toIdentifier(
-  reader: LinkageReader,
+  context: LinkageContext,
   type: string,
   id: string,
   relationship: RelationshipPlan,
@@ -56,49 +62,53 @@ function toIdentifier(
   step: IncludeStep | undefined,
 ): ResourceIdentifierObject {
   const { target } = relationship;
+  // `recordOf` returns the record of each related resource, so the value only has to identify the resource.
   if (target !== undefined && map?.reader.recordOf !== undefined && step !== undefined) {
-    const memberId = plainReference(target, value);
-    if (memberId !== undefined) {
-      addMember(map, step.next, target, memberId, value);
-      const record = map.reader.recordOf(target.name, memberId);
-      const reference = { type: target, id: memberId, record, meta: undefined };
-      return finish(
-        reader,
-        identifierOf(reader, reference, () => linkagePrefix(type, id, relationship)),
+    const relatedId = plainReference(target, value);
+    if (relatedId !== undefined) {
+      addRelatedById(map, step.next, target, relatedId, value);
+      const record = map.reader.recordOf(target.name, relatedId);
+      const reference = { type: target, id: relatedId, record, meta: undefined };
+      return freezeResult(
+        context,
+        identifierOf(context, reference, () => linkagePrefix(type, id, relationship)),
       );
     }
   }
-  // Handle the common cases first, without creating the prefix of an error message.
+  // The most frequent values, an id or a record without a member `type`, need no error message. `readReference` below
+  // reads all other values.
   if (target !== undefined) {
     const isObject = typeof value === 'object' && value !== null;
-    const memberId = simpleIdString(isObject ? (value as { readonly id?: unknown }).id : value);
+    const relatedId = simpleIdString(isObject ? (value as { readonly id?: unknown }).id : value);
     const named = isObject ? (value as { readonly type?: unknown }).type : undefined;
-    if (memberId !== undefined && named === undefined) {
-      if (map !== undefined && step !== undefined && isObject) addRelated(map, step.next, target, memberId, value);
-      if (reader.identifierMeta === undefined) return finish(reader, { type: target.name, id: memberId });
-      const reference = { type: target, id: memberId, record: isObject ? value : undefined, meta: undefined };
-      return finish(
-        reader,
-        identifierOf(reader, reference, () => linkagePrefix(type, id, relationship)),
+    if (relatedId !== undefined && named === undefined) {
+      if (map !== undefined && step !== undefined && isObject)
+        addRelatedRecord(map, step.next, target, relatedId, value);
+      if (context.identifierMeta === undefined) return freezeResult(context, { type: target.name, id: relatedId });
+      const reference = { type: target, id: relatedId, record: isObject ? value : undefined, meta: undefined };
+      return freezeResult(
+        context,
+        identifierOf(context, reference, () => linkagePrefix(type, id, relationship)),
       );
     }
     // Without included resources and meta objects, identifiers and records produce the same result.
     const isNamed =
-      memberId !== undefined && step === undefined && named === target.name && reader.identifierMeta === undefined;
-    if (isNamed && !('meta' in (value as object))) return finish(reader, { type: target.name, id: memberId });
+      relatedId !== undefined && step === undefined && named === target.name && context.identifierMeta === undefined;
+    if (isNamed && !('meta' in (value as object))) return freezeResult(context, { type: target.name, id: relatedId });
   }
   const { definition } = relationship;
   const prefix = (): string => linkagePrefix(type, id, relationship);
-  const reference = readReference(reader.api, definition.targets, value, prefix, reader.typeOf);
+  const reference = readReference(context.api, definition.targets, value, prefix, context.typeOf);
   if (map !== undefined && step !== undefined && reference.record !== undefined) {
-    addRelated(map, step.next, reference.type, reference.id, reference.record);
+    addRelatedRecord(map, step.next, reference.type, reference.id, reference.record);
   }
-  return finish(reader, identifierOf(reader, reference, prefix));
+  return freezeResult(context, identifierOf(context, reference, prefix));
 }
 
+/** Up to this length, comparing all pairs is faster than creating a set. */
 const SMALL_LINKAGE_LENGTH = 8;
 
-function repeats(identifiers: readonly ResourceIdentifierObject[]): boolean {
+function hasRepeats(identifiers: readonly ResourceIdentifierObject[]): boolean {
   const { length } = identifiers;
   if (length > SMALL_LINKAGE_LENGTH)
     return new Set(identifiers.map((identifier) => identityOf(identifier.type, identifier.id))).size < length;
@@ -117,18 +127,18 @@ function repeats(identifiers: readonly ResourceIdentifierObject[]): boolean {
  * value that is a record is used.
  */
 function withoutRepeats(
-  reader: LinkageReader,
+  context: LinkageContext,
   prefix: MessagePrefix,
   { definition }: RelationshipPlan,
   value: readonly unknown[],
 ): ResourceIdentifierObject[] {
   const members = new Map<string, Reference>();
   for (const member of value) {
-    const reference = readReference(reader.api, definition.targets, member, prefix, reader.typeOf);
+    const reference = readReference(context.api, definition.targets, member, prefix, context.typeOf);
     const key = identityOf(reference.type.name, reference.id);
     if (members.get(key)?.record === undefined) members.set(key, reference);
   }
-  return [...members.values()].map((reference) => finish(reader, identifierOf(reader, reference, prefix)));
+  return [...members.values()].map((reference) => freezeResult(context, identifierOf(context, reference, prefix)));
 }
 
 /**
@@ -138,7 +148,7 @@ function withoutRepeats(
  * @throws {TypeError} If the value has the wrong kind or another type.
  */
 export function linkageOf(
-  reader: LinkageReader,
+  context: LinkageContext,
   type: string,
   id: string,
   relationship: RelationshipPlan,
@@ -151,7 +161,7 @@ export function linkageOf(
     if (Array.isArray(value)) {
       throw wrongLinkage(type, id, relationship, value);
     }
-    return toIdentifier(reader, type, id, relationship, value, map, step);
+    return toIdentifier(context, type, id, relationship, value, map, step);
   }
   if (!Array.isArray(value)) {
     assertNotPromise(value, () => linkagePrefix(type, id, relationship));
@@ -159,12 +169,12 @@ export function linkageOf(
   }
   const identifiers: ResourceIdentifierObject[] = [];
   for (let index = 0; index < value.length; index++) {
-    identifiers.push(toIdentifier(reader, type, id, relationship, value[index], map, step));
+    identifiers.push(toIdentifier(context, type, id, relationship, value[index], map, step));
   }
-  return finish(
-    reader,
-    repeats(identifiers)
-      ? withoutRepeats(reader, () => linkagePrefix(type, id, relationship), relationship, value)
+  return freezeResult(
+    context,
+    hasRepeats(identifiers)
+      ? withoutRepeats(context, () => linkagePrefix(type, id, relationship), relationship, value)
       : identifiers,
   );
 }

@@ -1,7 +1,7 @@
 import type { Api, RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 
-/** The facts about a relationship that do not depend on a record. */
+/** The prepared facts about a relationship. They do not depend on a record. */
 export interface RelationshipPlan {
   readonly definition: RelationshipDefinition;
   readonly name: string;

@@ -18,13 +18,13 @@ import { addUniqueId, createUniqueIds, type UniqueIds } from './unique-ids.ts';
 
 type TypeOf = (record: object) => ResourceType;
 
-/** Renders a resource whose include steps were already followed. */
+/** Renders a resource as an object, after its include steps were followed. */
 export function renderEntry(context: RenderContext, { type, id, record, extras }: ResourceEntry): ResourceObject {
   return resourceObject(context, resourcePlan(context.documentPlan, type), id, record, extras?.records);
 }
 
-/** How to render the resources of one document: as objects or as texts. */
-interface Task<Resource> {
+/** The primary data of one document, and the function that renders each resource as an object or as text. */
+interface RenderJob<Resource> {
   readonly context: RenderContext;
   readonly typeOf: TypeOf;
   readonly records: readonly object[];
@@ -33,7 +33,7 @@ interface Task<Resource> {
 
 /** Returns the identities of the resources that are already rendered. */
 function* identitiesOf<Resource>(
-  { records, typeOf }: Task<Resource>,
+  { records, typeOf }: RenderJob<Resource>,
   rendered: readonly unknown[],
 ): Generator<{ readonly type: string; readonly id: string }> {
   for (let index = 0; index < rendered.length; index++) {
@@ -43,13 +43,13 @@ function* identitiesOf<Resource>(
   }
 }
 
-function uniqueIds<Resource>(task: Task<Resource>, rendered: readonly unknown[]): UniqueIds {
-  return createUniqueIds({ [Symbol.iterator]: () => identitiesOf(task, rendered) });
+function uniqueIds<Resource>(job: RenderJob<Resource>, rendered: readonly unknown[]): UniqueIds {
+  return createUniqueIds({ [Symbol.iterator]: () => identitiesOf(job, rendered) });
 }
 
 /** Renders a resource and adds its related resources to the map. */
 function renderTraversed<Resource>(
-  { context, render }: Task<Resource>,
+  { context, render }: RenderJob<Resource>,
   map: IdentityMap,
   entry: ResourceEntry,
 ): Resource {
@@ -58,20 +58,20 @@ function renderTraversed<Resource>(
   return render(context, plan, entry.id, entry.record, entry.extras?.records, traversal);
 }
 
-/** Renders the included resources that are not rendered yet, and the resources that they reach. */
-function renderPending<Resource>(task: Task<Resource>, map: IdentityMap, included: Resource[]): void {
+/** Renders the included resources that are not rendered yet, and the resources that include paths reach from them. */
+function renderPending<Resource>(job: RenderJob<Resource>, map: IdentityMap, included: Resource[]): void {
   while (included.length < map.included.length || map.revisits.length > 0) {
     while (included.length < map.included.length) {
-      included.push(renderTraversed(task, map, map.included[included.length] as ResourceEntry));
+      included.push(renderTraversed(job, map, map.included[included.length] as ResourceEntry));
     }
     const revisit = map.revisits.pop();
     if (revisit !== undefined) followNode(map, revisit.entry, revisit.node, revisit.startIndex);
   }
 }
 
-/** Renders resources again that were rendered before all their records were found. */
+/** Renders resources with several records again: an extra record can be found after its resource was rendered. */
 function rerenderMerged<Resource>(
-  { context, render }: Task<Resource>,
+  { context, render }: RenderJob<Resource>,
   entries: readonly ResourceEntry[],
   resources: Resource[],
 ): void {
@@ -83,10 +83,10 @@ function rerenderMerged<Resource>(
 }
 
 /** Renders resources without included resources. */
-function renderWithoutIncludes<Resource>(task: Task<Resource>): Resource[] {
-  const { context, typeOf, records, render } = task;
+function renderWithoutIncludes<Resource>(job: RenderJob<Resource>): Resource[] {
+  const { context, typeOf, records, render } = job;
   const data: Resource[] = [];
-  const unique = records.length > 1 ? uniqueIds(task, data) : undefined;
+  const unique = records.length > 1 ? uniqueIds(job, data) : undefined;
   for (let index = 0; index < records.length; index++) {
     const record = records[index] as object;
     const type = typeOf(record);
@@ -104,12 +104,15 @@ export interface Rendered<Resource> {
 }
 
 /** Renders the primary data and the resources that paths reach. Completes each resource before the next one is read. */
-function renderWithIncludes<Resource>(task: Task<Resource>, { root, reachesPrimary }: IncludePlan): Rendered<Resource> {
-  const { typeOf, records } = task;
-  const map = createIdentityMap(task.context.reader);
+function renderWithIncludes<Resource>(
+  job: RenderJob<Resource>,
+  { root, reachesPrimary }: IncludePlan,
+): Rendered<Resource> {
+  const { typeOf, records } = job;
+  const map = createIdentityMap(job.context.reader);
   const data: Resource[] = [];
   const included: Resource[] = [];
-  const unique = uniqueIds(task, data);
+  const unique = uniqueIds(job, data);
   const entryOf = (record: object): ResourceEntry => {
     const type = typeOf(record);
     const entry = createEntry(type, idOf(type, record), record, root);
@@ -122,11 +125,11 @@ function renderWithIncludes<Resource>(task: Task<Resource>, { root, reachesPrima
   const primary = reachesPrimary ? Array.from(records, entryOf) : undefined;
   for (let index = 0; index < records.length; index++) {
     const entry = primary === undefined ? entryOf(records[index] as object) : (primary[index] as ResourceEntry);
-    data.push(renderTraversed(task, map, entry));
-    renderPending(task, map, included);
+    data.push(renderTraversed(job, map, entry));
+    renderPending(job, map, included);
   }
-  if (primary !== undefined) rerenderMerged(task, primary, data);
-  rerenderMerged(task, map.included, included);
+  if (primary !== undefined) rerenderMerged(job, primary, data);
+  rerenderMerged(job, map.included, included);
   return { data, included };
 }
 
@@ -138,7 +141,7 @@ export function renderCompound<Resource>(
   include: readonly string[] | undefined,
   render: RenderResource<Resource>,
 ): Rendered<Resource> {
-  const task = { context, typeOf: typesOf(context.api, types, context.typeOf), records, render };
-  if (include === undefined) return { data: renderWithoutIncludes(task), included: undefined };
-  return renderWithIncludes(task, includePlan(context.api, types, include));
+  const job = { context, typeOf: typesOf(context.api, types, context.typeOf), records, render };
+  if (include === undefined) return { data: renderWithoutIncludes(job), included: undefined };
+  return renderWithIncludes(job, includePlan(context.api, types, include));
 }

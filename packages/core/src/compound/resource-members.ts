@@ -11,8 +11,8 @@ import { isExtensionMemberName } from '../member/extension-member.ts';
 import type { ResourceRecord } from '../record/record.ts';
 import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
-import { checkJson, checkObject, settleMeta } from './check-json.ts';
-import { checkLinks, checkPages } from './check-links.ts';
+import { checkJson, checkObject, copyMeta } from './check-json.ts';
+import { checkLinks, checkPaginationLinks } from './check-links.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** Additional members of a relationship object, created from the record of its resource. */
@@ -24,8 +24,8 @@ export interface RelationshipMembers<Given> {
   additional?(record: Given): AdditionalMembers | undefined;
 }
 
-/** A resource that an identifier of resource linkage refers to. */
-export interface DeserializedResource<Given> {
+/** A related resource, as the function `identifierMeta` receives it. */
+export interface IdentifiedResource<Given> {
   readonly id: string;
   /** Undefined if the linkage was created from an id or from an identifier, so that no record is loaded. */
   readonly record: Given | undefined;
@@ -39,7 +39,7 @@ export interface ResourceMembers<A extends Api, Type extends TypeName<A>> {
   /** At-members, and members of applied extensions. */
   additional?(record: ResourceRecord<A, Type>): AdditionalMembers | undefined;
   /** The meta object of each identifier of this type, besides the meta of the identifier itself. */
-  identifierMeta?(resource: DeserializedResource<ResourceRecord<A, Type>>): MetaObject | undefined;
+  identifierMeta?(resource: IdentifiedResource<ResourceRecord<A, Type>>): MetaObject | undefined;
   readonly relationships?: {
     readonly [Name in RelationshipName<A, Type>]?: RelationshipMembers<ResourceRecord<A, Type>>;
   };
@@ -47,7 +47,7 @@ export interface ResourceMembers<A extends Api, Type extends TypeName<A>> {
 
 /** Functions that return members, without the types of an API. */
 export interface AnyResourceMembers extends AnyMembers {
-  identifierMeta?(resource: DeserializedResource<object>): MetaObject | undefined;
+  identifierMeta?(resource: IdentifiedResource<object>): MetaObject | undefined;
   readonly relationships?: { readonly [name: string]: AnyMembers | undefined };
 }
 
@@ -84,7 +84,7 @@ function linksFrom({ links }: AnyMembers, record: object, { level, where, finish
 /** Returns the checked meta object that functions of the application return, or undefined if they return none. */
 function metaFrom(functions: AnyMembers, record: object, { where, finish }: Target): MetaObject | undefined {
   const meta: unknown = functions.meta?.(record);
-  return meta === undefined ? undefined : settleMeta(meta, `${where}: meta`, finish);
+  return meta === undefined ? undefined : copyMeta(meta, `${where}: meta`, finish);
 }
 
 /** Adds at-members and members of extensions to an object of a document. */
@@ -125,7 +125,7 @@ function checkRelationship(
   where: string,
 ): void {
   if (!isObject(links)) return;
-  checkPages(links, toMany, `${where}: links`, 'the data of a to-one relationship');
+  checkPaginationLinks(links, toMany, `${where}: links`, 'the data of a to-one relationship');
   if (data !== undefined || meta !== undefined) return;
   if (Object.keys(links).some((name) => name === 'self' || name === 'related' || isExtensionMemberName(name))) return;
   throw ruleViolation(
@@ -172,7 +172,7 @@ export function withResourceMembers<Resource extends object>(
  */
 export type IdentifierMeta = (
   type: string,
-  resource: DeserializedResource<object>,
+  resource: IdentifiedResource<object>,
   where: () => string,
 ) => MetaObject | undefined;
 
@@ -192,6 +192,6 @@ export function identifierMetaOf(
   if (byType.size === 0) return undefined;
   return (type, resource, where) => {
     const meta: unknown = byType.get(type)?.identifierMeta?.(resource);
-    return meta === undefined ? undefined : settleMeta(meta, `${where()}: the result of \`identifierMeta\``, unchanged);
+    return meta === undefined ? undefined : copyMeta(meta, `${where()}: the result of \`identifierMeta\``, unchanged);
   };
 }

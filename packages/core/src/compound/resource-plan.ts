@@ -7,51 +7,60 @@ import type { IncludeNode, TraversalSteps } from './include-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 import { planTexts, type ResourceTexts } from './resource-texts.ts';
 
-/** The facts about the resource objects of a type that do not depend on a record. */
+/** The prepared facts about the resource objects of one type in a document. They do not depend on a record. */
 export interface ResourcePlan {
   readonly type: ResourceType;
   /** Undefined if the document contains no attributes of the type. */
   readonly attributes: AttributePlan | undefined;
   readonly relationships: readonly RelationshipPlan[];
-  /** An object with all relationships of the document. Clones have their members in this order. */
+  /**
+   * An object with a member for each relationship, all undefined. Each resource starts with a copy of the template, so
+   * its relationships always have the same order.
+   */
   readonly template: Readonly<Record<string, undefined>>;
   readonly urls: UrlPlan<RelationshipPlan> | undefined;
-  /** Undefined if the options of each document determine it. */
-  readonly reach: PlannedReach | undefined;
-  /** The texts of resources that are written in parts. */
+  /** Undefined if the options of each document determine the availability: see `RenderContext`. */
+  readonly availability: PlannedAvailability | undefined;
+  /** The constant parts of the JSON text. Undefined if `JSON.stringify` must write the resource objects. */
   readonly texts: ResourceTexts | undefined;
   readonly traversals: PlannedTraversals;
 }
 
-/** Whether URLs of a type can be fetched. */
-export interface Reach {
+/** Which URLs a server offers. Links to other URLs are omitted, because they would respond with 404. */
+export interface Availability {
+  /** Whether resources of a type have URLs. */
   readonly isServed: (type: string) => boolean;
+  /** Whether the relationship URLs of a type can be fetched even if its records do not contain the relationship. */
   readonly isReadable: (type: string) => boolean;
 }
 
-/** Like `Reach`, for the resources of one type. */
-interface PlannedReach {
+/** Like `Availability`, for the resources of one type. */
+interface PlannedAvailability {
   readonly isServed: boolean;
   readonly isReadable: boolean;
   /** The relationships whose target types all have URLs. */
   readonly related: ReadonlySet<RelationshipPlan>;
 }
 
-/** The prepared steps of a type's resources by node, and the last used ones. */
+/** The prepared steps of a type's resources by node. `node` and `steps` are the last used ones. */
 interface PlannedTraversals {
+  /** Undefined for a node with a step whose relationship is not part of the document. */
   readonly known: WeakMap<IncludeNode, TraversalSteps | undefined>;
   node: IncludeNode | undefined;
   steps: TraversalSteps | undefined;
 }
 
-/** The contents of a document: a plan for each type, created when it is needed. */
+/**
+ * The prepared facts about documents with the same fieldsets and URLs: a plan for each type, created when it is needed.
+ * `documentPlan` in `document-plan.ts` creates and caches document plans.
+ */
 export interface DocumentPlan {
   readonly api: Api;
   readonly fields: Fieldsets | undefined;
   readonly urls: ResourceUrls | undefined;
-  readonly reach: Reach | undefined;
+  readonly availability: Availability | undefined;
   readonly plans: Map<string, ResourcePlan>;
-  /** The last used plan: most neighbors have the same type. */
+  /** The last used plan. Most resources have the same type as the previous resource. */
   last: ResourcePlan | undefined;
 }
 
@@ -75,11 +84,11 @@ function planAttributes(
   return { type, attributes, encodes, computes, names, template, shapes: [], matched: undefined, misses: 0 };
 }
 
-function planReach(
-  { isServed, isReadable }: Reach,
+function planAvailability(
+  { isServed, isReadable }: Availability,
   type: string,
   relationships: readonly RelationshipPlan[],
-): PlannedReach {
+): PlannedAvailability {
   return {
     isServed: isServed(type),
     isReadable: isReadable(type),
@@ -87,7 +96,7 @@ function planReach(
   };
 }
 
-function createResourcePlan({ api, fields, urls, reach }: DocumentPlan, type: ResourceType): ResourcePlan {
+function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, type: ResourceType): ResourcePlan {
   const fieldset = fields?.[type.name];
   const shown = fieldset && new Set(fieldset);
   const shows = ({ name }: { readonly name: string }): boolean => shown === undefined || shown.has(name);
@@ -95,16 +104,16 @@ function createResourcePlan({ api, fields, urls, reach }: DocumentPlan, type: Re
   const attributes = new Map([...type.attributes].filter(([, attribute]) => showsAttribute(attribute)));
   const relationships = [...type.relationships.values()].filter(shows).map((it) => relationshipPlan(api, it));
   const urlPlan = urls && createUrlPlan(urls, type.name, relationships);
-  const planned = reach && planReach(reach, type.name, relationships);
-  const isText = urlPlan !== undefined && planned?.isServed === true;
+  const planned = availability && planAvailability(availability, type.name, relationships);
+  const hasTexts = urlPlan !== undefined && planned?.isServed === true;
   return {
     type,
     attributes: planAttributes(type, attributes),
     relationships,
     template: templateOf(relationships.map((relationship) => relationship.name)),
     urls: urlPlan,
-    reach: planned,
-    texts: isText ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,
+    availability: planned,
+    texts: hasTexts ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,
     traversals: { known: new WeakMap(), node: undefined, steps: undefined },
   };
 }
@@ -129,7 +138,7 @@ export function wholeResourcePlan(api: Api, type: ResourceType): ResourcePlan {
   if (plan === undefined) {
     const fields = { [type.name]: fieldNames(type) };
     plan = createResourcePlan(
-      { api, fields, urls: undefined, reach: undefined, plans: new Map(), last: undefined },
+      { api, fields, urls: undefined, availability: undefined, plans: new Map(), last: undefined },
       type,
     );
     wholePlans.set(type, plan);

@@ -1,6 +1,17 @@
 import type { UrlPlan } from '../url/url-plan.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
+// Resource objects of one type differ only in ids, attributes, and linkage. The texts between these values are constant:
+//
+//   {"type":"articles","id":"1","relationships":{"author":{"links":{"self":"/articles/1/relationships/author",
+//     "related":"/articles/1/author"},"data":{"type":"people","id":"9"}}},"links":{"self":"/articles/1"}}
+//
+//   open            {"type":"articles","id":"
+//   first           ,"relationships":{"author":{"links":{"self":"/articles/
+//   related         /relationships/author","related":"/articles/
+//   linkage.one     /author"},"data":{"type":"people","id":"
+//   linksAfter      },"links":{"self":"/articles/
+
 /** The texts of the linkage of a relationship with one target type, after its links, with gaps for ids. */
 interface LinkageTexts {
   /** The text before the id of the only member. */
@@ -25,17 +36,19 @@ export interface RelationshipTexts {
   readonly none: string;
   /** The end of a relationship whose linkage is an empty array. */
   readonly empty: string;
-  /** The text before linkage that is written as a value. */
+  /** The text before linkage that `JSON.stringify` writes. */
   readonly data: string;
   /** Undefined if the relationship has several target types. */
   readonly linkage: LinkageTexts | undefined;
 }
 
-/** The texts of the resources of one type, with gaps for the parts that differ. */
+/** The constant texts of the resource objects of one type, with gaps for ids, attributes, and linkage. */
 export interface ResourceTexts {
+  /** The text before the id. */
   readonly open: string;
+  /** The text before the id in the `self` link of a resource without relationships. */
   readonly links: string;
-  /** Like the previous member, but after a relationship. */
+  /** Like `links`, for a resource with relationships: closes them first. */
   readonly linksAfter: string;
   readonly relationships: readonly RelationshipTexts[];
 }
@@ -58,7 +71,7 @@ function linkageTexts(data: string, type: string): LinkageTexts {
  * Creates the texts of the resources of a type.
  *
  * @param related The relationships that have a `related` link.
- * @returns Undefined for names whose order objects do not keep.
+ * @returns Undefined if a relationship has a name such as `10`: objects move such members to the front, texts do not.
  */
 export function planTexts(
   type: string,
@@ -90,7 +103,10 @@ export function planTexts(
   return { open: openIdentifier(type), links, linksAfter: `}${links}`, relationships: relationships.map(textsOf) };
 }
 
-/** Returns the text inside the quotation marks of an id. If its URL segment is unchanged, so is its JSON. */
+/**
+ * Returns the text of an id inside its quotation marks. `segment` is the id in URLs: if it equals the id, the id contains
+ * no character that JSON has to escape.
+ */
 export function innerId(id: string, segment: string): string {
   return segment === id ? id : inner(id);
 }

@@ -15,7 +15,8 @@ import { membersFor, withRelationshipMembers, withResourceMembers } from './reso
 import type { ResourcePlan } from './resource-plan.ts';
 import type { Traversal } from './traversal.ts';
 
-function finish<Result extends object>({ frozen }: RenderContext, object: Result): Result {
+/** Freezes a created object if a caller receives it. */
+function freezeResult<Result extends object>({ frozen }: RenderContext, object: Result): Result {
   return frozen ? Object.freeze(object) : object;
 }
 
@@ -24,15 +25,15 @@ function attributesOf(
   { attributes }: ResourcePlan,
   id: string,
   record: object,
-  others: Set<object> | undefined,
+  extraRecords: Set<object> | undefined,
 ): object | undefined {
   if (attributes === undefined) return undefined;
-  if (others === undefined) {
+  if (extraRecords === undefined) {
     return frozen
       ? Object.freeze(attributesForDocument(attributes, id, record))
       : attributesForText(attributes, id, record);
   }
-  const attributeValues = attributesObject(attributes, id, [record, ...others]);
+  const attributeValues = attributesObject(attributes, id, [record, ...extraRecords]);
   return frozen ? Object.freeze(attributeValues) : attributeValues;
 }
 
@@ -47,7 +48,7 @@ function givenUrl(url: unknown, type: string, id: string): string {
 
 function relationshipLinks(
   context: RenderContext,
-  { urls, type, reach }: ResourcePlan,
+  { urls, type, availability }: ResourcePlan,
   relationship: RelationshipPlan,
   id: string,
   segment: string | undefined,
@@ -57,7 +58,7 @@ function relationshipLinks(
     if (scheme.relationship === undefined && scheme.related === undefined) return undefined;
     const { relationship: self, related } = scheme;
     const { name } = relationship;
-    return finish(context, {
+    return freezeResult(context, {
       ...(self && { self: givenUrl(self(type.name, id, name), type.name, id) }),
       ...(related && { related: givenUrl(related(type.name, id, name), type.name, id) }),
     });
@@ -69,19 +70,19 @@ function relationshipLinks(
   // A related URL that the server does not offer would respond with 404, so omit its link.
   const { isServed } = context;
   const isRelatedServed =
-    reach === undefined
+    availability === undefined
       ? isServed === undefined || relationship.definition.targets.every(isServed)
-      : reach.related.has(relationship);
-  if (!isRelatedServed) return finish(context, { self });
-  return finish(context, { self, related: joinFlat(urls.prefix, segment, suffixes.related) });
+      : availability.related.has(relationship);
+  if (!isRelatedServed) return freezeResult(context, { self });
+  return freezeResult(context, { self, related: joinFlat(urls.prefix, segment, suffixes.related) });
 }
 
-function isServed({ isServed }: RenderContext, { type, reach }: ResourcePlan): boolean {
-  return reach === undefined ? isServed?.(type.name) !== false : reach.isServed;
+function isServed({ isServed }: RenderContext, { type, availability }: ResourcePlan): boolean {
+  return availability === undefined ? isServed?.(type.name) !== false : availability.isServed;
 }
 
-function isReadable({ isReadable }: RenderContext, { type, reach }: ResourcePlan): boolean {
-  return reach === undefined ? isReadable?.(type.name) !== false : reach.isReadable;
+function isReadable({ isReadable }: RenderContext, { type, availability }: ResourcePlan): boolean {
+  return availability === undefined ? isReadable?.(type.name) !== false : availability.isReadable;
 }
 
 /** Returns a relationship object. A relationship that is not loaded has only links; without links, it is omitted. */
@@ -90,8 +91,8 @@ function relationshipObject(
   data: ResourceLinkage | undefined,
   links: RelationshipLinks | undefined,
 ): RelationshipObject | undefined {
-  if (links === undefined) return data === undefined ? undefined : finish(context, { data });
-  return finish(context, data === undefined ? { links } : { links, data });
+  if (links === undefined) return data === undefined ? undefined : freezeResult(context, { data });
+  return freezeResult(context, data === undefined ? { links } : { links, data });
 }
 
 function relationshipsOf(
@@ -99,7 +100,7 @@ function relationshipsOf(
   plan: ResourcePlan,
   id: string,
   record: object,
-  others: Set<object> | undefined,
+  extraRecords: Set<object> | undefined,
   segment: string | undefined,
   traversal: Traversal | undefined,
 ): object | undefined {
@@ -111,8 +112,8 @@ function relationshipsOf(
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
     // The traversal of earlier relationships can find more records of this resource.
-    const known = traversal === undefined ? others : traversal.entry.extras?.records;
-    const value = relatedValue(context.reader, record, known, relationship);
+    const extras = traversal === undefined ? extraRecords : traversal.entry.extras?.records;
+    const value = relatedValue(context.reader, record, extras, relationship);
     const step = traversal?.steps[index];
     let data: ResourceLinkage | undefined;
     if (value !== undefined) data = linkageOf(context, plan.type.name, id, relationship, value, traversal?.map, step);
@@ -131,34 +132,37 @@ function relationshipsOf(
   }
   if (absent === relationships.length) return undefined;
   // Documents for callers do not contain members with the value undefined. `JSON.stringify` omits them anyway.
-  if (absent === 0 || !context.frozen) return finish(context, relationshipObjects);
+  if (absent === 0 || !context.frozen) return freezeResult(context, relationshipObjects);
   return Object.freeze(
     Object.fromEntries(Object.entries(relationshipObjects).filter(([, object]) => object !== undefined)),
   );
 }
 
 /**
- * Returns the resource object of a record. `others` contains the extra records of the resource. A traversal adds its
- * related resources to the map.
+ * Returns the resource object of a record. `extraRecords` contains other records of the same resource: the first record
+ * with a field determines its value. With a traversal, also adds the related resources to the traversal's map.
  */
 export function resourceObject(
   context: RenderContext,
   plan: ResourcePlan,
   id: string,
   record: object,
-  others: Set<object> | undefined,
+  extraRecords: Set<object> | undefined,
   traversal?: Traversal,
 ): ResourceObject {
   const { urls } = plan;
   const type = plan.type.name;
   const segment = urls === undefined || !isServed(context, plan) ? undefined : idSegment(id);
-  const attributes = attributesOf(context, plan, id, record, others);
-  const relationships = relationshipsOf(context, plan, id, record, others, segment, traversal);
+  const attributes = attributesOf(context, plan, id, record, extraRecords);
+  const relationships = relationshipsOf(context, plan, id, record, extraRecords, segment, traversal);
   const scheme = context.urls?.resource;
   let self = scheme && givenUrl(scheme(type, id), type, id);
   if (segment !== undefined && urls !== undefined) self = joinFlat(urls.prefix, segment);
-  const links = self === undefined ? undefined : finish(context, { self });
-  const plainResource = finish(context, resourceLiteral(type, id, attributes, relationships, links) as ResourceObject);
+  const links = self === undefined ? undefined : freezeResult(context, { self });
+  const plainResource = freezeResult(
+    context,
+    resourceLiteral(type, id, attributes, relationships, links) as ResourceObject,
+  );
   const typeMembers = membersFor(context.resources, type);
   if (typeMembers === undefined) return plainResource;
   return withResourceMembers(plainResource, typeMembers, record, `"${type}" ${JSON.stringify(id)}`, context.finish);

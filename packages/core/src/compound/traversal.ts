@@ -3,8 +3,12 @@ import type { IdentityMap, ResourceEntry } from './identity-map.ts';
 import type { IncludeNode, IncludeStep, TraversalSteps } from './include-plan.ts';
 import type { ResourcePlan } from './resource-plan.ts';
 
-/** A resource whose include steps are followed while its linkage is created, so that each value is read once. */
+/**
+ * A resource whose include steps are followed while its linkage is created: both need the values of its relationships,
+ * so each value is read once.
+ */
 export interface Traversal {
+  /** The map to which the related resources are added. */
   readonly map: IdentityMap;
   readonly entry: ResourceEntry;
   /** The include step of each relationship of the document, or undefined for relationships without a step. */
@@ -13,10 +17,11 @@ export interface Traversal {
 
 const NONE: readonly IncludeStep[] = [];
 
+/** Returns undefined if a step uses a relationship that is not part of the document, because a fieldset omits it. */
 function planTraversal({ type, relationships }: ResourcePlan, node: IncludeNode): TraversalSteps | undefined {
   const steps = node.steps.get(type.name) ?? NONE;
-  const shown = relationships.map((it) => steps.find(({ relationship }) => relationship === it));
-  return shown.filter((step) => step !== undefined).length === steps.length ? shown : undefined;
+  const stepByIndex = relationships.map((it) => steps.find(({ relationship }) => relationship === it));
+  return stepByIndex.filter((step) => step !== undefined).length === steps.length ? stepByIndex : undefined;
 }
 
 function stepsFrom(plan: ResourcePlan, node: IncludeNode): TraversalSteps | undefined {
@@ -33,8 +38,8 @@ function stepsFrom(plan: ResourcePlan, node: IncludeNode): TraversalSteps | unde
 }
 
 /**
- * Starts to follow include paths from a resource. Returns a traversal if building the linkage can follow them.
- * Otherwise follows them immediately and returns `undefined`.
+ * Prepares a resource for rendering. If the document contains all relationships of its include steps, returns a
+ * traversal: creating the linkage then follows the steps. Otherwise follows the steps immediately and returns undefined.
  */
 export function startTraversal(map: IdentityMap, plan: ResourcePlan, entry: ResourceEntry): Traversal | undefined {
   if (entry.node.isEnd) return undefined;

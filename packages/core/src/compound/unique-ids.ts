@@ -1,18 +1,21 @@
 import { ruleViolation } from '../error/rule-violation.ts';
 
-/** The ids of the primary data, to detect duplicates. */
+/**
+ * The ids of the primary data, to detect duplicates. As long as all resources have one type and each id is greater than
+ * the id before it, only the last id is kept. The first exception creates `known` from all earlier resources.
+ */
 export interface UniqueIds {
-  /** The earlier resources. */
+  /** Returns the resources that were already added, to create `known`. */
   readonly earlier: Iterable<{ readonly type: string; readonly id: string }>;
-  /**
-   * The type of all earlier ids and the last id, as long as all ids have one type and increase: then no set is needed.
-   */
+  /** The type of all resources so far. Undefined before the first resource. */
   type: string | undefined;
+  /** The last id that was added. */
   last: string;
+  /** All ids by type. Undefined as long as the ids increase. */
   known: Map<string, Set<string>> | undefined;
 }
 
-/** Creates an empty set of ids. `earlier` returns the resources that were added, if they are needed. */
+/** Creates an empty set of ids. `earlier` returns all resources that were already added. */
 export function createUniqueIds(earlier: UniqueIds['earlier']): UniqueIds {
   return { earlier, type: undefined, last: '', known: undefined };
 }

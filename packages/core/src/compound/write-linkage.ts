@@ -1,7 +1,7 @@
 import { plainReference } from '../record/plain-reference.ts';
 import type { ResourceType } from '../schema/api.ts';
 import { idSegment } from '../url/url-plan.ts';
-import { addMember } from './follow-paths.ts';
+import { addRelatedById } from './follow-paths.ts';
 import type { IncludeStep } from './include-plan.ts';
 import { linkageOf } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
@@ -9,9 +9,10 @@ import type { RenderContext } from './render-context.ts';
 import { innerId, type RelationshipTexts } from './resource-texts.ts';
 import type { Traversal } from './traversal.ts';
 
+/** Up to this length, searching the array is faster than creating a set. */
 const SMALL_LINKAGE_LENGTH = 8;
 
-function repeats(ids: readonly string[]): boolean {
+function hasRepeats(ids: readonly string[]): boolean {
   if (ids.length > SMALL_LINKAGE_LENGTH) return new Set(ids).size < ids.length;
   for (let index = 1; index < ids.length; index++) {
     if (ids.indexOf(ids[index] as string) < index) return true;
@@ -19,32 +20,33 @@ function repeats(ids: readonly string[]): boolean {
   return false;
 }
 
-/** A linkage member that can be written directly, and the include step that continues at its resource, if any. */
+/** Returns the id of one value of a relationship, or undefined if `linkageOf` must read the value. */
 function plainId(
   { reader }: RenderContext,
   target: ResourceType,
-  member: unknown,
+  value: unknown,
   step: IncludeStep | undefined,
 ): string | undefined {
   // Whether an object with a type is a record matters only if the resource can be included.
-  const isNamed = typeof member === 'object' && member !== null && 'type' in member;
+  const isNamed = typeof value === 'object' && value !== null && 'type' in value;
   if (isNamed && step !== undefined && reader.recordOf === undefined) return undefined;
-  return plainReference(target, member);
+  return plainReference(target, value);
 }
 
+/** Returns the ids of all values of a to-many relationship, or undefined if `linkageOf` must read them. */
 function plainIds(
   context: RenderContext,
   target: ResourceType,
-  members: readonly unknown[],
+  values: readonly unknown[],
   step: IncludeStep | undefined,
 ): readonly string[] | undefined {
   const ids: string[] = [];
-  for (let index = 0; index < members.length; index++) {
-    const id = plainId(context, target, members[index], step);
+  for (let index = 0; index < values.length; index++) {
+    const id = plainId(context, target, values[index], step);
     if (id === undefined) return undefined;
     ids.push(id);
   }
-  return repeats(ids) ? undefined : ids;
+  return hasRepeats(ids) ? undefined : ids;
 }
 
 function idText(id: string): string {
@@ -52,8 +54,9 @@ function idText(id: string): string {
 }
 
 /**
- * Writes the linkage of a relationship as text, from the value in a record. With a traversal and a step, adds the
- * related resources to it. Writes ids and identifiers with one type without creating an object for each.
+ * Returns the text of a relationship object after its links: its linkage, from the value in a record, and the closing
+ * braces. With a traversal and a step, adds the related resources to the map. Writes ids and identifiers of one type
+ * without creating an object for each. For other values, uses `linkageOf`.
  *
  * @throws {TypeError} If the value has the wrong kind or contains another type.
  */
@@ -72,10 +75,11 @@ export function linkageText(
   if (value === null && !toMany) return texts.none;
   if (linkage !== undefined && target !== undefined && context.identifierMeta === undefined) {
     if (!toMany) {
-      const memberId = plainId(context, target, value, step);
-      if (memberId !== undefined) {
-        if (traversal !== undefined && step !== undefined) addMember(traversal.map, step.next, target, memberId, value);
-        return `${linkage.one}${idText(memberId)}"}}`;
+      const relatedId = plainId(context, target, value, step);
+      if (relatedId !== undefined) {
+        if (traversal !== undefined && step !== undefined)
+          addRelatedById(traversal.map, step.next, target, relatedId, value);
+        return `${linkage.one}${idText(relatedId)}"}}`;
       }
     } else if (Array.isArray(value)) {
       if (value.length === 0) return texts.empty;
@@ -83,11 +87,11 @@ export function linkageText(
       if (ids !== undefined) {
         let text = linkage.many;
         for (let index = 0; index < ids.length; index++) {
-          const memberId = ids[index] as string;
+          const relatedId = ids[index] as string;
           if (traversal !== undefined && step !== undefined) {
-            addMember(traversal.map, step.next, target, memberId, value[index]);
+            addRelatedById(traversal.map, step.next, target, relatedId, value[index]);
           }
-          text += index === 0 ? idText(memberId) : `${linkage.next}${idText(memberId)}`;
+          text += index === 0 ? idText(relatedId) : `${linkage.next}${idText(relatedId)}`;
         }
         return `${text}"}]}`;
       }

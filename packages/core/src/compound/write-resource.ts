@@ -10,30 +10,31 @@ import { innerId, type RelationshipTexts, type ResourceTexts } from './resource-
 import type { Traversal } from './traversal.ts';
 import { linkageText } from './write-linkage.ts';
 
+/** Returns the text of all relationship objects without the closing brace, or an empty text. `segment` is the id in URLs. */
 function relationshipsText(
   context: RenderContext,
   plan: ResourcePlan,
-  all: ResourceTexts,
+  resourceTexts: ResourceTexts,
   id: string,
   record: object,
-  others: Set<object> | undefined,
+  extraRecords: Set<object> | undefined,
   segment: string,
   traversal: Traversal | undefined,
 ): string {
-  const { relationships, type, reach } = plan;
+  const { relationships, type, availability } = plan;
   let text = '';
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
     // While the previous relationships were followed, the traversal can have added more records of this resource.
-    const known = traversal === undefined ? others : traversal.entry.extras?.records;
-    const value = relatedValue(context.reader, record, known, relationship);
+    const extras = traversal === undefined ? extraRecords : traversal.entry.extras?.records;
+    const value = relatedValue(context.reader, record, extras, relationship);
     const step = traversal?.steps[index];
     if (value === undefined) {
       if (traversal !== undefined && step !== undefined) ensureExtras(traversal.entry).unresolvedSteps.push(step);
       // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
-      if (reach?.isReadable !== true) continue;
+      if (availability?.isReadable !== true) continue;
     }
-    const texts = all.relationships[index] as RelationshipTexts;
+    const texts = resourceTexts.relationships[index] as RelationshipTexts;
     const open = text === '' ? texts.first : texts.later;
     const end =
       value === undefined
@@ -48,22 +49,22 @@ function relationshipsText(
  * Writes the resource object of a record as text. The text equals the output of `JSON.stringify` for `resourceObject`.
  * This is faster for resources with several links.
  */
-export const writeResource: RenderResource<string> = (context, plan, id, record, others, traversal) => {
+export const writeResource: RenderResource<string> = (context, plan, id, record, extraRecords, traversal) => {
   const { texts, attributes, type } = plan;
   if (texts === undefined || membersFor(context.resources, type.name) !== undefined) {
-    return JSON.stringify(resourceObject(context, plan, id, record, others, traversal));
+    return JSON.stringify(resourceObject(context, plan, id, record, extraRecords, traversal));
   }
   const segment = idSegment(id);
   let shown: object | undefined;
   if (attributes !== undefined) {
     shown =
-      others === undefined
+      extraRecords === undefined
         ? attributesForText(attributes, id, record)
-        : attributesObject(attributes, id, [record, ...others]);
+        : attributesObject(attributes, id, [record, ...extraRecords]);
   }
   const start = `${texts.open}${innerId(id, segment)}`;
   const open = shown === undefined ? `${start}"` : `${start}","attributes":${JSON.stringify(shown)}`;
-  const relationships = relationshipsText(context, plan, texts, id, record, others, segment, traversal);
+  const relationships = relationshipsText(context, plan, texts, id, record, extraRecords, segment, traversal);
   return relationships === ''
     ? `${open}${texts.links}${segment}"}}`
     : `${open}${relationships}${texts.linksAfter}${segment}"}}`;

@@ -1,4 +1,5 @@
 import type { ErrorObject } from '../document/error-object.ts';
+import { ownMember } from '../internal/is-object.ts';
 
 /** An issue of a schema. Other members depend on the library: Zod adds `code`, `minimum`, `format`, and others. */
 export interface ErrorIssue {
@@ -37,7 +38,7 @@ const VALUES = /`([^`]*)`|"([^"]*)"|(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]*\w)/g;
 /** Returns the values in the texts of an error object, in the form in which a translation needs them. */
 export function errorValues(error: ErrorObject): ErrorValues {
   const values: string[] = [];
-  const { detail } = error;
+  const detail = ownMember(error, 'detail') as ErrorObject['detail'];
   const template = detail?.replace(VALUES, (match, code?: string, text?: string) => {
     values.push(code ?? text ?? match);
     return `{${values.length - 1}}`;

@@ -203,7 +203,10 @@ describe('the refusal', () => {
     ['text/html', `\`Accept\` must allow ${media}.`],
     ['garbage', '`Accept` must contain a media range.'],
     [' '.repeat(2049), '`Accept` must have at most 2,048 characters.'],
-    [`${media};charset=utf-8`, `${none}it must have only \`ext\` and \`profile\`, but it has "charset".`],
+    [
+      `${media};charset=utf-8`,
+      `${none}it must have only the parameters \`ext\` and \`profile\`, but it has "charset".`,
+    ],
     [ext('urn:x'), `${none}the extension "urn:x" is not supported (supported: "${atomic}", "${version}").`],
     [`${media};q=0`, `${none}its weight must be above 0.`],
     [`${ext()};ext="", ${media};q=0`, `${none}it has the parameter \`ext\` twice; its weight must be above 0.`],

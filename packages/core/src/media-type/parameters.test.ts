@@ -80,7 +80,7 @@ describe('readParameters', () => {
 
   test('a long name is cut', () => {
     expect(readParameters([['x'.repeat(2000), '']], '1.1')).toEqual({
-      reason: `it must have only \`ext\` and \`profile\`, but it has "${'x'.repeat(99)}…"`,
+      reason: `it must have only the parameters \`ext\` and \`profile\`, but it has "${'x'.repeat(99)}…"`,
     });
     expect(readParameters([['x'.repeat(2000), '']], '1.0')).toEqual({
       reason: expect.stringContaining(`"${'x'.repeat(99)}…"`),

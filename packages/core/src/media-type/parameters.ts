@@ -29,7 +29,7 @@ export function readParameters(
   for (const [name, value] of parameters) {
     if (version === '1.0') return { reason: `version 1.0 does not allow the parameter "${truncate(name)}"` };
     if (name !== 'ext' && name !== 'profile') {
-      return { reason: `it must have only \`ext\` and \`profile\`, but it has "${truncate(name)}"` };
+      return { reason: `it must have only the parameters \`ext\` and \`profile\`, but it has "${truncate(name)}"` };
     }
     if (read.has(name)) return { reason: `it has the parameter \`${name}\` twice` };
     read.set(name, splitUris(value));

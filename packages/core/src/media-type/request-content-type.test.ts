@@ -198,7 +198,7 @@ describe('the refusal', () => {
     ],
     [
       `${media};charset=utf-8`,
-      '`Content-Type` is not supported: it must have only `ext` and `profile`, but it has "charset".',
+      '`Content-Type` is not supported: it must have only the parameters `ext` and `profile`, but it has "charset".',
     ],
     [`${ext()};ext=""`, '`Content-Type` is not supported: it has the parameter `ext` twice.'],
     [`${profile()};profile=""`, '`Content-Type` is not supported: it has the parameter `profile` twice.'],

@@ -1,4 +1,4 @@
-/** `required` and the kinds of `write`: who can set a field, and what is said if nobody or another request can. */
+/** `required` and the kinds of `write`: which requests can set a field, and the errors of the other requests. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { JsonApiError } from '../error/json-api-error.ts';

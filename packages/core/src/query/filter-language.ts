@@ -110,15 +110,15 @@ function checked(condition: FilterCondition, known: WeakSet<object>): FilterCond
     if (!known.has(parts.term)) throw invalid();
     return parts.term;
   }
-  if (!Array.isArray(parts.conditions) || parts.conditions.length === 0) {
-    throw new TypeError('filterLanguage: each group must contain one or more conditions.');
-  }
+  if (!Array.isArray(parts.conditions) || parts.conditions.length === 0) throw invalid();
   const conditions = frozenList(parts.conditions.map((it) => checked(it, known)));
   return Object.freeze(groupOf(parts.kind, conditions));
 }
 
 function invalid(): TypeError {
-  return new TypeError('filterLanguage: each condition on a field must be a result of `reader.condition`.');
+  return new TypeError(
+    'filterLanguage: each condition must be a result of `reader.condition`, or a group of one or more of them.',
+  );
 }
 
 /** Reads the `filter` parameters of a request with a language. */

@@ -105,21 +105,17 @@ export function readTerm(
   }
   if (items.length === 0) return reject(`A filter of \`${truncate(field)}\` must have at least one value.`);
   if (spelled.operator === 'exists') return existence();
-  if (spelling.operator === 'between' && items.length !== 2) {
-    return reject(`A filter with the operator "between" must have two values, separated by a comma.`);
-  }
-  if (!spelling.list && items.length !== 1) {
-    return reject(`A filter with the operator "${spelled.operator}" must have one value.`);
+  const isRange = spelling.operator === 'between';
+  if (isRange ? items.length !== 2 : !spelling.list && items.length !== 1) {
+    const expected = isRange ? 'two values, separated by a comma' : 'one value';
+    return reject(`A filter with the operator "${spelled.operator}" must have ${expected}.`);
   }
   if (end.kind === 'attribute') {
     if (isTextOperator(spelling.operator))
       return term(spelling.operator, [...new Set(items.map((it) => it ?? 'null'))]);
     const values = attributeValues(end.attribute, spelled, errors);
     // Two equal limits are one value in a set.
-    return term(
-      spelling.operator,
-      spelling.operator === 'between' && values.length === 1 ? [values[0], values[0]] : values,
-    );
+    return term(spelling.operator, isRange && values.length === 1 ? [values[0], values[0]] : values);
   }
   // Only a relationship can be null; an id that reads `null` has a backslash in front of it.
   const ids = [...new Set(items.map((id) => (end.kind === 'id' ? (id ?? 'null') : id)))];

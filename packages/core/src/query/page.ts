@@ -1,4 +1,5 @@
 import { frozenMap } from '../internal/freeze.ts';
+import { report } from './query-errors.ts';
 import type { QueryFamily } from './query-family.ts';
 
 /**
@@ -9,12 +10,16 @@ import type { QueryFamily } from './query-family.ts';
 export const pageFamily: QueryFamily<ReadonlyMap<string, string>> = {
   form: 'page[…]',
   absent: frozenMap([]),
-  start() {
+  start(_setup, errors) {
     const page = new Map<string, string>();
     return {
-      read({ brackets, value }) {
+      read({ brackets, value, parameter }) {
         const [name = '', ...others] = brackets;
-        if (name === '' || others.length > 0) return false;
+        if (name === '' || others.length > 0) {
+          const detail = 'A page parameter must contain one name in brackets, such as `page[size]`.';
+          report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
+          return true;
+        }
         page.set(name, value);
         return true;
       },

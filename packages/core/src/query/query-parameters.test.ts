@@ -143,7 +143,7 @@ describe('declared parameters', () => {
     expect(details('includes=1')).toMatch(/ Did you mean `include`\?/);
     expect(details('feilds[articles]=1')).toMatch(/ Did you mean `fields`\?/);
     expect(details('limit=1')).toBe(`Unknown query parameter "limit". ${known}`);
-    expect(details('page=1')).toBe(`Unknown query parameter "page". ${known}`);
+    expect(details('page=1')).toBe('A page parameter must contain one name in brackets, such as `page[size]`.');
   });
 });
 

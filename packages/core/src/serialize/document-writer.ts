@@ -1,5 +1,5 @@
 import type { AnyBuildOptions } from '../build/build-options.ts';
-import { settleMeta } from '../compound/check-json.ts';
+import { copyMeta } from '../compound/check-json.ts';
 import { cachedDocumentPlan } from '../compound/document-plan.ts';
 import { renderCompound } from '../compound/render-compound.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
@@ -67,7 +67,7 @@ function openDocument(
   }
   let { text } = last;
   if (links !== undefined) text += `"links":${JSON.stringify(links)},`;
-  if (meta !== undefined) text += `"meta":${JSON.stringify(settleMeta(meta, 'meta', unchanged))},`;
+  if (meta !== undefined) text += `"meta":${JSON.stringify(copyMeta(meta, 'meta', unchanged))},`;
   return text;
 }
 
@@ -80,14 +80,14 @@ function appendList(open: string, texts: readonly string[]): string {
 
 /** Creates the writer of the documents of a server. It caches its plans for all of them. */
 export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
-  const reach = { isServed, isReadable };
+  const availability = { isServed, isReadable };
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
   return {
     write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf, recordOf }) {
       const context = {
         api,
-        documentPlan: cachedDocumentPlan(documentPlans, api, fields, urls, reach),
+        documentPlan: cachedDocumentPlan(documentPlans, api, fields, urls, availability),
         reader: { api, related, recordOf, typeOf },
         typeOf,
         isServed: undefined,

@@ -11,7 +11,7 @@ export type ColumnKind =
   | 'json'
   | 'other';
 
-/** What a column can hold. */
+/** The values that a column can contain. */
 export interface ColumnType {
   readonly kind: ColumnKind;
   /** The least and the greatest value of an integer. */
@@ -39,7 +39,7 @@ const types: ReadonlyMap<string, ColumnType> = new Map<string, ColumnType>([
     (name): [string, ColumnType] => [name, { kind: 'text' }],
   ),
   ['tinytext', { kind: 'text', maxBytes: 255 }],
-  // What MySQL calls `text`.
+  // The type `text` of MySQL.
   ['text64k', { kind: 'text', maxBytes: 2 ** 16 - 1 }],
   ['mediumtext', { kind: 'text', maxBytes: 2 ** 24 - 1 }],
   ['longtext', { kind: 'text' }],

@@ -6,7 +6,7 @@ const DECIMAL = /^-?(\d{1,400})(?:\.(\d{1,400}))?$/;
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** What a database does with values that its types alone do not tell. */
+/** The behavior of a database with values that its types alone do not tell. */
 export interface ValueRules {
   /** Whether texts can contain U+0000. */
   readonly storesNul: boolean;

@@ -13,14 +13,14 @@ export interface StoredColumn {
   readonly type?: string | undefined;
 }
 
-/** What the sources of one database have in common. */
+/** The facts that the sources of one database share. */
 export interface StorageOptions {
   /**
    * The columns in the table of each resource type: of `id`, of attributes, and of to-one relationships that are foreign
    * keys in this table.
    */
   readonly columns: Readonly<Record<string, Readonly<Record<string, StoredColumn>>>>;
-  /** What the database does with values: one of `valueRules`. */
+  /** The behavior of the database with values: one of `valueRules`. */
   readonly rules: ValueRules;
   /** How errors of the driver name constraints: `postgresViolation`, `sqliteViolation`, or `mysqlViolation`. */
   readonly detect: (error: DriverError) => Violation | undefined;

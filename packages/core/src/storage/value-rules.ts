@@ -2,7 +2,7 @@ import type { ValueRules } from './column-values.ts';
 
 const strict: ValueRules = Object.freeze({ storesNul: true, keepsMark: true, isLoose: false });
 
-/** What databases do with values that the types of their columns alone do not tell. */
+/** The behavior of databases with values that the types of their columns alone do not tell. */
 export const valueRules: Readonly<Record<'mysql' | 'pglite' | 'postgres' | 'sqlite', ValueRules>> = Object.freeze({
   mysql: strict,
   postgres: Object.freeze({ ...strict, storesNul: false }),

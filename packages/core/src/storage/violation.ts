@@ -1,6 +1,6 @@
 import { JsonApiError } from '../error/json-api-error.ts';
 
-/** What a statement ran into because of the data or of the values in it. */
+/** The failure of a statement because of the data or of the values in it. */
 export interface Violation {
   readonly kind:
     | 'unique'

@@ -7,6 +7,9 @@ import type {
   StoredAttributeName,
   TypeName,
 } from '@linkage/core';
+import type { SqlBool } from 'kysely';
+import type { ColumnName, TableName } from './column-name.ts';
+import type { ColumnValues, RowExpression, WrittenValues } from './row-expression.ts';
 
 type Declared<
   A extends Api,
@@ -21,22 +24,6 @@ type Declared<
 
 type SchemaOf<Field> = Field extends Attribute<infer Schema> ? Schema : Field extends StandardSchema ? Field : never;
 type ValueOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
-
-/** The names of the tables of a Kysely database; any name if its interface does not declare them. */
-export type TableName<Database> = [keyof Database] extends [never]
-  ? string
-  : string extends keyof Database
-    ? string
-    : keyof Database & string;
-
-/** The names of the columns of a table; any name if the interface does not declare them. */
-export type ColumnName<Database, Table extends string> = [keyof Database] extends [never]
-  ? string
-  : string extends keyof Database
-    ? string
-    : Table extends keyof Database
-      ? keyof Database[Table] & string
-      : never;
 
 /** The storage of one attribute. NULL is null on both sides; the two functions are never called with it. */
 export interface ColumnMapping<Value = unknown, Column extends string = string> {
@@ -53,17 +40,41 @@ export interface ColumnMapping<Value = unknown, Column extends string = string> 
   encode?(value: Value): unknown;
 }
 
+/**
+ * An attribute that an SQL expression computes. It can be sorted and filtered like a column, and must be declared with
+ * `write: false`.
+ *
+ * @example
+ * wordCount: { expression: (row, eb) => eb.fn<number>('length', [row('body')]) }
+ */
+export interface ExpressionMapping<Value = unknown, Database = unknown, Table extends string = string>
+  extends Omit<ColumnMapping<Value>, 'column'> {
+  /** Returns the expression of a row. Read every column of the row with `row`. */
+  readonly expression: RowExpression<Database, Table>;
+}
+
 /** A to-one relationship, stored as a foreign key in the type's own table. */
 export interface ToOneMapping<Column extends string = string> {
   readonly column: Column;
 }
+
+/** The effect of a deletion on rows whose foreign key references the deleted row. */
+export type DeletionPolicy = 'restrict' | 'cascade' | 'set null' | 'database';
 
 /**
  * A to-many relationship, stored as a foreign key in the table of the related type, which must also be mapped, or in a
  * join table, whose column `from` contains ids of this type and whose column `to` contains ids of the related type.
  */
 export type ToManyMapping<Database = unknown> =
-  | { readonly foreignKey: ColumnName<Database, TableName<Database>> }
+  | {
+      readonly foreignKey: ColumnName<Database, TableName<Database>>;
+      /**
+       * The effect of a deletion of the resource on these related resources: `restrict` rejects the deletion with 409,
+       * `cascade` deletes them, and `set null` removes them from the relationship. `cascade` does not call the access rules
+       * of the related type. Default: `database`, which lets the foreign key in the database decide.
+       */
+      readonly onDelete?: DeletionPolicy;
+    }
   | {
       [Table in TableName<Database>]: {
         readonly through: Table;
@@ -80,11 +91,12 @@ export type RelationshipMapping<Kind = 'to-one' | 'to-many', Column extends stri
   | null
   | (Kind extends 'to-one' ? ToOneMapping<Column> : ToManyMapping<Database>);
 
-/** Attributes with another column name, or with converted values. */
-type AttributesMapping<A extends Api, Type extends TypeName<A>, Column extends string> = {
+/** Attributes with another column name, with converted values, or with an expression. */
+type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table extends string> = {
   readonly [Name in StoredAttributeName<A, Type>]?:
-    | Column
-    | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, Column>;
+    | ColumnName<Database, Table>
+    | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, ColumnName<Database, Table>>
+    | ExpressionMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, Database, Table>;
 };
 
 type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extends string, Database> = {
@@ -95,7 +107,7 @@ type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extend
   >;
 };
 
-interface TableMapping<Table extends string, Column extends string> {
+interface TableMapping<Database, Table extends string, Column extends string> {
   /** The name of the table; `schema.table` for another schema. */
   readonly table: Table;
   /** The column of the id, which is the primary key. Default: `id`. */
@@ -112,15 +124,37 @@ interface TableMapping<Table extends string, Column extends string> {
    * to-many relationships through this resource. `If-Match` compares it. Default: a hash of the row.
    */
   readonly version?: Column;
+  /**
+   * The rows of the table that are resources of this type. For every statement, other rows do not exist: in collections,
+   * relationships, linkage, filters, sort orders, totals, and writes. Either the values of columns, which new rows receive,
+   * or a condition. A value can be a function of the call, for example the tenant of the caller. Default: all rows.
+   */
+  readonly scope?: ColumnValues<Database, Table> | RowExpression<Database, Table, SqlBool>;
+  /**
+   * The values that a deletion writes instead of deleting the row, for example the time of the deletion. They must take the
+   * row out of the `scope`.
+   */
+  readonly softDelete?: WrittenValues<Database, Table>;
+  /**
+   * The values of columns of new rows, for example the time and the caller. Clients cannot write the fields of these columns,
+   * which must be declared with `write: false`.
+   */
+  readonly onCreate?: WrittenValues<Database, Table>;
+  /**
+   * The values that each update of the resource writes, also one that only changes a to-many relationship. Clients cannot write
+   * the fields of these columns, which must be declared with `write: false`.
+   */
+  readonly onUpdate?: WrittenValues<Database, Table>;
 }
 
 /** The storage of the resources of one type in one table. */
 type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends string> = TableMapping<
+  Database,
   Table,
   ColumnName<Database, Table>
 > & {
-  /** Column names, or conversions of the values. */
-  readonly attributes?: AttributesMapping<A, Type, ColumnName<Database, Table>>;
+  /** Column names, conversions of the values, or expressions. */
+  readonly attributes?: AttributesMapping<A, Type, Database, Table>;
   /**
    * Columns that the API does not declare, for conditions of access rules. The names begin with `@`, such as `'@tenant'`,
    * so they differ from those of fields.

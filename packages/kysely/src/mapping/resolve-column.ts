@@ -5,11 +5,13 @@ import type { CatalogTable } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { isLarge } from '../dialects/is-large.ts';
 import { missingColumn } from './known-table.ts';
-import type { ColumnMapping } from './mapping.ts';
+import type { ColumnMapping, ExpressionMapping } from './mapping.ts';
+import { resolveRowExpression } from './resolve-row-expression.ts';
+import type { ExpressionAt } from './scope.ts';
 import type { Column } from './table.ts';
 
 const columnMembers: OptionTable = optionTable(
-  { column: 'string', type: 'string', decode: 'function', encode: 'function' },
+  { column: 'string', expression: 'function', type: 'string', decode: 'function', encode: 'function' },
   'member',
 );
 
@@ -37,33 +39,63 @@ const booleans = {
   encode: (value: unknown, { hasBooleans }: SqlDialect) => (hasBooleans ? value === true : value === true ? 1 : 0),
 };
 
+/** The mapping of an attribute, unchecked. */
+export type UntypedColumn = ColumnMapping & Partial<Pick<ExpressionMapping, 'expression'>>;
+
+/** The table of a column. */
+interface Place {
+  readonly dialect: SqlDialect;
+  readonly name: string;
+  readonly table: CatalogTable | undefined;
+}
+
+function resolveExpression(
+  where: string,
+  { name, write }: AttributeDefinition,
+  { column, expression }: UntypedColumn,
+  place: Place,
+): ExpressionAt | undefined {
+  if (expression === undefined) return undefined;
+  if (column !== undefined) throw new TypeError(`${where} must contain \`column\` or \`expression\`, and not both.`);
+  if (write)
+    throw new TypeError(
+      `${where}: clients can write the attribute "${name}", but \`expression\` computes it. Declare the attribute with \`write: false\`.`,
+    );
+  return resolveRowExpression(`${where}.expression`, expression, place.name, place.table);
+}
+
 /**
  * Returns the column of an attribute.
  *
- * @throws {TypeError} If the table does not have the column.
+ * @throws {TypeError} If the table does not have the column, or an expression uses such a column.
  */
 export function resolveColumn(
   where: string,
   attribute: AttributeDefinition,
-  given: string | ColumnMapping = {},
-  { dialect, table }: { readonly dialect: SqlDialect; readonly table: CatalogTable | undefined },
+  given: string | UntypedColumn = {},
+  place: Place,
 ): Column {
-  const mapping: ColumnMapping = readOptions(
+  const { dialect, table } = place;
+  const mapping: UntypedColumn = readOptions(
     where,
     typeof given === 'string' ? { column: given } : given,
     columnMembers,
   );
   const name = mapping.column ?? attribute.name;
-  const known = table?.columns.get(name);
-  if (table !== undefined && known === undefined) throw new TypeError(`${where}: ${missingColumn(name, table)}`);
+  const expression = resolveExpression(where, attribute, mapping, place);
+  const known = expression === undefined ? table?.columns.get(name) : undefined;
+  if (expression === undefined && table !== undefined && known === undefined)
+    throw new TypeError(`${where}: ${missingColumn(name, table)}`);
   const stated = mapping.type === undefined ? undefined : parseColumnType(mapping.type);
   const type = stated ?? known?.type;
   const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
   const { empty, isAccepted } = nullValueOf(attribute);
   return {
-    name,
+    name: expression === undefined ? name : undefined,
+    expression,
     type,
-    nullable: known?.nullable ?? isAccepted,
+    // An aggregate of a subquery can be NULL.
+    nullable: known?.nullable ?? (isAccepted || expression !== undefined),
     asText:
       (stated?.kind === 'json' && dialect.parsesJson) ||
       (type !== undefined && dialect.readAsText.has(isLarge(type) ? 'bigint' : type.kind)),

@@ -19,7 +19,7 @@ const api = defineApi({
 const books: UntypedMapping = { table: 'book', relationships: { author: { column: 'author_id' }, topics: null } };
 const people: UntypedMapping = { table: 'person', relationships: { books: { foreignKey: 'author_id' } } };
 
-test('fills in what is not said, and ties relationships to tables', () => {
+test('adds defaults, and resolves relationships to tables', () => {
   const tables = resolveTables(api, { books: { ...books, attributes: { lent: booleanColumn('is_lent') } }, people });
   const book = tables.get('books');
   expect(book).toMatchObject({ name: 'book', id: 'id', idType: 'text' });
@@ -31,7 +31,7 @@ test('fills in what is not said, and ties relationships to tables', () => {
   expect(book?.storages.has('topics')).toBe(false);
 });
 
-test('a related type may be kept elsewhere', () => {
+test('a related type can be stored elsewhere', () => {
   expect(resolveTables(api, { books }).get('books')?.storages.get('author')?.target).toBeUndefined();
 });
 

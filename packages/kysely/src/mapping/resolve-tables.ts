@@ -1,18 +1,20 @@
-import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
 import { nameTable, type OptionTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
-import { resolveColumn, undeclaredColumn } from './resolve-column.ts';
+import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
+import { resolveRelationship } from './resolve-relationship.ts';
+import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
 import type { RelationshipStorage, Table } from './table.ts';
 
 /** An unchecked mapping. Callers without a compiler can pass anything. */
-export interface UntypedMapping {
+export interface UntypedMapping extends RowsMapping {
   readonly table: string;
   readonly id?: string;
   readonly idType?: 'text' | 'integer';
   readonly newId?: () => string;
   readonly version?: string;
-  readonly attributes?: { readonly [name: string]: string | ColumnMapping | undefined };
+  readonly attributes?: { readonly [name: string]: string | UntypedColumn | undefined };
   readonly columns?: { readonly [name: string]: string | ColumnMapping | undefined };
   readonly relationships?: { readonly [name: string]: RelationshipMapping | undefined };
 }
@@ -24,77 +26,16 @@ const tableMembers: OptionTable = optionTable(
     idType: ['text', 'integer'],
     newId: 'function',
     version: 'string',
+    scope: 'any',
+    softDelete: 'object',
+    onCreate: 'object',
+    onUpdate: 'object',
     attributes: 'object',
     columns: 'object',
     relationships: 'object',
   },
   'member',
 );
-const edgeMembers: OptionTable = optionTable(
-  { column: 'string', foreignKey: 'string', through: 'string', from: 'string', to: 'string' },
-  'member',
-);
-
-/** Finds mistakes in the columns that a relationship names. */
-function checkEdge(where: string, storage: RelationshipStorage, own: string, database: MappedDatabase): void {
-  if (database.catalog === undefined) return;
-  const [table, names] =
-    storage.kind === 'through'
-      ? [storage.table, [storage.from, storage.to]]
-      : [storage.kind === 'column' ? own : storage.target.name, [storage.column]];
-  const known = catalogTable(where, table, database);
-  const missing = names.find((name) => known?.columns.has(name) === false);
-  if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
-}
-
-/** The unchecked storage of a relationship. */
-interface EdgeMapping {
-  readonly column?: string;
-  readonly foreignKey?: string;
-  readonly through?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
-
-function resolveEdge(
-  type: ResourceType,
-  relationship: RelationshipDefinition,
-  given: RelationshipMapping,
-  tables: ReadonlyMap<string, Table>,
-): RelationshipStorage | undefined {
-  const where = `${type.name}.${relationship.name}`;
-  if (given === null) return undefined;
-  const mapping = readOptions<EdgeMapping>(
-    `createKyselySources: mapping.${type.name}.relationships.${relationship.name}`,
-    given as EdgeMapping,
-    edgeMembers,
-  );
-  const [target = '', ...others] = relationship.targets;
-  if (others.length > 0)
-    throw new TypeError(`${where} must be null, because a relationship with several target types cannot be mapped.`);
-  const table = tables.get(target);
-  if (mapping.column !== undefined) {
-    if (relationship.kind !== 'to-one')
-      throw new TypeError(`${where} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
-    return { kind: 'column', column: mapping.column, target: table };
-  }
-  if (relationship.kind !== 'to-many')
-    throw new TypeError(`${where} must contain \`column\`, because the relationship is to-one.`);
-  const { through, from, to, foreignKey } = mapping;
-  if (through !== undefined && from !== undefined && to !== undefined) {
-    return { kind: 'through', table: through, from, to, target: table };
-  }
-  if (through !== undefined)
-    throw new TypeError(`${where} must contain \`from\` and \`to\`, because it contains \`through\`.`);
-  if (foreignKey === undefined)
-    throw new TypeError(`${where} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
-  if (table === undefined)
-    throw new TypeError(
-      `${where} requires a mapping of "${target}", because its foreign key is in the table of this type.`,
-    );
-  return { kind: 'foreign-key', column: foreignKey, target: table };
-}
-
 /** Reads a part of the mapping whose names are names of the API. */
 function readNames<Part extends object>(where: string, part: Part, known: Iterable<string>, what: string): Part {
   return readOptions(`createKyselySources: mapping${where}`, part, nameTable(known, what));
@@ -124,6 +65,7 @@ export function resolveTables(
   const mapping = readNames('', given, api.types.keys(), 'resource type');
   const mappings = new Map<string, UntypedMapping>();
   const tables = new Map<string, Table>();
+  const calls = Object.values(mapping).some((it) => it !== undefined && usesCall(it));
   const storages = new Map<string, Map<string, RelationshipStorage>>();
   for (const [name, type] of api.types) {
     if (mapping[name] === undefined) continue;
@@ -136,61 +78,38 @@ export function resolveTables(
       if (known?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
     }
     const newId = own.newId ?? (idType === 'text' ? () => crypto.randomUUID() : undefined);
-    const columns = storedAttributes(type).map(
-      (it) =>
-        [
-          it,
-          resolveColumn(
-            `${where}.attributes.${it}`,
-            type.attributes.get(it) as AttributeDefinition,
-            own.attributes?.[it],
-            {
-              dialect: database.dialect,
-              table: known,
-            },
-          ),
-        ] as const,
-    );
+    const place = { dialect: database.dialect, name: table, table: known };
+    const columns = storedAttributes(type).map((it) => {
+      const attribute = type.attributes.get(it) as AttributeDefinition;
+      return [it, resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], place)] as const;
+    });
     const undeclared = Object.entries(own.columns ?? {}).map(
-      ([it, column]) =>
-        [it, undeclaredColumn(`${where}.columns`, it, column, { dialect: database.dialect, table: known })] as const,
+      ([it, column]) => [it, undeclaredColumn(`${where}.columns`, it, column, place)] as const,
     );
     // Relationships can be circular, so add them when all tables are known.
     const filledLater = new Map<string, RelationshipStorage>();
     storages.set(name, filledLater);
     tables.set(name, {
-      ...{
-        type,
-        name: table,
-        id,
-        idType,
-        newId,
-        version,
-        columns: new Map([...columns, ...undeclared]),
-        storages: filledLater,
-      },
+      ...{ type, name: table, id, idType, newId, version, storages: filledLater },
+      columns: new Map([...columns, ...undeclared]),
       idColumn: known?.columns.get(id)?.type,
       dialect: database.dialect,
       constraints: known?.constraints ?? new Map(),
+      ...resolveRows(where, own, { type, columns }, { name: table, known, dialect: database.dialect }),
+      usesCall: calls,
+      variesByRequest: false,
     });
   }
+  // A statement can use several tables.
+  if ([...tables.values()].some(variesByRequest))
+    for (const [name, table] of tables) tables.set(name, { ...table, variesByRequest: true });
   for (const { type, name: table } of tables.values()) {
     for (const relationship of type.relationships.values()) {
       const own = mappings.get(type.name)?.relationships?.[relationship.name];
-      if (own === undefined)
-        throw new TypeError(
-          `createKyselySources: the mapping of "${type.name}" must contain \`relationships.${relationship.name}\`. Map it, for example ${relationship.kind === 'to-one' ? "`{ column: 'author_id' }`" : "`{ foreignKey: 'article_id' }`"}, or set it to null if it is stored elsewhere.`,
-        );
-      const storage = resolveEdge(type, relationship, own, tables);
-      if (storage === undefined) continue;
-      checkEdge(
-        `createKyselySources: mapping.${type.name}.relationships.${relationship.name}`,
-        storage,
-        table,
-        database,
-      );
-      storages.get(type.name)?.set(relationship.name, storage);
+      const storage = resolveRelationship({ type, relationship, table }, own, tables, database);
+      if (storage !== undefined) storages.get(type.name)?.set(relationship.name, storage);
     }
   }
+  for (const table of tables.values()) checkForeignKeys(table);
   return tables;
 }

@@ -1,14 +1,18 @@
 import type { ResourceType } from '@linkage/core';
 import { canCompare } from '@linkage/core/internal';
 import { type ColumnType, keyOf as columnKey } from '@linkage/core/records';
+import { type RawBuilder, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import type { ExpressionAt, Scope } from './scope.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
 export type AnyDatabase = Record<string, Record<string, unknown>>;
 
 /** The column of an attribute and its conversions. */
 export interface Column {
-  readonly name: string;
+  /** The name of the column; undefined if an expression computes the attribute. */
+  readonly name: string | undefined;
+  readonly expression: ExpressionAt | undefined;
   /** What the column can hold; undefined if neither the mapping nor a catalog says it. */
   readonly type: ColumnType | undefined;
   /** Whether the column can be NULL, as far as it is known. */
@@ -24,7 +28,13 @@ export interface Column {
 /** The storage of a relationship. `target` is undefined if the related type is not in this database. */
 export type RelationshipStorage =
   | { readonly kind: 'column'; readonly column: string; readonly target: Table | undefined }
-  | { readonly kind: 'foreign-key'; readonly column: string; readonly target: Table }
+  | {
+      readonly kind: 'foreign-key';
+      readonly column: string;
+      readonly target: Table;
+      /** The effect of a deletion on the related rows; undefined if the database decides. */
+      readonly onDelete: 'restrict' | 'cascade' | 'set null' | undefined;
+    }
   | ThroughEdge;
 
 /** A relationship that is stored in a join table. */
@@ -53,6 +63,18 @@ export interface Table {
   readonly version: string | undefined;
   readonly columns: ReadonlyMap<string, Column>;
   readonly storages: ReadonlyMap<string, RelationshipStorage>;
+  /** The rows that are resources of this type; undefined for all rows. */
+  readonly scope: Scope | undefined;
+  /** The values that a deletion writes; undefined if it deletes the row. */
+  readonly softDelete: Readonly<Record<string, unknown>> | undefined;
+  /** The values of new rows. */
+  readonly onCreate: Readonly<Record<string, unknown>>;
+  /** The values that each update writes. */
+  readonly onUpdate: Readonly<Record<string, unknown>>;
+  /** Whether statements of any table of the database have parameters that depend on the call. */
+  readonly usesCall: boolean;
+  /** Whether the function of an expression of any table of the database can return another expression for each request. */
+  readonly variesByRequest: boolean;
 }
 
 /** An id as the database compares it. */
@@ -80,6 +102,11 @@ export function columnOf(table: Table, attribute: string): Column {
   if (column === undefined)
     throw new TypeError(`Type "${table.type.name}" does not have an attribute ${JSON.stringify(attribute)}.`);
   return column;
+}
+
+/** Returns the value of an attribute in the rows of an alias. */
+export function columnIn({ name, expression }: Column, alias: string): RawBuilder<unknown> {
+  return expression === undefined ? sql.id(alias, String(name)) : sql`(${expression(alias)})`;
 }
 
 /** Returns the storage of a relationship. */

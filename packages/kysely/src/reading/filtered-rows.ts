@@ -2,6 +2,7 @@ import type { CollectionQuery } from '@linkage/server';
 import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { prepareConditions } from '../statements/prepare-conditions.ts';
+import { scopeOf } from '../statements/scope.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
@@ -10,9 +11,10 @@ import { type Run, readRows } from './execute-read.ts';
 /** A query of rows without a selection. */
 export type RowsQuery = SelectQueryBuilder<AnyDatabase, typeof MEMBER, object>;
 
-/** Returns the query of all rows of a table. */
+/** Returns the query of all rows of a table that are resources of its type. */
 function allRows(executor: Executor, table: Table): RowsQuery {
-  return executor.selectFrom(`${table.name} as ${MEMBER}`);
+  const rows: RowsQuery = executor.selectFrom(`${table.name} as ${MEMBER}`);
+  return scopeOf(table, MEMBER).reduce((query, condition) => query.where(condition), rows);
 }
 
 /** Adds a condition to a shape. Returns a function that builds the condition. */

@@ -5,6 +5,7 @@ import type { Table } from '../mapping/table.ts';
 import { keyValuesOf, type Position, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
 import { anyRowBehind, rowsBehind } from '../statements/keyset.ts';
 import { type OrderKey, orderKeysOf, reversed } from '../statements/order-keys.ts';
+import { scopeOf } from '../statements/scope.ts';
 import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import { joinsOf } from '../statements/sort-key.ts';
@@ -70,7 +71,12 @@ function orderedRows(
 ) {
   const joined = joinsOf(keys).reduce(
     (query, { alias, target, from }) =>
-      query.leftJoin(`${target.name} as ${alias}`, (join) => join.on(sql.id(alias, target.id), '=', from)),
+      query.leftJoin(`${target.name} as ${alias}`, (join) =>
+        scopeOf(target, alias).reduce(
+          (on, condition) => on.on(condition),
+          join.on(sql.id(alias, target.id), '=', from),
+        ),
+      ),
     rows.select(expressions),
   );
   return keys.reduce(

@@ -1,11 +1,12 @@
 import type { FilterCondition } from '@linkage/core';
 import type { PageSlice, Selection } from '@linkage/server';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MembershipTable } from '../mapping/membership-table.ts';
-import type { Key, Table } from '../mapping/table.ts';
+import type { AnyDatabase, Key, Table } from '../mapping/table.ts';
 import type { Compilable } from '../statements/kept-statements.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { prepareConditions } from '../statements/prepare-conditions.ts';
+import { isInScope, scopeOf } from '../statements/scope.ts';
 import {
   expressionsOf,
   MEMBER,
@@ -23,6 +24,7 @@ export const LINK = 'link';
 /** The column with the key of the parent. */
 export const PARENT = 'parent';
 const OWNER = 'owner';
+const { and } = expressionBuilder<AnyDatabase>();
 const MEMBER_ID = 'member_id';
 const RANK = 'member_rank';
 
@@ -87,7 +89,10 @@ function prepareMembers(
       home === MEMBER
         ? pairs
         : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
-    const rows = matches().reduce((statement, condition) => statement.where(condition), members);
+    const rows = [...scopeOf(target, MEMBER), ...matches()].reduce(
+      (statement, condition) => statement.where(condition),
+      members,
+    );
     return { rows, from, to, columns, expressions };
   };
 }
@@ -111,8 +116,11 @@ function prepareLateral(preparation: Preparation, { table, keys }: Parents, quer
       .orderBy(to, isBackward ? 'desc' : 'asc')
       .limit(limit)
       .offset(offset);
-    const statement = run.executor
-      .selectFrom(`${table.name} as ${OWNER}`)
+    const owners = scopeOf(table, OWNER).reduce(
+      (statement, condition) => statement.where(condition),
+      run.executor.selectFrom(`${table.name} as ${OWNER}`),
+    );
+    const statement = owners
       .innerJoinLateral(page.as('page'), (join) => join.onTrue())
       .where(isOwner(id))
       .selectAll('page')
@@ -123,10 +131,17 @@ function prepareLateral(preparation: Preparation, { table, keys }: Parents, quer
   };
 }
 
+/** Adds the keys of parents to a shape. Returns a function that builds the condition that a column references one of the parents. */
+function prepareParents(shape: Shape, { table, keys }: Parents): ParentCondition {
+  const hasKey = prepareKeys(shape, table.dialect, keys);
+  return (from) => and([hasKey(from), ...isInScope(table, from, hasKey)]);
+}
+
 /** Prepares the statement for all members of each parent. */
-function prepareAll(preparation: Preparation, { table, keys }: Parents, filter: MembersQuery['filter']) {
+function prepareAll(preparation: Preparation, parents: Parents, filter: MembersQuery['filter']) {
   preparation.shape.text += ';all';
-  const ofParents = prepareKeys(preparation.shape, table.dialect, keys);
+  const { table } = parents;
+  const ofParents = prepareParents(preparation.shape, parents);
   const build = prepareMembers(preparation, ofParents, filter);
   return () => {
     const { rows, from, to, columns, expressions } = build();
@@ -136,10 +151,11 @@ function prepareAll(preparation: Preparation, { table, keys }: Parents, filter: 
 }
 
 /** Prepares the statement for the page of each parent, for a database without lateral subqueries. */
-function prepareRanked(preparation: Preparation, { table, keys }: Parents, query: MembersQuery, each: PageSlice) {
+function prepareRanked(preparation: Preparation, parents: Parents, query: MembersQuery, each: PageSlice) {
   const { run, shape, membership } = preparation;
+  const { table } = parents;
   shape.text += ';ranked';
-  const ofParents = prepareKeys(shape, table.dialect, keys);
+  const ofParents = prepareParents(shape, parents);
   const build = prepareMembers(preparation, ofParents, query.filter);
   const { conditions, isBackward } = prepareBounds(shape, membership.target, each);
   const [first, last] = [slotFor(shape, each.offset), slotFor(shape, each.offset + each.limit)];

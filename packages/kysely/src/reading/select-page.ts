@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Key, Table } from '../mapping/table.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { prepareConditions } from '../statements/prepare-conditions.ts';
+import { scopeOf } from '../statements/scope.ts';
 import {
   expressionsOf,
   MEMBER,
@@ -29,7 +30,9 @@ function pageOf(
   const keys = sort.map(({ field, descending }) => ({ ...sortKeyOf(table, field), descending }));
   let page = rows.select(expressionsOf(columns, { name: MEMBER }));
   for (const { alias, target, from } of joinsOf(keys)) {
-    page = page.leftJoin(`${target.name} as ${alias}`, (join) => join.on(sql.id(alias, target.id), '=', from));
+    page = page.leftJoin(`${target.name} as ${alias}`, (join) =>
+      scopeOf(target, alias).reduce((on, condition) => on.on(condition), join.on(sql.id(alias, target.id), '=', from)),
+    );
   }
   for (const { column, nullable, descending } of keys) {
     page = page.orderBy(column, (by) => {
@@ -72,7 +75,7 @@ export async function selectPage(
 type LockingRun = Run & { readonly isLocking: boolean | undefined };
 
 /** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
-function canOverlap(executor: Executor): boolean {
+export function canOverlap(executor: Executor): boolean {
   return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
@@ -94,7 +97,10 @@ async function recordsOfKeys(
       .selectFrom(`${table.name} as ${MEMBER}`)
       .select(expressionsOf(selected, { name: MEMBER }))
       .where(hasKey(sql.id(MEMBER, table.id)));
-    const statement = isReadable().reduce((query, condition) => query.where(condition), byKeys);
+    const statement = [...scopeOf(table, MEMBER), ...isReadable()].reduce(
+      (query, condition) => query.where(condition),
+      byKeys,
+    );
     return { columns: selected, statement: isLocked ? statement.forUpdate() : statement };
   });
   return recordsOf(columns, rows);

@@ -1,9 +1,10 @@
 import type { CollectionQuery, RelatedMember, RelatedQuery, RelatedResult } from '@linkage/server';
-import { expressionBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { type MembershipTable, membershipTableOf } from '../mapping/membership-table.ts';
-import { type AnyDatabase, keysOf, type Table } from '../mapping/table.ts';
+import { type AnyDatabase, type Key, keysOf, type Table } from '../mapping/table.ts';
+import { prepareKeys } from '../statements/keys-condition.ts';
+import { isInScope } from '../statements/scope.ts';
 import { MEMBER, recordOf } from '../statements/selected-columns.ts';
-import { slotFor } from '../statements/shape.ts';
 import type { Run } from './execute-read.ts';
 import { withPositions } from './keyset-members.ts';
 import { isKeyset } from './keyset-page.ts';
@@ -38,18 +39,23 @@ async function selectMembers(
 }
 
 /** Returns the statement for one page of the members of one parent. */
-function selectMembersPage(run: Run, membership: MembershipTable, parent: unknown, query: CollectionQuery) {
+function selectMembersPage(run: Run, owner: Table, membership: MembershipTable, parent: Key, query: CollectionQuery) {
   const { target, kind, table, from, to } = membership;
   if (target === undefined) throw elsewhere('read page by page');
   const { conditions = [] } = run;
   const filtered = { ...query, filter: [...query.filter, ...conditions] };
   return selectPage(run, target, filtered, (shape) => {
-    shape.text += `${kind},${table},${from},${to}`;
-    const slot = slotFor(shape, parent);
-    if (kind === 'foreign-key') return () => eb(sql.id(MEMBER, from), '=', slot);
+    // Two types can have one table, with different scopes.
+    shape.text += `${owner.type.name},${kind},${table},${from},${to}`;
+    const hasKey = prepareKeys(shape, owner.dialect, [parent]);
+    const ofParent = (home: string): Expression<SqlBool> => {
+      const column = sql.id(home, from);
+      return eb.and([hasKey(column), ...isInScope(owner, column, hasKey)]);
+    };
+    if (kind === 'foreign-key') return () => ofParent(MEMBER);
     return () => {
       const links = eb.selectFrom(`${table} as ${LINK}`).select(sql.id(LINK, to).as('id'));
-      return eb(sql.id(MEMBER, target.id), 'in', links.where(sql.id(LINK, from), '=', slot));
+      return eb(sql.id(MEMBER, target.id), 'in', links.where(ofParent(LINK)));
     };
   });
 }
@@ -87,5 +93,5 @@ export async function selectRelated(
     return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
   }
   if (parents.length > 1) throw new TypeError('A page of related resources requires exactly one parent.');
-  return new Map([[String(parent), await selectMembersPage(run, membership, parent, query)]]);
+  return new Map([[String(parent), await selectMembersPage(run, table, membership, parent, query)]]);
 }

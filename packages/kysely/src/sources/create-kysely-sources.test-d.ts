@@ -1,6 +1,6 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import type { Sources } from '@linkage/server';
-import type { Kysely } from 'kysely';
+import type { SourceCall, Sources } from '@linkage/server';
+import type { Kysely, RawBuilder } from 'kysely';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { booleanColumn, createKyselySources, jsonColumn } from '../index.ts';
@@ -74,7 +74,7 @@ test('names that the API does not have, and relationships of the other kind, do 
   createKyselySources(api, db, { people: { table: 'person', relationships: { articles: null } } });
 });
 
-test('writes are done when they answer: their results are never jobs', () => {
+test('the results of writes are never jobs', () => {
   const { tags: source } = createKyselySources(api, db, { tags: { table: 'tag' } });
   expectTypeOf<Awaited<ReturnType<typeof source.create>>>().toExtend<{ readonly id: unknown }>();
   expectTypeOf<Awaited<ReturnType<typeof source.delete>>>().toEqualTypeOf<boolean>();
@@ -120,6 +120,36 @@ test('with the interface of the database, tables and columns that do not exist d
   const unknown = { articles: { foreignKey: 'writer_id' } } as const;
   // @ts-expect-error -- no such column in any table
   createKyselySources(api, typed, { people: { table: 'person', relationships: unknown } });
+  createKyselySources(api, typed, {
+    tags: {
+      table: 'tag',
+      scope: { name: ({ context }: SourceCall<{ readonly user: string }>) => context.user },
+      softDelete: { name: 'deleted' },
+    },
+  });
+  createKyselySources(api, typed, {
+    tags: {
+      table: 'tag',
+      scope: (row, eb) => {
+        expectTypeOf(row('name')).toEqualTypeOf<RawBuilder<string>>();
+        const links = eb.selectFrom('article_tag').whereRef('article_tag.tag_id', '=', row('id')).select('tag_id');
+        return eb.and([eb(row('name'), '!=', 'x'), eb.exists(links)]);
+      },
+    },
+  });
+  // @ts-expect-error -- no such column
+  createKyselySources(api, typed, { tags: { table: 'tag', scope: { deleted_at: null } } });
+  // @ts-expect-error -- a value of another type
+  createKyselySources(api, typed, { tags: { table: 'tag', scope: { name: 5 } } });
+  // @ts-expect-error -- no such column
+  createKyselySources(api, typed, { tags: { table: 'tag', scope: (row, eb) => eb(row('deleted_at'), 'is', null) } });
+  createKyselySources(api, typed, {
+    tags: { table: 'tag', attributes: { name: { expression: (row, eb) => eb.fn('lower', [row('name')]) } } },
+  });
+  createKyselySources(api, typed, {
+    // @ts-expect-error -- no such column
+    tags: { table: 'tag', attributes: { name: { expression: (row) => row('title') } } },
+  });
   const wrong = { ...through, to: 'id' } as const;
   createKyselySources(api, typed, {
     // @ts-expect-error -- a column that the join table does not have

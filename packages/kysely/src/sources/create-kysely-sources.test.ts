@@ -45,7 +45,7 @@ function randomQuery(random: Random) {
   });
 }
 
-test('hundreds of queries are answered as the sources in memory answer them', async () => {
+test('hundreds of queries return the same results as the sources in memory', async () => {
   const random = createRandom(7);
   const { database, sources } = openNewsroom();
   database.exec('delete from comment; delete from article');

@@ -12,11 +12,12 @@ import { keyOf, keysOf, type Table } from '../mapping/table.ts';
 import { neverCancel, type Run } from '../reading/execute-read.ts';
 import { selectByKeys, selectPage } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
-import { isKey } from '../statements/keys-condition.ts';
+import { inCall } from '../statements/in-call.ts';
 import { versionOf } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
 import { deletionRefusalOf, readRefusalOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
+import { removeRow, removesOneRow } from '../writing/remove-row.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
 
 type Write = 'create' | 'update' | 'delete' | 'relate';
@@ -57,10 +58,8 @@ async function deleteRecord(db: Executor, table: Table, id: string, call: Source
   const key = keyOf(table, id);
   if (key === undefined) return false;
   try {
-    return await runStatement(db, call, async (executor) => {
-      const { numDeletedRows } = await executor.deleteFrom(table.name).where(isKey(table, key)).executeTakeFirst();
-      return Number(numDeletedRows) > 0;
-    });
+    const remove = (executor: Executor): Promise<boolean> => removeRow(inCall(executor, table, call), table, key, call);
+    return await (removesOneRow(table) ? runStatement(db, call, remove) : runInTransaction(db, call, remove));
   } catch (error) {
     throw deletionRefusalOf(error, { table, call });
   }
@@ -75,7 +74,12 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     const { signal } = call;
     const conditions = fieldOf(call, 'conditions') as SourceCall['conditions'];
     try {
-      return await runStatement(db, call, (executor) => run({ executor, signal, conditions }), 'read');
+      return await runStatement(
+        db,
+        call,
+        (executor) => run({ executor: inCall(executor, table, call), signal, conditions }),
+        'read',
+      );
     } catch (error) {
       throw readRefusalOf(error, table, by);
     }

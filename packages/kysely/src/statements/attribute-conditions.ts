@@ -1,7 +1,7 @@
 import type { FilterTerm } from '@linkage/core';
 import { canCompare, comparisonOf, isTextOperator } from '@linkage/core/internal';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type AnyDatabase, columnOf, type Table } from '../mapping/table.ts';
+import { type AnyDatabase, columnIn, columnOf, type Table } from '../mapping/table.ts';
 import { textConditions } from './text-conditions.ts';
 
 /** A condition in SQL. */
@@ -65,7 +65,7 @@ function comparison(place: Place, column: RawBuilder<unknown>, operator: Compari
 export function attributeCondition(place: Place, { operator, values }: FilterTerm): Condition {
   const { table, alias, name } = place;
   const own = columnOf(table, name);
-  const column = sql.id(alias, own.name);
+  const column = columnIn(own, alias);
   if (values.includes(undefined))
     throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
   if (operator === 'eq') return equality(place, column, values);

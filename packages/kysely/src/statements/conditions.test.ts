@@ -51,7 +51,7 @@ test.each([
   expect(await idsWhere([...term] as [string, Operator, ...unknown[]])).toBe(ids);
 });
 
-test('all terms have to hold', async () => {
+test('a record must match all terms', async () => {
   expect(await idsWhere(['tags', 'eq', 't2'], ['words', 'lt', 200], ['title', 'eq', 'Beta'])).toBe('b');
 });
 
@@ -71,7 +71,7 @@ test.each([
   await expect(idsWhere([...term] as [string, Operator, ...unknown[]])).rejects.toThrow(message);
 });
 
-test('no values, no records', async () => {
+test('a term without values matches no records', async () => {
   expect(await idsWhere(['title', 'eq'])).toBe('');
   expect(await idsWhere(['title', 'lt'])).toBe('');
   expect(await idsWhere(['author', 'eq'])).toBe('');

@@ -1,9 +1,18 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { conditionParts, fieldOf } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
-import { expressionBuilder, sql } from 'kysely';
-import { type AnyDatabase, keysOf, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import {
+  type AnyDatabase,
+  type Key,
+  keysOf,
+  type RelationshipStorage,
+  storageOf,
+  type Table,
+} from '../mapping/table.ts';
 import { attributeCondition, type Condition, isOneOf, opposite, type Place } from './attribute-conditions.ts';
+import { keysCondition } from './keys-condition.ts';
+import { idsInScope, isInScope, scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
@@ -22,10 +31,24 @@ function idCondition({ table, alias }: Place, { operator, values }: FilterTerm):
 }
 
 /** The table and the columns with the links of a to-many relationship. */
-export function linksOf(storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>) {
+export function linksOf(
+  storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>,
+): readonly [table: string, owner: string, member: string] {
   return storage.kind === 'through'
-    ? ([storage.table, storage.from, storage.to] as const)
-    : ([storage.target.name, storage.column, storage.target.id] as const);
+    ? [storage.table, storage.from, storage.to]
+    : [storage.target.name, storage.column, storage.target.id];
+}
+
+/** Whether a column references one of some resources: a row outside of the scope of their type is not a resource. */
+function isOneOfRelated(target: Table | undefined, column: RawBuilder<unknown>, keys: readonly Key[]): Condition {
+  if (target?.scope === undefined || keys.length === 0) return isOneOf(column, keys);
+  return eb(column, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
+}
+
+/** Whether a column references any resource. */
+function isRelated(target: Table | undefined, column: RawBuilder<unknown>): Condition {
+  const [inScope = eb(column, 'is not', null)] = isInScope(target, column);
+  return inScope;
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
@@ -33,21 +56,24 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
   checkIdOperator(`the relationship \`${name}\``, operator);
   const storage = storageOf(table, name);
   const ids = values.filter((value) => value !== null).map(String);
-  const keys = keysOf(storage.target, ids);
+  const { target } = storage;
+  const keys = keysOf(target, ids);
   const hasNull = ids.length < values.length;
   const isNegative = operator === 'ne';
   if (storage.kind === 'column') {
     const column = sql.id(alias, storage.column);
-    const equal = hasNull ? eb.or([eb(column, 'is', null), isOneOf(column, keys)]) : isOneOf(column, keys);
+    const related = isOneOfRelated(target, column, keys);
+    const isEmpty = target?.scope === undefined ? eb(column, 'is', null) : opposite(isRelated(target, column));
+    const equal = hasNull ? eb.or([isEmpty, related]) : related;
     return isNegative ? opposite(equal) : equal;
   }
   const own = sql.id(alias, table.id);
   const [other, from, to] = linksOf(storage);
   // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
   const links = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id'));
-  const related = eb(own, 'in', links.where(isOneOf(sql.id('other', to), keys)));
+  const related = eb(own, 'in', links.where(isOneOfRelated(target, sql.id('other', to), keys)));
   if (!hasNull) return isNegative ? opposite(related) : related;
-  const isEmpty = opposite(eb(own, 'in', links.where(sql.id('other', to), 'is not', null)));
+  const isEmpty = opposite(eb(own, 'in', links.where(isRelated(target, sql.id('other', to)))));
   const equal = ids.length === 0 ? isEmpty : eb.or([isEmpty, related]);
   return isNegative ? opposite(equal) : equal;
 }
@@ -67,7 +93,10 @@ export function targetOf(table: Table, name: string, storage: RelationshipStorag
 export function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
   const storage = storageOf(table, name);
   const target = targetOf(table, name, storage);
-  const related = eb.selectFrom(`${target.name} as ${relatedAlias}`).where(condition);
+  const related = [condition, ...scopeOf(target, relatedAlias)].reduce(
+    (rows, it) => rows.where(it),
+    eb.selectFrom(`${target.name} as ${relatedAlias}`),
+  );
   if (storage.kind === 'column') {
     return eb(sql.id(alias, storage.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
   }

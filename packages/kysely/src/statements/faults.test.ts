@@ -72,7 +72,7 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
     await db.destroy();
   });
 
-  test('a transaction that met another one runs again as a whole', async () => {
+  test('a transaction with a conflict runs again completely', async () => {
     const { counters, db, send } = serve(connection, { options: '-c default_transaction_isolation=serializable' });
     const call = { context: undefined, signal: new AbortController().signal };
     let runs = 0;
@@ -102,7 +102,7 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
     await db.destroy();
   });
 
-  test('what conflicts each time is WRITE_CONFLICT, 409 with Retry-After', async () => {
+  test('a repeated conflict is WRITE_CONFLICT, 409 with Retry-After', async () => {
     const { counters, db } = serve(connection);
     const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' });
     const call = { context: undefined, signal: new AbortController().signal };

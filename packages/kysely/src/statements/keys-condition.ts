@@ -5,15 +5,14 @@ import { type Shape, slotFor } from './shape.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
+/** Builds the condition that a column has one of some keys. */
+export type KeysCondition = (column: RawBuilder<unknown>) => Expression<SqlBool>;
+
 /**
  * Adds keys to a shape. Returns a function that builds the condition that a column has one of them. If a list of keys is one
  * parameter, the statement is the same for each number of keys.
  */
-export function prepareKeys(
-  shape: Shape,
-  { keysAsArray }: SqlDialect,
-  keys: readonly unknown[],
-): (column: RawBuilder<unknown>) => Expression<SqlBool> {
+export function prepareKeys(shape: Shape, { keysAsArray }: SqlDialect, keys: readonly unknown[]): KeysCondition {
   if (keys.length === 1) {
     shape.text += '#1';
     const slot = slotFor(shape, keys[0]);
@@ -27,6 +26,11 @@ export function prepareKeys(
   shape.text += `#${keys.length}`;
   const slots = keys.map((key) => slotFor(shape, key));
   return (column) => eb(column, 'in', slots);
+}
+
+/** Returns the condition that a column has one of some keys, for a statement that is not kept. */
+export function keysCondition(dialect: SqlDialect, keys: readonly unknown[]): KeysCondition {
+  return prepareKeys({ text: '', values: [], isKept: false }, dialect, keys);
 }
 
 /** Whether a row has exactly this key. A collation can consider other keys equal. */

@@ -3,9 +3,11 @@ import { canCompare, comparisonOf } from '@linkage/core/internal';
 import { conditionParts, fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type AnyDatabase, columnOf, keysOf, storageOf, type Table } from '../mapping/table.ts';
+import { type AnyDatabase, columnIn, columnOf, type Key, keysOf, storageOf, type Table } from '../mapping/table.ts';
 import { isOneOf } from './attribute-conditions.ts';
 import { anyRelated, conditionsOf, linksOf, targetOf } from './conditions.ts';
+import { prepareKeys } from './keys-condition.ts';
+import { idsInScope } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
 import { type Shape, slotFor } from './shape.ts';
 
@@ -39,10 +41,10 @@ interface PlaceOfField extends Place {
 }
 
 /** Like `isOneOf`, for the values of a shape. */
-function oneOf(shape: Shape, alias: string, column: string, values: readonly unknown[]): Build {
+function oneOf(shape: Shape, column: Build<RawBuilder<unknown>>, values: readonly unknown[]): Build {
   shape.text += `=${values.length}`;
   const slots = values.map((value) => slotFor(shape, value));
-  return () => isOneOf(sql.id(alias, column), slots);
+  return () => isOneOf(column(), slots);
 }
 
 function comparison(shape: Shape, column: Build<RawBuilder<unknown>>, operator: Comparison, value: unknown): Build {
@@ -56,8 +58,9 @@ function attributeCondition(
   { table, alias, name }: PlaceOfField,
   { operator, values }: FilterTerm,
 ): Build {
-  const { name: own, encode, type } = columnOf(table, name);
-  const column = () => sql.id(alias, own);
+  const own = columnOf(table, name);
+  const { encode, type } = own;
+  const column = () => columnIn(own, alias);
   const { values: rules } = table.dialect;
   if (values.includes(undefined))
     throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
@@ -65,7 +68,7 @@ function attributeCondition(
   if (operator === 'eq') {
     // No row has a value that the column cannot be compared with.
     const comparable = known.filter((value) => canCompare(type, value, rules));
-    const equal = oneOf(shape, alias, own, comparable);
+    const equal = oneOf(shape, column, comparable);
     if (known.length === values.length) return equal;
     shape.text += 'n';
     return () => eb.or([eb(column(), 'is', null), equal()]);
@@ -84,7 +87,19 @@ function attributeCondition(
 function idCondition(shape: Shape, { table, alias }: PlaceOfField, { operator, values }: FilterTerm): Build {
   if (operator !== 'eq')
     throw new TypeError(`A filter of ids of type "${table.type.name}" must have the operator "eq".`);
-  return oneOf(shape, alias, table.id, keysOf(table, values.map(String)));
+  return oneOf(shape, () => sql.id(alias, table.id), keysOf(table, values.map(String)));
+}
+
+/** Like `oneOf`, for the keys of related resources: a row outside of the scope of their type is not a resource. */
+function oneOfRelated(
+  shape: Shape,
+  target: Table | undefined,
+  column: Build<RawBuilder<unknown>>,
+  keys: readonly Key[],
+): Build {
+  if (target?.scope === undefined || keys.length === 0) return oneOf(shape, column, keys);
+  const hasKey = prepareKeys(shape, target.dialect, keys);
+  return () => eb(column(), 'in', idsInScope(target, hasKey));
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
@@ -96,9 +111,9 @@ function relationshipCondition(
   if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
   const storage = storageOf(table, name);
   const keys = keysOf(storage.target, values.map(String));
-  if (storage.kind === 'column') return oneOf(shape, alias, storage.column, keys);
+  if (storage.kind === 'column') return oneOfRelated(shape, storage.target, () => sql.id(alias, storage.column), keys);
   const [other, from, to] = linksOf(storage);
-  const isMember = oneOf(shape, 'other', to, keys);
+  const isMember = oneOfRelated(shape, storage.target, () => sql.id('other', to), keys);
   return () => {
     // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
     const related = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id')).where(isMember());
@@ -142,7 +157,9 @@ function isCommon(table: Table, condition: SourceCondition): condition is Source
   const names = field.split('.');
   for (const [index, name] of names.slice(0, -1).entries()) {
     end = targetOf(end, name, storageOf(end, name));
-    if (through.at(index)?.every((own) => isCommon(end, own)) === false) return false;
+    // A rule on a path, such as `order.customer`, has steps of its own.
+    const isOwn = (own: SourceCondition) => isCommon(end, own) && !own.field.includes('.');
+    if (through.at(index)?.every(isOwn) === false) return false;
   }
   const name = names.at(-1) as string;
   return !values.includes(null) || (name !== 'id' && !end.type.relationships.has(name));

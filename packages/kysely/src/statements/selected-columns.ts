@@ -2,7 +2,8 @@ import { setOwn, storedAttributes } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import { isLarge } from '../dialects/is-large.ts';
-import { columnOf, type Table } from '../mapping/table.ts';
+import { type Column, columnIn, columnOf, type RelationshipStorage, type Table } from '../mapping/table.ts';
+import { relatedIdInScope } from './scope.ts';
 
 /** The alias of the table whose rows become records. */
 export const MEMBER = 'member';
@@ -17,6 +18,10 @@ interface SelectedColumn {
   readonly field: string;
   /** The type of a text, if the statement casts the column to one. */
   readonly cast: 'text' | 'char' | undefined;
+  /** The related type of a foreign key, if the row of the resource can be outside of its scope. */
+  readonly target?: Table | undefined;
+  /** The attribute, if an expression computes it. */
+  readonly computed?: Column | undefined;
   readonly decode: ((stored: unknown) => unknown) | undefined;
   readonly empty: null | undefined;
 }
@@ -48,19 +53,26 @@ export function readId(table: Table | undefined, id: RawBuilder<unknown>): RawBu
   return cast === undefined ? id : sql`cast(${id} as ${sql.raw(cast)})`;
 }
 
+/** Returns the selected column of a to-one relationship. */
+function foreignKeyColumn({ column, target }: Extract<RelationshipStorage, { readonly kind: 'column' }>) {
+  const scoped = target?.scope === undefined ? {} : { target };
+  return { name: column, cast: idCast(target), decode: undefined, empty: null, ...scoped };
+}
+
 /** Returns the columns of a selection: the id, the attributes, and the foreign keys of to-one relationships. */
 export function selectedColumns(table: Table, selection: Selection): SelectedColumns {
   const columns: Omit<SelectedColumn, 'alias'>[] = [
     { name: table.id, field: 'id', cast: idCast(table), decode: undefined, empty: null },
   ];
   for (const field of selection.attributes) {
-    const { name, decode, asText, empty } = columnOf(table, field);
-    columns.push({ name, field, decode, empty, cast: asText ? table.dialect.textType : undefined });
+    const column = columnOf(table, field);
+    const { name = '', decode, asText, empty, expression } = column;
+    const cast = asText ? table.dialect.textType : undefined;
+    columns.push({ name, field, decode, empty, cast, ...(expression === undefined ? {} : { computed: column }) });
   }
   for (const field of selection.relationships) {
     const storage = table.storages.get(field);
-    if (storage?.kind === 'column')
-      columns.push({ name: storage.column, field, cast: idCast(storage.target), decode: undefined, empty: null });
+    if (storage?.kind === 'column') columns.push({ ...foreignKeyColumn(storage), field });
     else if (!table.type.relationships.has(field)) {
       throw new TypeError(`Type "${table.type.name}" does not have a relationship ${JSON.stringify(field)}.`);
     }
@@ -85,8 +97,10 @@ export function expressionsOf(
   table: { readonly name?: string } = {},
 ): AliasedRawBuilder<unknown, string>[] {
   const path = table.name === undefined ? [] : [table.name];
-  return list.map(({ alias, name, cast }) => {
-    const column = sql.id(...path, name);
+  return list.map(({ alias, name, cast, target, computed }) => {
+    const own = computed === undefined ? sql.id(...path, name) : columnIn(computed, String(table.name));
+    // Linkage to a row outside of the scope does not exist.
+    const column = target === undefined ? own : sql`(${relatedIdInScope(target, own)})`;
     return (cast === undefined ? column : sql`cast(${column} as ${sql.raw(cast)})`).as(alias);
   });
 }

@@ -1,6 +1,6 @@
 import type { ColumnType } from '@linkage/core/records';
 import { type RawBuilder, sql } from 'kysely';
-import { type Column, columnOf, storageOf, type Table } from '../mapping/table.ts';
+import { columnIn, columnOf, storageOf, type Table } from '../mapping/table.ts';
 import { MEMBER } from './selected-columns.ts';
 
 /** A table that is joined for a sort order: a to-one relationship references at most one of its rows. */
@@ -53,14 +53,11 @@ export function sortKeyOf(table: Table, field: string): SortKey {
     current = target;
     return { alias, target, from };
   });
-  const {
-    name: column,
-    nullable,
-    type,
-  }: Pick<Column, 'name' | 'nullable' | 'type'> = name === 'id'
-    ? { name: current.id, nullable: false, type: undefined }
-    : columnOf(current, name);
-  return { column: sql.id(alias, column), nullable: nullable || joins.length > 0, type, joins };
+  const isJoined = joins.length > 0;
+  if (name === 'id') return { column: sql.id(alias, current.id), nullable: isJoined, type: undefined, joins };
+  const column = columnOf(current, name);
+  const { nullable, type } = column;
+  return { column: columnIn(column, alias), nullable: nullable || isJoined, type, joins };
 }
 
 /** Returns the joins of several keys, each once. */

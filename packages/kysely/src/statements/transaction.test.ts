@@ -16,7 +16,7 @@ test('all sources of a database take part, and a failure leaves nothing', async 
   expect(await sources.tags.find(['n1'], select([]), call)).toEqual([]);
 });
 
-test('gives what the run gives, and keeps what it did', async () => {
+test('returns the result of the function, and commits its writes', async () => {
   const { sources, statements } = openNewsroom();
   const created = await sources.tags.transaction(
     (inside) => Promise.resolve(sources.tags.create(tag('n1'), inside)),
@@ -27,7 +27,7 @@ test('gives what the run gives, and keeps what it did', async () => {
   expect(await sources.tags.find(['n1'], select([]), call)).toHaveLength(1);
 });
 
-test('one within another is the same one, also for writes of several statements', async () => {
+test('a nested transaction joins the outer transaction, also for writes of several statements', async () => {
   const { sources, statements } = openNewsroom();
   await sources.tags.transaction(async (inside) => {
     await sources.articles.transaction(async (deeper) => {
@@ -38,7 +38,7 @@ test('one within another is the same one, also for writes of several statements'
   expect(statements.filter((sql) => sql === 'begin')).toHaveLength(1);
 });
 
-test('what others read meanwhile waits for its end', async () => {
+test('other reads wait for the end of the transaction', async () => {
   const { sources } = openNewsroom();
   let others: unknown;
   const failing = sources.tags.transaction(async (inside) => {

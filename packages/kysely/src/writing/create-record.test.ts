@@ -12,7 +12,7 @@ async function toJsonApiError(promise: unknown) {
   return { status: error.status, code: error.errors[0]?.code, pointer: error.errors[0]?.source?.pointer };
 }
 
-test('attributes and foreign keys are written in one statement, which gives the record', async () => {
+test('writes attributes and foreign keys in one statement, which returns the record', async () => {
   const { sources, statements } = openNewsroom();
   const input = { type: 'articles', id: 'n', attributes, relationships: { author: person('2') } } as const;
   expect(await sources.articles.create(input, call)).toEqual({ id: 'n', ...attributes, author: 2 });
@@ -22,7 +22,7 @@ test('attributes and foreign keys are written in one statement, which gives the 
   ]);
 });
 
-test('an id is made where none is given: a UUID, or by the database', async () => {
+test('creates a missing id: a UUID, or an id of the database', async () => {
   const { sources } = openNewsroom();
   const article = await sources.articles.create({ type: 'articles', attributes, relationships: {} }, call);
   expect(article.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -30,7 +30,7 @@ test('an id is made where none is given: a UUID, or by the database', async () =
   expect(added).toEqual({ id: 3, name: 'Cy' });
 });
 
-test('to-many relationships are written with it', async () => {
+test('writes to-many relationships with the resource', async () => {
   const { sources } = openNewsroom();
   const relationships = {
     tags: [tag('t3'), tag('t1'), tag('t3')],
@@ -48,7 +48,7 @@ test('to-many relationships are written with it', async () => {
   }
 });
 
-test('a taken id is refused, and the one who has it keeps its fields', async () => {
+test('rejects an existing id, and does not change the existing row', async () => {
   const { sources } = openNewsroom();
   const input = { type: 'articles', id: 'a', attributes, relationships: { tags: [tag('t3')] } } as const;
   expect(await toJsonApiError(sources.articles.create(input, call))).toEqual({
@@ -62,7 +62,7 @@ test('a taken id is refused, and the one who has it keeps its fields', async () 
   });
 });
 
-test('what the database refuses is an answer, and nothing is left of the resource', async () => {
+test('a constraint violation becomes an error response, and nothing is written', async () => {
   const { sources } = openNewsroom();
   const create = (relationships: object) =>
     sources.articles.create({ type: 'articles', id: 'n', attributes, relationships }, call);
@@ -84,7 +84,7 @@ test('what the database refuses is an answer, and nothing is left of the resourc
   expect(await toJsonApiError(sources.people.create(odd, call))).toMatchObject({ status: 400, pointer: '/data/id' });
 });
 
-test('values and ids are bound, whatever they look like', async () => {
+test('binds all values and ids as parameters', async () => {
   const { sources } = openNewsroom();
   const nasty = `'); drop table article; --"\`$1?`;
   const input = {

@@ -5,11 +5,20 @@ import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { type Key, keyOf, type Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
+import { mustReadAfterWrite } from '../statements/scope.ts';
 import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
 import { changeMembers, toManyOf } from './linkage.ts';
-import { runWrite, valuesOf, type WrittenFields } from './write.ts';
+import {
+  assertRelatedInScope,
+  outOfScope,
+  runWrite,
+  statementsOf,
+  valuesInCall,
+  valuesOf,
+  type WrittenFields,
+} from './write.ts';
 
 const source = { pointer: '/data/id' };
 const PRIMARY = /^primary$/i;
@@ -35,6 +44,15 @@ function idTaken(table: Table, cause?: unknown): JsonApiError {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Reads a new row. */
+async function readCreated(executor: Executor, table: Table, key: Key): Promise<SourceRow> {
+  const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
+  const [record] = await selectByKeys(run, table, [key], allFields(table));
+  if (record !== undefined) return record;
+  if (table.scope?.isExpression === true) throw outOfScope(table);
+  throw new TypeError(`${table.type.name}: the database must return the id of a new row.`);
+}
+
 /** Inserts a row where statements return rows. */
 async function insertReturning(executor: Executor, table: Table, key: Key | undefined, values: Values) {
   const columns = selectedColumns(table, allFields(table));
@@ -46,6 +64,11 @@ async function insertReturning(executor: Executor, table: Table, key: Key | unde
       : Object.keys(values).length > 0
         ? into.values(values)
         : into.defaultValues();
+  if (mustReadAfterWrite(table)) {
+    const made = await statement.returning(sql.id(table.id).as('id')).executeTakeFirst();
+    if (made === undefined) throw idTaken(table);
+    return readCreated(executor, table, made['id'] as Key);
+  }
   const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
   if (row === undefined) throw idTaken(table);
   return recordOf(columns, row);
@@ -67,10 +90,9 @@ async function insertThenRead(executor: Executor, table: Table, key: Key | undef
     if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint)) throw idTaken(table, error);
     throw error;
   }
-  const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
-  const [record] = await selectByKeys(run, table, [key ?? made ?? ''], allFields(table));
-  if (record === undefined) throw new TypeError(`${table.type.name}: the database must return the id of a new row.`);
-  return record;
+  const id = key ?? made;
+  if (id === undefined) throw new TypeError(`${table.type.name}: the database must return the id of a new row.`);
+  return readCreated(executor, table, id);
 }
 
 /** Creates a resource: one statement, or two where a statement returns no rows, and more for each to-many relationship. */
@@ -81,10 +103,11 @@ export function createRecord(
   call: SourceCall,
 ): Promise<SourceRow> {
   const toMany = toManyOf(table, input.relationships);
-  const write = { table, call, hasFields: true, statements: toMany.length === 0 ? 'one' : 'several' } as const;
+  const write = { table, call, hasFields: true, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor) => {
     const key = newKey(table, fieldOf(input, 'id') as string | undefined);
-    const values = valuesOf(table, input);
+    await assertRelatedInScope(executor, table, input.relationships);
+    const values = { ...valuesOf(table, input), ...valuesInCall({ ...table.onCreate, ...table.scope?.values }, call) };
     const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, key, values);
     for (const [name, replace] of toMany) {
       await changeMembers(executor, table, key ?? (record.id as Key), name, { replace });

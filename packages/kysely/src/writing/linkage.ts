@@ -14,7 +14,7 @@ export function has<Of extends object, Name extends string>(
   return Object.hasOwn(object, name);
 }
 
-function notFound(): JsonApiError {
+export function notFound(): JsonApiError {
   return new JsonApiError(
     errorObject('RELATED_RESOURCE_NOT_FOUND', 'A related resource in the request document does not exist.'),
   );
@@ -34,6 +34,15 @@ function listOf(linkage: Linkage): readonly IdentifierInput[] {
 
 function keysOfLinkage(storage: RelationshipStorage, linkage: Linkage): readonly Key[] {
   return [...new Set(listOf(linkage).map((identifier) => keyOfIdentifier(storage, identifier)))];
+}
+
+/** The related resources of a request document whose rows can be outside of the scope of their type. */
+export function scopedLinkageOf(table: Table, relationships: object): readonly (readonly [Table, readonly Key[]])[] {
+  return (Object.entries(relationships) as [string, Linkage | undefined][]).flatMap(([name, linkage]) => {
+    const storage = storageOf(table, name);
+    if (storage.kind !== 'column' || storage.target?.scope === undefined || linkage === undefined) return [];
+    return [[storage.target, keysOfLinkage(storage, linkage)] as const];
+  });
 }
 
 /** Returns the foreign keys of linkage in the type's own row, by column. */

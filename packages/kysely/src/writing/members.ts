@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
-import type { Key, RelationshipStorage } from '../mapping/table.ts';
+import type { Key, RelationshipStorage, Table } from '../mapping/table.ts';
+import { canOverlap } from '../reading/select-page.ts';
 import { isOneOf } from '../statements/attribute-conditions.ts';
+import { keysCondition } from '../statements/keys-condition.ts';
+import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 type Through = Extract<RelationshipStorage, { readonly kind: 'through' }>;
@@ -17,8 +20,19 @@ export interface Members {
   readonly removeOthers: (keys: readonly Key[]) => Promise<void>;
 }
 
-function membersThrough(executor: Executor, { table, from, to }: Through, parent: Key): Members {
-  const links = executor.deleteFrom(table).where(sql.id(from), '=', parent);
+/** Whether all rows with these keys are in the scope of their table. They remain in it until the transaction ends. */
+export async function areInScope(executor: Executor, table: Table | undefined, keys: readonly Key[]): Promise<boolean> {
+  if (table?.scope === undefined || keys.length === 0) return true;
+  const rows = idsInScope(table, keysCondition(table.dialect, keys), executor);
+  const found = await (canOverlap(executor) ? rows.forUpdate() : rows).execute();
+  return found.length === keys.length;
+}
+
+function membersThrough(executor: Executor, { table, from, to, target }: Through, parent: Key): Members {
+  const links = isInScope(target, sql.id(to)).reduce(
+    (rows, condition) => rows.where(condition),
+    executor.deleteFrom(table).where(sql.id(from), '=', parent),
+  );
   return {
     async add(keys) {
       if (keys.length === 0) return true;
@@ -31,6 +45,14 @@ function membersThrough(executor: Executor, { table, from, to }: Through, parent
       const known = new Set(rows.map(({ id }) => String(id)));
       const missing = keys.filter((key) => !known.has(String(key))).map((key) => ({ [from]: parent, [to]: key }));
       if (missing.length === 0) return true;
+      if (
+        !(await areInScope(
+          executor,
+          target,
+          missing.map((row) => row[to] as Key),
+        ))
+      )
+        return false;
       // Another request can add the same member at the same time.
       const statement = executor.insertInto(table).values(missing);
       const { onConflict } = dialectOf(executor);
@@ -52,23 +74,23 @@ function membersThrough(executor: Executor, { table, from, to }: Through, parent
 }
 
 function membersByForeignKey(executor: Executor, { target, column }: ForeignKey, parent: Key): Members {
-  const released = executor
-    .updateTable(target.name)
-    .set({ [column]: null })
-    .where(sql.id(column), '=', parent);
+  const scope = writeScopeOf(target);
+  const updated = (value: Key | null) =>
+    scope.reduce(
+      (rows, condition) => rows.where(condition),
+      executor.updateTable(target.name).set({ [column]: value }),
+    );
+  const released = updated(null).where(sql.id(column), '=', parent);
   return {
     async add(keys) {
       if (keys.length === 0) return true;
-      const { numUpdatedRows } = await executor
-        .updateTable(target.name)
-        .set({ [column]: parent })
-        .where(sql.id(target.id), 'in', keys)
-        .executeTakeFirst();
+      const { numUpdatedRows } = await updated(parent).where(sql.id(target.id), 'in', keys).executeTakeFirst();
       if (Number(numUpdatedRows) === keys.length) return true;
       // Drivers of MySQL can be told to count only rows that the update changed.
       const { count } = executor.fn;
       const found = executor.selectFrom(target.name).select(count(sql.id(target.id)).as('found'));
-      const row = await found.where(sql.id(target.id), 'in', keys).executeTakeFirst();
+      const known = scope.reduce((rows, condition) => rows.where(condition), found);
+      const row = await known.where(sql.id(target.id), 'in', keys).executeTakeFirst();
       return Number(row?.found) === keys.length;
     },
     async remove(keys) {

@@ -16,7 +16,7 @@ async function membersOf({ sources }: Newsroom, relationship: string, id = 'a') 
 describe('update', () => {
   const changes = { type: 'articles', id: 'a', attributes: {}, relationships: {} } as const;
 
-  test('changes what is there and keeps the rest, in one statement', async () => {
+  test('changes the given fields and keeps the others, in one statement', async () => {
     const { sources, statements } = openNewsroom();
     const updated = await sources.articles.update('a', { ...changes, attributes: { words: null } }, call);
     expect(updated).toEqual({
@@ -30,12 +30,12 @@ describe('update', () => {
     expect(statements).toHaveLength(1);
   });
 
-  test('an empty change gives the record as it is', async () => {
+  test('an empty change returns the current record', async () => {
     const { sources } = openNewsroom();
     expect(await sources.articles.update('a', changes, call)).toMatchObject({ id: 'a', title: 'Alpha' });
   });
 
-  test('null when there is no such resource', async () => {
+  test('returns null if the resource does not exist', async () => {
     const { sources } = openNewsroom();
     const relationships = { tags: identifiers('tags', 't3') } as never;
     expect(await sources.articles.update('nope', { ...changes, attributes: { words: 1 } }, call)).toBeNull();
@@ -45,7 +45,7 @@ describe('update', () => {
     ).toBeNull();
   });
 
-  test('relationships are replaced, as a whole or not at all', async () => {
+  test('replaces relationships completely or not at all', async () => {
     const newsroom = openNewsroom();
     const { sources } = newsroom;
     const author = { type: 'people', id: '2' } as const;
@@ -84,7 +84,7 @@ describe('relate', () => {
     );
   });
 
-  test('members through a join table: add twice is once, remove what is not there is nothing', async () => {
+  test('in a join table, adding twice adds once, and removing a missing member changes nothing', async () => {
     const newsroom = openNewsroom();
     const { relate } = newsroom.sources.articles;
     expect(await relate('a', 'tags', { add: identifiers('tags', 't3', 't1', 't3') }, call)).toBe(true);
@@ -100,7 +100,7 @@ describe('relate', () => {
     expect(await relate('a', 'tags', { add: [] }, call)).toBe(true);
   });
 
-  test('add twice is once also where the join table does not have a key', async () => {
+  test('adding twice adds once, also in a join table without a key', async () => {
     const { database, sources } = openNewsroom();
     const add = identifiers('articles', 'b', 'd');
     for (let times = 0; times < 2; times++) await sources.articles.relate('a', 'related', { add }, call);
@@ -126,7 +126,7 @@ describe('relate', () => {
     expect(await people.relate('07', 'articles', { remove: [] }, call)).toBe(false);
   });
 
-  test('a member that cannot be without a parent stays, and the client is told', async () => {
+  test('a member that requires a parent cannot be removed: the client receives an error', async () => {
     const newsroom = openNewsroom();
     const removal = newsroom.sources.articles.relate('a', 'comments', { replace: [] }, call);
     await expect(removal).rejects.toMatchObject({ status: 409, errors: [{ code: 'CONSTRAINT_VIOLATED' }] });
@@ -146,7 +146,7 @@ describe('relate', () => {
 });
 
 describe('delete', () => {
-  test('true, and false when there was none', async () => {
+  test('returns true, and false if the resource did not exist', async () => {
     const { sources, statements } = openNewsroom();
     expect(await sources.tags.delete('t1', call)).toBe(true);
     expect(statements).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('delete', () => {
     expect((await sources.tags.list(query(), call)).records).toHaveLength(2);
   });
 
-  test('a resource that others need stays, and the client is told', async () => {
+  test('a resource that others require cannot be deleted: the client receives an error', async () => {
     const { sources } = openNewsroom();
     await expect(sources.people.delete('1', call)).rejects.toMatchObject({
       status: 409,

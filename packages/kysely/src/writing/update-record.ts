@@ -3,26 +3,41 @@ import { sql } from 'kysely';
 import { type Key, keyOf, type Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { isKey } from '../statements/keys-condition.ts';
+import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
 import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { changeMembers, has, toManyOf } from './linkage.ts';
-import { runWrite, valuesOf, type WrittenFields } from './write.ts';
+import {
+  assertRelatedInScope,
+  outOfScope,
+  runWrite,
+  statementsOf,
+  valuesInCall,
+  valuesOf,
+  type WrittenFields,
+} from './write.ts';
 
 /**
  * Updates the type's own row, if there is something to write or to count. Returns undefined if the row does not exist.
  */
-async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields) {
+async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields, call: SourceCall) {
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
-  const values = { ...valuesOf(table, fields), ...counted };
+  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call), ...counted };
   const selection = allFields(table);
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
   const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);
   if (Object.keys(values).length === 0) return readRow();
-  const statement = executor.updateTable(table.name).set(values).where(isKey(table, key));
-  if (!table.dialect.returning) {
-    await statement.execute();
-    return readRow();
+  const statement = [isKey(table, key), ...writeScopeOf(table)].reduce(
+    (rows, condition) => rows.where(condition),
+    executor.updateTable(table.name).set(values),
+  );
+  if (!table.dialect.returning || mustReadAfterWrite(table)) {
+    const { numUpdatedRows } = await statement.executeTakeFirst();
+    const record = await readRow();
+    // A driver of MySQL can be told to count only rows that the update changed: such a row is still in the scope.
+    if (record === undefined && Number(numUpdatedRows) > 0) throw outOfScope(table);
+    return record;
   }
   const columns = selectedColumns(table, selection);
   const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
@@ -41,9 +56,10 @@ export async function updateRecord(
   const toMany = toManyOf(table, changes.relationships);
   const key = keyOf(table, id);
   if (key === undefined) return null;
-  const write = { table, call, hasFields, statements: toMany.length === 0 ? 'one' : 'several' } as const;
+  const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor) => {
-    const record = await updateRow(executor, table, key, changes);
+    await assertRelatedInScope(executor, table, changes.relationships);
+    const record = await updateRow(executor, table, key, changes, call);
     if (record === undefined) return null;
     for (const [name, replace] of toMany) await changeMembers(executor, table, key, name, { replace });
     return record;
@@ -66,7 +82,8 @@ export async function relateRecord(
   const key = keyOf(table, id);
   if (key === undefined) return false;
   return runWrite(db, { table, call, hasFields: false, statements: 'several' }, async (executor) => {
-    if ((await updateRow(executor, table, key, { attributes: {}, relationships: {} })) === undefined) return false;
+    if ((await updateRow(executor, table, key, { attributes: {}, relationships: {} }, call)) === undefined)
+      return false;
     await changeMembers(executor, table, key, relationship, change);
     return true;
   });

@@ -1,9 +1,14 @@
+import { errorObject, JsonApiError } from '@linkage/core';
 import { assertStorable } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
+import { valueInCall } from '../mapping/call-value.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
+import { inCall } from '../statements/in-call.ts';
+import { mustReadAfterWrite } from '../statements/scope.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
 import { toJsonApiError } from '../statements/violation.ts';
-import { foreignKeysOf } from './linkage.ts';
+import { foreignKeysOf, notFound, scopedLinkageOf } from './linkage.ts';
+import { areInScope } from './members.ts';
 
 /** The common part of create and update requests. */
 export interface WrittenFields {
@@ -31,9 +36,41 @@ export async function runWrite<Result>(
   call.signal.throwIfAborted();
   const isOne = statements === 'one' && table.dialect.returning;
   try {
-    return await (isOne ? runStatement(db, call, run) : runInTransaction(db, call, run));
+    const runCall = (executor: Executor): Promise<Result> => run(inCall(executor, table, call));
+    return await (isOne ? runStatement(db, call, runCall) : runInTransaction(db, call, runCall));
   } catch (error) {
     throw toJsonApiError(error, write);
+  }
+}
+
+/** Returns how many statements a write takes where statements return the row that they write. */
+export function statementsOf(table: Table, toManyCount: number): Write['statements'] {
+  return toManyCount === 0 && !mustReadAfterWrite(table) ? 'one' : 'several';
+}
+
+/** Returns the values in a call that the mapping determines, by column. */
+export function valuesInCall(
+  values: Readonly<Record<string, unknown>>,
+  call: SourceCall,
+): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(values);
+  return Object.fromEntries(entries.map(([column, value]) => [column, valueInCall(value, call)]));
+}
+
+/** Creates the error for a write after which the row would not be a resource of its type. */
+export function outOfScope({ type }: Table): JsonApiError {
+  const detail = `The values are outside of the scope of type "${type.name}".`;
+  return new JsonApiError(errorObject('VALUE_REJECTED', detail));
+}
+
+/**
+ * Checks that related resources of a request document exist for the statements of their type.
+ *
+ * @throws {JsonApiError} 404 if one does not.
+ */
+export async function assertRelatedInScope(executor: Executor, table: Table, relationships: object): Promise<void> {
+  for (const [target, keys] of scopedLinkageOf(table, relationships)) {
+    if (!(await areInScope(executor, target, keys))) throw notFound();
   }
 }
 
@@ -47,6 +84,11 @@ export function valuesOf(
     .map(([name, value]) => [name, value === null ? null : columnOf(table, name).encode(value)] as const);
   assertStorable(Object.fromEntries(stored), (name) => columnOf(table, name).type, table.dialect.values);
   const values: Record<string, unknown> = foreignKeysOf(table, relationships);
-  for (const [name, value] of stored) values[columnOf(table, name).name] = value;
+  for (const [name, value] of stored) {
+    const column = columnOf(table, name);
+    if (column.name === undefined)
+      throw new TypeError(`\`${table.type.name}.${name}\` is computed and cannot be written.`);
+    values[column.name] = value;
+  }
   return values;
 }

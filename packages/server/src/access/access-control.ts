@@ -9,10 +9,11 @@ export type AnyRule = AccessRule<Api, string, unknown>;
 
 /** The checked access rules of a server. */
 export interface AccessControl {
+  /** Returns the rules of a type. Without rules, returns an object without members. */
   readonly ruleOf: (type: string) => AnyRule;
-  /** Whether an operation without a rule is allowed. */
+  /** The option `defaultAccess`: whether an operation without a rule is allowed. */
   readonly absent: 'allow' | 'deny';
-  /** The APIs that callers see, by the fields that they can read. */
+  /** A cache of the APIs that callers see, by the fields that they can read: see `narrow-api.ts`. */
   readonly views: Map<string, Api>;
 }
 

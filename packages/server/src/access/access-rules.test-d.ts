@@ -35,22 +35,22 @@ test('rules know the context and the subject', () => {
 
 test('and the names of the API', () => {
   const rules: AccessRules<Blog, User>[] = [
-    // @ts-expect-error There is no such type.
+    // @ts-expect-error This type does not exist.
     { nope: {} },
-    // @ts-expect-error There is no such field.
+    // @ts-expect-error This field does not exist.
     { articles: { fields: () => ['nope'] } },
     // @ts-expect-error A path begins with a relationship.
     { articles: { read: () => [{ field: 'title.name', values: ['x'] }] } },
-    // @ts-expect-error There is no such field in a group.
+    // @ts-expect-error This field does not exist in a group.
     { articles: { read: () => [{ or: [{ field: 'nope', values: ['x'] }] }] } },
-    // @ts-expect-error There is no such field.
+    // @ts-expect-error This field does not exist.
     { articles: { fields: () => ({ except: ['nope'] }) } },
     {
       articles: {
         read: () => [{ or: [{ field: 'author.name', values: ['x'] }, { not: { field: '@a', values: [1] } }] }],
       },
     },
-    // @ts-expect-error There is no such operator.
+    // @ts-expect-error This operator does not exist.
     { articles: { read: () => [{ field: 'title', operator: 'is', values: ['x'] }] } },
     // @ts-expect-error An answer is true or false.
     { articles: { update: () => undefined } },

@@ -9,7 +9,7 @@ import type { RequestAccess } from './request-access.ts';
 import { readFields, readScope, type Scope } from './scope.ts';
 
 /** The part of the server's setup that access requires. */
-interface GatedSetup extends SourceSetup {
+interface AccessSetup extends SourceSetup {
   readonly limits: Pick<ServerLimits, 'includedLinkage'>;
 }
 
@@ -26,7 +26,7 @@ function once<Value>(make: (key: string) => Value): (key: string) => Value {
  * Creates the server setup for one request: an API with only the fields that the caller can read, and sources that
  * enforce the access rules.
  */
-export async function createRequestAccess<Setup extends GatedSetup>(
+export async function createRequestAccess<Setup extends AccessSetup>(
   setup: Setup,
   control: AccessControl,
   { context }: Pick<SourceCall, 'context'>,

@@ -22,7 +22,10 @@ function isWithin({ api }: Decided, type: string, { field }: FilterTerm, types: 
     });
 }
 
-/** Whether a method of a source applies conditions to resources of a type: the conditions of a rule. */
+/**
+ * Whether a method of a source applies these conditions of a `read` rule to resources of a type: the source states so with
+ * `appliesConditions`.
+ */
 function applies(
   access: Decided,
   source: AnySource | undefined,
@@ -51,8 +54,8 @@ export function isDecidedBySource(access: Decided, type: string, conditions: rea
 }
 
 /**
- * Whether the results of a method do not have to be checked again: the method applies the conditions of these types, and so
- * does the source of each type.
+ * Whether the server can omit the check of a method's results. This requires that the method applies the conditions of
+ * these types, and that `find` of each type's own source does, so that both return the same resources.
  */
 export async function canApply(
   access: RequestAccess,

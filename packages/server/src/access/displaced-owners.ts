@@ -9,7 +9,7 @@ import { forbidden } from './permission.ts';
 import type { GuardedSource } from './visible-records.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
-/** The members that resources lose, by the ids of these resources. */
+/** The members that owners lose, by the id of the owner. */
 type Losses = Map<string, ResourceIdentifierObject[]>;
 
 function addLoss(losses: Losses, id: string, member: ResourceIdentifierObject): void {
@@ -28,7 +28,7 @@ async function findOwners(
   const losses: Losses = new Map();
   const relationship = type.relationships.get(name);
   if (relationship === undefined || added.length === 0) return losses;
-  // The owners cannot be determined.
+  // Without these methods, the owners cannot be determined, so a rule of an owner could not be called.
   if (source.list === undefined || source.related === undefined) throw forbidden('relate');
   const values = added.map(({ id }) => id);
   const termOf = (field: string): FilterTerm => ({ field, operator: 'eq', values });
@@ -49,10 +49,11 @@ async function findOwners(
 }
 
 /**
- * Returns the resources that lose a member because the member gets another owner and can have only one.
+ * Returns the resources that lose a member because the member gets another owner and can have only one. For example,
+ * article 3 belongs to person 1. If a request adds article 3 to `articles` of person 2, person 1 loses article 3.
  *
- * @param own The side of the owners.
- * @param side The side of the members.
+ * @param own The side of the owners: `people.articles` in the example.
+ * @param side The side of the members: `articles.author` in the example.
  * @param found The current members, with their owners.
  */
 export async function displacedOwners(

@@ -51,7 +51,8 @@ export function guardFind(guarded: GuardedSource, find: Method<'find'>): Method<
   return async (ids, given, call) => {
     const scope = await access.scopeOf(type.name);
     if (scope === 'none') return [];
-    // `related` of another source can have requested related records.
+    // The server reads related records through this method too, with the selection that it created for another source. So
+    // omit related records if this source does not load them.
     const own = source.loadsIncludes === true ? given : withoutInclude(given);
     const selection = await restrictInclude(access, type, own);
     const isApplied = await canApply(access, source, 'find', [type.name]);

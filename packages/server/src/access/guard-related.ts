@@ -39,24 +39,24 @@ async function visibleMembers(
 ): Promise<ReadonlyMap<string, RelatedMember>> {
   const lists = byType(references, ({ type }) => type.name);
   const members = new Map<string, RelatedMember>();
-  const look = async ([name, ofType]: readonly [string, readonly Reference[]]): Promise<void> => {
+  const addVisible = async ([name, ofType]: readonly [string, readonly Reference[]]): Promise<void> => {
     const [type, source, scope] = [access.typeOf(name), access.sourceOf(name), await access.scopeOf(name)];
     if (scope === 'none') return;
     const selection = selectionOn(query.selection, type);
-    const isBrought = ({ record }: Reference): boolean =>
+    const isLoaded = ({ record }: Reference): boolean =>
       record !== undefined && (isApplied || hasConditionFields(type, termsOf(scope), record));
-    const brought = ofType.filter(isBrought);
-    const named = ofType.filter((reference) => !isBrought(reference));
+    const loaded = ofType.filter(isLoaded);
+    const notLoaded = ofType.filter((reference) => !isLoaded(reference));
     // The source is needed only for linkage that the conditions use; such a source has `find`.
     const guarded: GuardedSource = { access, type, source: access.unguardedSourceOf(name) ?? noSource };
-    const records = brought.map(({ record }) => record as object);
-    const judged = isApplied ? records : await filterVisible(guarded, records, call);
-    const given = await restrictLinkage(guarded, judged, selection, call);
+    const records = loaded.map(({ record }) => record as object);
+    const visible = isApplied ? records : await filterVisible(guarded, records, call);
+    const given = await restrictLinkage(guarded, visible, selection, call);
     const found =
-      isApplied || scope === 'all' || named.length === 0
+      isApplied || scope === 'all' || notLoaded.length === 0
         ? []
         : await source?.find?.(
-            named.map(({ id }) => id),
+            notLoaded.map(({ id }) => id),
             selection,
             call,
           );
@@ -64,19 +64,19 @@ async function visibleMembers(
       const typed = isPolymorphic ? withFields(record, new Map([['type', name]])) : record;
       members.set(identityOf(name, idOf(name, record)), typed as RelatedMember);
     }
-    for (const { id, meta } of named) {
+    for (const { id, meta } of notLoaded) {
       const identity = identityOf(name, id);
       // A record cannot contain the meta of linkage.
       const isIdentifier = isApplied || scope === 'all' || (members.has(identity) && meta !== undefined);
       if (isIdentifier) members.set(identity, { type: name, id, ...(meta === undefined ? {} : { meta }) });
     }
   };
-  await Promise.all([...lists].map(look));
+  await Promise.all([...lists].map(addVisible));
   return members;
 }
 
-/** Whether a hidden member exists: then the source returned it without applying the conditions. */
-async function isOverlooked({ access }: GuardedSource, lost: readonly Reference[], call: SourceCall): Promise<boolean> {
+/** Whether one of the omitted members exists: then it is hidden, and the source did not apply the conditions to it. */
+async function someExist({ access }: GuardedSource, lost: readonly Reference[], call: SourceCall): Promise<boolean> {
   for (const [name, ofType] of byType(lost, ({ type }) => type.name)) {
     const there = await access.unguardedSourceOf(name)?.find?.(
       ofType.map(({ id }) => id),
@@ -121,7 +121,7 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
     const isFull = toMany && asked.atMost !== undefined && all.length >= asked.atMost;
     if (toMany && lost.length > 0 && (asked.page !== undefined || isFull)) {
       const [, ...others] = relationship.targets;
-      if (others.length === 0 && (await isOverlooked(guarded, lost, call))) {
+      if (others.length === 0 && (await someExist(guarded, lost, call))) {
         throw new TypeError(
           `\`${type.name}.related\` must return only members of \`${name}\` that match all conditions, but it returned another member.`,
         );

@@ -7,7 +7,10 @@ import { readableFields, withReadable } from './readable-fields.ts';
 import type { RequestAccess } from './request-access.ts';
 import { versionAsSeen } from './version-as-seen.ts';
 
-/** Returns a source with the same methods that enforces the access rules of the caller. */
+/**
+ * Returns a source that enforces the access rules of the caller. It has the same methods, so the rest of the server uses
+ * it like any other source and does not know the rules.
+ */
 export function guardSource(access: RequestAccess, type: ResourceType, source: AnySource): AnySource {
   const guarded = { access, type, source };
   const readable = readableFields(access, type);

@@ -19,7 +19,10 @@ import { filterVisible, type GuardedSource, hasConditionFields, visibleIds } fro
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 type Changes = Parameters<Method<'update'>>[1];
 
-/** Returns the current resource if the caller can read it, with its record on request. */
+/**
+ * Returns undefined if the caller cannot read the resource. Its record is undefined if neither the scope nor a rule of
+ * these actions needs the record.
+ */
 async function findVisibleRecord(
   guarded: GuardedSource,
   id: string,
@@ -187,10 +190,10 @@ export function guardRelate(guarded: GuardedSource, relate: Method<'relate'>): M
     const within = await changeWithin(guarded, id, relationship, change, call);
     await (await preparePermit(guarded, id, relationship, within, call))?.(id);
     const done = await relate(id, relationship, within, call);
-    const isLookedAt = termsIn(termsOf(await access.scopeOf(type.name))).some(
+    const isInConditions = termsIn(termsOf(await access.scopeOf(type.name))).some(
       ({ field }) => field.split('.', 1)[0] === relationship,
     );
-    if (done === true && isLookedAt && (await findVisibleRecord(guarded, id, [], call)) === undefined)
+    if (done === true && isInConditions && (await findVisibleRecord(guarded, id, [], call)) === undefined)
       throw forbidden('relate');
     return done;
   };

@@ -5,7 +5,8 @@ import { forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /**
- * Returns a create request with the defaults of the attributes that the caller cannot read and therefore cannot set.
+ * Returns a create request with the defaults of the attributes that the caller cannot read and therefore cannot set. The
+ * parser used the API without these attributes, so it did not add their defaults.
  *
  * @throws {JsonApiError} 403 if one of these attributes is required.
  */

@@ -10,7 +10,7 @@ import { meetsCondition } from './meets-condition.ts';
 import type { RequestAccess } from './request-access.ts';
 import { withConditions } from './scope.ts';
 
-/** The inputs of a check of records: the access of the request, the type, and its source without access rules. */
+/** A source without access rules, its type, and the access of the request: the inputs of every check of its records. */
 export interface GuardedSource {
   readonly access: RequestAccess;
   readonly type: ResourceType;

@@ -11,9 +11,12 @@ import type { RequestAccess } from './request-access.ts';
 import { allFieldsOf } from './scope.ts';
 import { filterVisible } from './visible-records.ts';
 
+// Two relationships can contain the same links, such as `articles.author` and `people.articles`. Each is a side of these
+// links. A write to one side changes the other side, so the rules of both sides must allow the write.
+
 type Identifiers = readonly ResourceIdentifierObject[];
 
-/** A resource on one side of a relationship: its record, and the members of the relationship if they were read. */
+/** A resource of the other side: its record, and the members of its relationship if they were read. */
 export interface Found {
   readonly id: string;
   readonly record: SourceRecord;
@@ -22,7 +25,9 @@ export interface Found {
 
 /** A change of the linkage of one resource that a write to another resource causes. */
 export interface SideChange {
+  /** The side of the changed resource. */
   readonly side: Side;
+  /** The id of the changed resource. */
   readonly id: string;
   readonly added: Identifiers;
   readonly removed: Identifiers;
@@ -65,28 +70,28 @@ export async function findSide(
 ): Promise<ReadonlyMap<string, Found>> {
   const type = access.typeOf(side.type);
   const source = access.unguardedSourceOf(side.type);
-  const reading = { ...call, forUpdate: true };
+  const lockingCall = { ...call, forUpdate: true };
   const asked = new Set(ids);
-  const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], allFieldsOf(type), reading)) ?? []);
+  const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], allFieldsOf(type), lockingCall)) ?? []);
   const relationship = side.relationship === undefined ? undefined : type.relationships.get(side.relationship);
   const name = relationship?.name ?? '';
-  const apart = isToOne(access, side) ? records.filter((record) => fieldOf(record, name) === undefined) : [];
-  const query = { atMost: apart.length, selection: selectionOf() };
+  const withoutMembers = isToOne(access, side) ? records.filter((record) => fieldOf(record, name) === undefined) : [];
+  const query = { atMost: withoutMembers.length, selection: selectionOf() };
   const related =
-    apart.length === 0
+    withoutMembers.length === 0
       ? undefined
       : await source?.related?.(
           name,
-          apart.map((record) => idOf(type.name, record)),
+          withoutMembers.map((record) => idOf(type.name, record)),
           query,
-          reading,
+          lockingCall,
         );
   const found = new Map<string, Found>();
   for (const record of records) {
     const id = idOf(type.name, record);
-    const carried = relationship && fieldOf(record, name);
-    const value = carried === undefined ? related?.get(id) : carried;
-    const isKnown = relationship !== undefined && (carried !== undefined || related !== undefined);
+    const ownValue = relationship && fieldOf(record, name);
+    const value = ownValue === undefined ? related?.get(id) : ownValue;
+    const isKnown = relationship !== undefined && (ownValue !== undefined || related !== undefined);
     const members = isKnown
       ? listOf(readReferences(access.api, type, id, relationship, value)).map((it) => ({
           type: it.type.name,
@@ -106,7 +111,10 @@ function linkageAfter(access: RequestAccess, { side, added, removed }: SideChang
   return members && [...members.filter((member) => !isGone(member)), ...added];
 }
 
-/** Returns the changes of a relationship as requests to its own URL. */
+/**
+ * Returns the changes of a relationship as a `relate` rule receives them, each with its identifiers: one replacement for
+ * to-one, an addition and a removal for to-many.
+ */
 function linkageChanges(
   access: RequestAccess,
   { side, added, removed }: SideChange,

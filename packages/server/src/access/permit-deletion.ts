@@ -5,8 +5,8 @@ import { forbidden } from './permission.ts';
 import type { GuardedSource } from './visible-records.ts';
 
 /**
- * Calls the rules of the resources whose records store a link to the deleted resource: a database that sets these links
- * to null changes them.
+ * Checks that a resource can be deleted although other records store links to it: a database that sets these links to
+ * null changes these records, so their rules must allow it. For example, the articles of a deleted person.
  *
  * @throws {JsonApiError} 403 if a rule rejects the change, or if the resources cannot be determined.
  */

@@ -15,7 +15,10 @@ import type { GuardedSource } from './visible-records.ts';
 type Identifiers = readonly ResourceIdentifierObject[];
 type Linkage = ResourceIdentifierObject | null | Identifiers;
 
-/** Calls the rules of the other sides of a relationship. Everything that they need was read before. */
+/**
+ * Calls the rules of the other sides of a relationship: see `other-sides.ts`. All records that the rules receive were
+ * read before the write. `id` is the resource that the request writes.
+ */
 export type PermitSides = (id: string) => Promise<void>;
 
 function identifiersOf(linkage: Linkage): Identifiers {
@@ -28,7 +31,10 @@ function without(identifiers: Identifiers, others: Identifiers): Identifiers {
   return identifiers.filter(({ type, id }) => !known.has(identityOf(type, id)));
 }
 
-/** Returns the identifiers that are members of a relationship, and whether the others are certainly not members. */
+/**
+ * Returns which of the identifiers in a request are members of a relationship. If `isWhole` is true, the other
+ * identifiers are certainly not members.
+ */
 async function membersAmong(
   { access, type, source }: GuardedSource,
   id: string,
@@ -37,26 +43,28 @@ async function membersAmong(
   call: SourceCall,
 ): Promise<{ readonly members: Identifiers; readonly isWhole: boolean }> {
   const { name, targets } = relationship;
-  const reading = { ...call, forUpdate: true };
-  const found = await source.find?.([id], selectionOf(name), reading);
+  const lockingCall = { ...call, forUpdate: true };
+  const found = await source.find?.([id], selectionOf(name), lockingCall);
   const record = found?.find((it) => idOf(type.name, it) === id);
-  const carried = record && fieldOf(record, name);
+  const ownValue = record && fieldOf(record, name);
   const values = named.map((it) => it.id);
   const filter: FilterTerm[] = targets.length === 1 ? [{ field: 'id', operator: 'eq', values }] : [];
   const atMost = named.length + 1;
-  const isAsked = carried === undefined && source.related !== undefined;
+  const isAsked = ownValue === undefined && source.related !== undefined;
   const related = isAsked
-    ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, reading))?.get(id)
+    ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, lockingCall))?.get(id)
     : undefined;
-  const members = listOf(readReferences(access.api, type, id, relationship, carried === undefined ? related : carried));
-  // A source that ignores the filter can stop before it has returned all of them.
-  const isWhole = carried !== undefined || (isAsked && members.length < atMost);
+  const members = listOf(
+    readReferences(access.api, type, id, relationship, ownValue === undefined ? related : ownValue),
+  );
+  // A source that ignores the filter can reach `atMost` before it has returned all identifiers that are members.
+  const isWhole = ownValue !== undefined || (isAsked && members.length < atMost);
   return { members: members.map((it) => ({ type: it.type.name, id: it.id })), isWhole };
 }
 
 /**
- * Returns the members that a change adds and removes: identifiers that the relationship lacks, and members that it
- * loses.
+ * Returns the members that a change really adds and removes. Adding a member that the relationship already contains, or
+ * removing one that it does not contain, changes nothing, so no rule has to be called for it.
  */
 async function differenceOf(
   guarded: GuardedSource,
@@ -106,7 +114,7 @@ export async function preparePermit(
   }
   if (sides.length === 0) return undefined;
   const difference = await differenceOf(guarded, id, name, change, call);
-  const questions: ((self: ResourceIdentifierObject) => Promise<boolean>)[] = [];
+  const checks: ((self: ResourceIdentifierObject) => Promise<boolean>)[] = [];
   for (const side of sides) {
     const ofSide = (identifiers: Identifiers): Identifiers => identifiers.filter((it) => it.type === side.type);
     const [added, removed] = [ofSide(difference.added), ofSide(difference.removed)];
@@ -116,7 +124,7 @@ export async function preparePermit(
       [...added, ...removed].map((it) => it.id),
       call,
     );
-    questions.push(async (self) => {
+    checks.push(async (self) => {
       for (const member of added) {
         const permitted = { side, id: member.id, added: [self], removed: [] };
         if (!(await sideAllows(access, permitted, found, call))) return false;
@@ -135,14 +143,14 @@ export async function preparePermit(
       displaced.map((it) => it.id),
       call,
     );
-    questions.push(async () => {
+    checks.push(async () => {
       for (const loss of displaced) if (!(await sideAllows(access, loss, owners, call))) return false;
       return true;
     });
   }
   return async (self) => {
-    for (const question of questions) {
-      if (!(await question({ type: type.name, id: self }))) throw forbidden('relate', pointer);
+    for (const check of checks) {
+      if (!(await check({ type: type.name, id: self }))) throw forbidden('relate', pointer);
     }
   };
 }

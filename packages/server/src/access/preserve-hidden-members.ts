@@ -10,8 +10,8 @@ import type { GuardedSource } from './visible-records.ts';
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
 /**
- * Reads the current members of a relationship that will be replaced. Returns no members if the source cannot return
- * them.
+ * Reads the current members of a relationship that will be replaced, hidden members too. Returns no members if the
+ * source cannot return them. `permit-sides.ts` uses it as well.
  *
  * @throws {JsonApiError} 403 if there are more members than the limit.
  */
@@ -22,15 +22,15 @@ export async function membersOf(
   call: SourceCall,
 ): Promise<readonly Reference[]> {
   const { name } = relationship;
-  const reading = { ...call, forUpdate: true };
-  const found = await source.find?.([id], { attributes: new Set(), relationships: new Set([name]) }, reading);
+  const lockingCall = { ...call, forUpdate: true };
+  const found = await source.find?.([id], { attributes: new Set(), relationships: new Set([name]) }, lockingCall);
   const record = found?.find((it) => idOf(type.name, it) === id);
-  const carried = record && fieldOf(record, name);
+  const ownValue = record && fieldOf(record, name);
   const read = (value: unknown): readonly Reference[] =>
     listOf(readReferences(access.api, type, id, relationship, value));
-  if (carried !== undefined) return read(carried);
+  if (ownValue !== undefined) return read(ownValue);
   const query = { atMost: access.most + 1, selection: selectionOf() };
-  const members = read((await source.related?.(name, [id], query, reading))?.get(id));
+  const members = read((await source.related?.(name, [id], query, lockingCall))?.get(id));
   if (members.length <= access.most) return members;
   const detail = `The relationship \`${name}\` has too many members to be replaced. Add and remove members instead.`;
   throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));

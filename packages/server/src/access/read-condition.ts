@@ -5,7 +5,7 @@ import { conditionParts, fieldOf } from '@linkage/core/records';
 /** The maximum depth of the groups of a rule: sources translate them recursively. */
 const MAX_DEPTH = 50;
 
-/** What a condition compares: a value, or ids. */
+/** The operand of a condition: a value, or ids. */
 type FieldKind = 'id' | 'relationship' | 'value';
 
 /** Returns what a field of a rule compares, or undefined if the field does not exist. */

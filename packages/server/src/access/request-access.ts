@@ -4,7 +4,7 @@ import type { Sides } from '../source/sides.ts';
 import type { AccessControl } from './access-control.ts';
 import type { Scope } from './scope.ts';
 
-/** The access of one request: wraps every source that the request uses. */
+/** The access of the caller of one request. The guarded sources of the request share it. */
 export interface RequestAccess {
   readonly control: AccessControl;
   /** The API with all fields, for sources and rules. */
@@ -12,9 +12,9 @@ export interface RequestAccess {
   /** The API with only the fields that the caller can read. */
   readonly visibleApi: Api;
   readonly context: unknown;
-  /** The relationships that store the same links, so that the rules of both sides apply. */
+  /** The pairs of relationships that contain the same links: a write to one side must be allowed by both. */
   readonly sides: Sides;
-  /** The maximum number of identifiers that are processed at once. */
+  /** The maximum number of members that one check reads, and of ids in one condition: at most `limits.includedLinkage`. */
   readonly most: number;
   readonly typeOf: (type: string) => ResourceType;
   /** Returns which resources of a type the caller can read. Calls the rule once for each request. */

@@ -1,24 +1,26 @@
 import type { ResourceType } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { IncludedSelection, Selection } from '../source/data-source.ts';
 import type { RequestAccess } from './request-access.ts';
 
-/** Returns a selection without related records, for a source that does not load them at once. */
+/** Returns a selection that requests no related records, for a source that does not load them together with records. */
 export function withoutInclude(selection: Selection): Selection {
   const { include: _, ...rest } = selection;
   return rest;
 }
 
 /**
- * Removes the relationships from a selection to resources of which the caller can read only some. A source would load
- * related records without the conditions, so the server requests these resources on their own.
+ * Removes related records from a selection if the caller can read only some resources of their type. A source would load
+ * all of them, because it does not know the rules. The server then reads the readable ones from their own source.
  */
 export async function restrictInclude<Given extends Selection>(
   access: RequestAccess,
   type: ResourceType,
   selection: Given,
 ): Promise<Given> {
-  const { include, ...rest } = selection;
+  const include = fieldOf(selection, 'include') as Selection['include'];
   if (include === undefined) return selection;
+  const { include: _, ...rest } = selection;
   const kept = new Map<string, IncludedSelection>();
   for (const [name, included] of include) {
     const target = type.relationships.get(name)?.targets[0];

@@ -11,7 +11,8 @@ import { type GuardedSource, visibleIds } from './visible-records.ts';
 type ShownMember = (reference: Reference) => unknown;
 
 /**
- * Returns an identifier. A record that is part of another record has not been checked, so its source is called instead.
+ * Returns an identifier in place of a related record: a record that is part of another record has not been checked, so
+ * the server reads it again from its own source.
  */
 function identifierOf({ type, id, meta }: Reference): object {
   return { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
@@ -23,7 +24,7 @@ export async function isRestricted(access: RequestAccess, { targets }: Relations
   return scopes.some((scope) => scope !== 'all');
 }
 
-/** Returns the references to resources that the caller can read: one call for each type. */
+/** Returns a function that reports whether the caller can read a reference. Calls each type's source once. */
 export async function visibleReferences(
   access: RequestAccess,
   references: readonly Reference[],
@@ -59,8 +60,8 @@ function holdsObjects(value: unknown): boolean {
 }
 
 /**
- * Returns the related records that a source loaded at once, restricted like all others. Omits those of a type of which
- * the caller can read only some resources: the server requests them from their own source.
+ * Returns the related records that a source loaded together with their parents, with restricted linkage. If the caller
+ * can read only some resources of their type, returns none: the server then reads them from their own source.
  */
 async function restrictIncluded(
   access: RequestAccess,
@@ -68,12 +69,12 @@ async function restrictIncluded(
   selection: Selection,
   call: SourceCall,
 ): Promise<ReadonlyMap<Reference, object>> {
-  const brought = references.filter(({ record }) => record !== undefined);
-  const [first] = brought;
+  const loaded = references.filter(({ record }) => record !== undefined);
+  const [first] = loaded;
   if (first === undefined || (await access.scopeOf(first.type.name)) !== 'all') return new Map();
-  const records = brought.map(({ record }) => record as object);
+  const records = loaded.map(({ record }) => record as object);
   const restricted = await restrictLinkage({ access, type: first.type }, records, selection, call);
-  return new Map(brought.map((reference, index) => [reference, restricted[index] as object]));
+  return new Map(loaded.map((reference, index) => [reference, restricted[index] as object]));
 }
 
 /**
@@ -109,7 +110,7 @@ export async function restrictLinkage(
     call,
   );
   const included = new Map<Reference, object>();
-  for (const [name, ofMembers] of selection.include ?? []) {
+  for (const [name, ofMembers] of (fieldOf(selection, 'include') as Selection['include']) ?? []) {
     const relationship = type.relationships.get(name);
     const references = relationship && found.flatMap((it) => it.get(relationship) ?? []);
     for (const [reference, record] of await restrictIncluded(access, references ?? [], ofMembers, call))

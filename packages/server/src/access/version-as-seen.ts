@@ -11,7 +11,7 @@ type VersionFunction = Extract<Version, (...given: never) => unknown>;
  */
 export const UNSEEN: unique symbol = Symbol('unseen');
 
-/** The version functions whose result can be `UNSEEN`. */
+/** The wrapped version functions: only their result can be `UNSEEN`. */
 const guardedVersions = new WeakSet<object>();
 
 /** Whether a version can depend on a field that the caller cannot read, so that the resource is hashed instead. */

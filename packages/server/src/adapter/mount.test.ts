@@ -77,7 +77,7 @@ describe('stripPrefix', () => {
     expect(stripPrefix(target, '/api')).toBeUndefined();
   });
 
-  test('without a prefix it gives the path as it came', () => {
+  test('returns the path unchanged without a prefix', () => {
     expect(stripPrefix('/articles/%C3%A9?x=%zz', '')).toBe('/articles/%C3%A9?x=%zz');
     expect(stripPrefix('//example.com/articles', '')).toBe('//example.com/articles');
     expect(stripPrefix('http://example.com', '')).toBe('/');

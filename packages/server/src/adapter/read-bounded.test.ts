@@ -20,7 +20,7 @@ test.each([
   expect(decode(await readBounded(payload(chunks), 5))).toBe(text);
 });
 
-test('gives one byte more than the limit, and throws the rest away as it comes', async () => {
+test('returns one byte more than the limit, and discards the rest as it arrives', async () => {
   const given: string[] = [];
   expect(
     decode(
@@ -39,7 +39,7 @@ test.each([50_000, 49_999, Number.POSITIVE_INFINITY])('joins 50,000 chunks, limi
   expect(decode(await readBounded(payload(chunks), limit))).toBe(chunks.join(''));
 });
 
-test('does not keep or change what the host may use again', async () => {
+test('does not keep or change buffers of the host', async () => {
   const buffer = encode('abc');
   async function* reused() {
     yield buffer;
@@ -60,7 +60,7 @@ test('does not fail when the rest cannot be read', async () => {
   expect(decode(await readBounded(broken(), 1))).toBe('ab');
 });
 
-test('fails as reading fails', async () => {
+test('rejects with the error of the stream', async () => {
   async function* broken() {
     yield encode('a');
     throw new Error('gone');

@@ -15,7 +15,7 @@ test('the errors of a JsonApiError are the response, with its header fields', ()
   expect(headers).toMatchObject({ 'Content-Type': 'application/vnd.api+json', 'WWW-Authenticate': 'Bearer' });
 });
 
-test('a JsonApiError of very many errors is cut', () => {
+test('a JsonApiError with too many errors is shortened', () => {
   const error = new JsonApiError(Array.from({ length: 100 }, () => errorObject('FORBIDDEN', 'No.')));
   expect(respond(error).errors).toHaveLength(20);
 });

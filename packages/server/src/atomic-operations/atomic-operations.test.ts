@@ -66,7 +66,7 @@ describe('operations', () => {
     expect([status, document]).toEqual([204, undefined]);
   });
 
-  test('ATX-14 ATX-17 ATX-18 ATM-17 ATM-18 ATM-23 ATM-21 the first failure takes everything back', async () => {
+  test('ATX-14 ATX-17 ATX-18 ATM-17 ATM-18 ATM-23 ATM-21 the first failure rolls back all operations', async () => {
     const { server } = blog();
     const { status, problems } = await operate(server, [
       { op: 'add', data: article('New') },

@@ -78,14 +78,14 @@ describe('ATX-32 conditions', () => {
     expect(status).toBe(200);
   });
 
-  test('the header If-Match is refused: the URL has no entity tag', async () => {
+  test('rejects the header If-Match, because the URL has no entity tag', async () => {
     const { status, problems } = await operate(create(), [rename('a')], { 'if-match': '*' });
     expect([status, problems]).toEqual([400, ['HEADER_INVALID If-Match']]);
   });
 });
 
 describe('ATX-21 ATX-22 ATM-24 ATM-25 Prefer', () => {
-  test('`return=minimal` leaves out what the client knows', async () => {
+  test('`return=minimal` omits data that the client knows', async () => {
     const relationships = { friend: { data: null }, articles: { data: [] } };
     const add = { op: 'add', data: { type: 'people', id: 'a', attributes: { name: 'x' }, relationships } };
     const { results } = await operate(create(), [add, rename('y'), newPerson], { prefer: 'return=minimal' });
@@ -122,7 +122,7 @@ describe('ATX-15 sources', () => {
   });
 });
 
-test('ATX-33 a job is refused, and what it would have written is taken back', async () => {
+test('ATX-33 rejects a job, and rolls back its write', async () => {
   const server = create({}, ({ people, ...sources }) => ({
     ...sources,
     people: {
@@ -138,7 +138,7 @@ test('ATX-33 a job is refused, and what it would have written is taken back', as
   expect((await send(server, 'GET /people')).document.data).toHaveLength(3);
 });
 
-test('ATX-29 the deadline holds for all operations, and nothing stays', async () => {
+test('ATX-29 the time limit applies to all operations together, and rolls back', async () => {
   const server = create({ limits: { requestTime: 60 }, onError: () => undefined }, ({ people, ...sources }) => ({
     ...sources,
     people: {

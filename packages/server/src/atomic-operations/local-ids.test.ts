@@ -29,7 +29,7 @@ const add = (lid: string, relationships: object = {}, others: object = {}) => ({
 const toParent = (lid: string, type = 'nodes') => ({ parent: { data: { type, lid } } });
 
 describe('ATX-25 ATM-27 a local id of an earlier operation', () => {
-  test('serves in ref, in data, and in linkage', async () => {
+  test('can be used in ref, in data, and in linkage', async () => {
     const server = create();
     const { status, results } = await operate(server, [
       add('a'),
@@ -101,7 +101,7 @@ describe('ATX-25 ATM-27 a local id of an earlier operation', () => {
   });
 });
 
-describe('ATX-26 a local id that does not serve', () => {
+describe('ATX-26 an invalid local id', () => {
   test.each([
     ['used before its operation', [add('b', toParent('a')), add('a')], '0/data/relationships/parent/data/lid'],
     ['of no operation, in ref', [{ op: 'remove', ref: { type: 'nodes', lid: 'a' } }], '0/ref/lid'],
@@ -144,7 +144,7 @@ describe('ATX-26 a local id that does not serve', () => {
     expect([status, problems]).toEqual([400, [`DOCUMENT_INVALID /atomic:operations/${place}`]]);
   });
 
-  test('of another resource than that of ref', async () => {
+  test('does not match the resource in ref', async () => {
     const { status, problems } = await operate(create(), [
       add('a'),
       add('b'),

@@ -50,7 +50,7 @@ describe('documents', () => {
     expect(await problemsOf(document)).toEqual(expected);
   });
 
-  test('text that is not JSON, and no text', async () => {
+  test('rejects text that is not JSON, and an empty body', async () => {
     const headers = { accept: '*/*', 'content-type': 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"' };
     const post = async (body?: string) => {
       const { status } = await create().handle({
@@ -218,7 +218,7 @@ describe('operations', () => {
     expect(await problemsOf([operation])).toEqual(expected);
   });
 
-  test('ATX-16 ATM-22 all malformed operations are told at once, and nothing has run', async () => {
+  test('ATX-16 ATM-22 reports all malformed operations at once, and runs none', async () => {
     const server = create();
     const { status, problems } = await operate(server, [
       remove,
@@ -232,7 +232,7 @@ describe('operations', () => {
     expect((await send(server, 'GET /articles/3')).status).toBe(200);
   });
 
-  test('ATX-16 ATM-22 as many errors as the server reports', async () => {
+  test('ATX-16 ATM-22 reports at most the allowed number of errors', async () => {
     const all = [{ op: 'x' }, { op: 'y' }, { op: 'z' }];
     expect(await problemsOf(all, { limits: { errors: 2 } })).toHaveLength(3);
   });

@@ -66,7 +66,7 @@ async function answers(name?: string, value?: unknown): Promise<readonly unknown
 
 const baseline = answers();
 
-describe('a property of Object.prototype changes no answer', () => {
+describe('a property of Object.prototype does not change a response', () => {
   test.each(names)('%s', async (name) => {
     const expected = await baseline;
     for (const value of ['polluted', { polluted: 1 }]) expect(await answers(name, value)).toEqual(expected);

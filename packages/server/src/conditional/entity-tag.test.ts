@@ -37,7 +37,7 @@ test.each<[string, string, EntityTags | undefined]>([
   expect(parseEntityTags(value)).toEqual(tags);
 });
 
-test('whatever a list holds comes back', () => {
+test('returns all tags of a list', () => {
   const tag = fc.record({ opaque: fc.stringMatching(/^[!#-~\x80-\xff]{0,20}$/), isWeak: fc.boolean() });
   fc.assert(
     fc.property(fc.array(tag, { maxLength: 8 }), (tags) => {
@@ -47,7 +47,7 @@ test('whatever a list holds comes back', () => {
   );
 });
 
-test('any text is read or refused, never an exception', () => {
+test('any text is parsed or rejected, without an exception', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('"', 'W/', ',', ' ', '*', 'a', '-', '\\', '\u00ff')), (parts) => {
       parseEntityTags(parts.join(''));

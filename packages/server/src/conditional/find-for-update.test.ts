@@ -22,7 +22,7 @@ const writes: readonly (readonly [string, string, AnyDocument])[] = [
 describe.each(writes)('%s %s with conditions', (method, url, body) => {
   const write = async (server: Server, headers: object) => send(server, `${method} ${url}`, body, { ...headers });
 
-  test('If-Match with the tag as it is: the write is done', async () => {
+  test('If-Match with the current tag: the write succeeds', async () => {
     const { server } = blogServer();
     const tag = await etagOf(server, url);
     expect((await write(server, { 'If-Match': `"x", ${tag}` })).status).toBeLessThan(300);
@@ -39,7 +39,7 @@ describe.each(writes)('%s %s with conditions', (method, url, body) => {
     expect(await etagOf(server, url)).toBe(tag);
   });
 
-  test('If-Match with a tag that was overtaken: 412, and nothing changed', async () => {
+  test('If-Match with an outdated tag: 412, and nothing changes', async () => {
     const { server } = blogServer();
     const tag = await etagOf(server, url);
     await send(server, 'PATCH /articles/1', article({ views: 31 }));
@@ -63,7 +63,7 @@ describe.each(writes)('%s %s with conditions', (method, url, body) => {
     expect(await etagOf(server, url)).toBe(tag);
   });
 
-  test('a condition that cannot be read is 400, not a write without it', async () => {
+  test('a malformed precondition is rejected with 400', async () => {
     const { server } = blogServer();
     expect((await write(server, { 'If-Match': 'abc' })).status).toBe(400);
   });
@@ -79,7 +79,7 @@ describe.each(writes)('%s %s with conditions', (method, url, body) => {
 });
 
 describe('conditions on writes', () => {
-  test('requireIfMatch leaves reading, creating and other types alone', async () => {
+  test('requireIfMatch does not affect reads, creation, and other types', async () => {
     const { server } = blogServer({ requireIfMatch: ['articles'] });
     expect((await send(server, 'GET /articles/1')).status).toBe(200);
     const created = await send(server, 'POST /articles', { data: { type: 'articles', attributes: { title: 'x' } } });
@@ -91,7 +91,7 @@ describe('conditions on writes', () => {
     expect(() => createServer(blog, blogSources(), { requireIfMatch: ['nope'] })).toThrow(TypeError);
   });
 
-  test('UPD-10 DEL-05 a resource that is missing: 404, whatever the conditions', async () => {
+  test('UPD-10 DEL-05 a missing resource is a 404 with any precondition', async () => {
     const { server } = blogServer();
     const body = { data: { type: 'articles', id: '99', attributes: { title: 'x' } } };
     for (const headers of [{ 'If-Match': '*' }, { 'If-Match': '"x"' }, { 'If-None-Match': '*' }]) {
@@ -100,13 +100,13 @@ describe('conditions on writes', () => {
     }
   });
 
-  test('a body that is wrong says so first', async () => {
+  test('an invalid body is reported before a failed precondition', async () => {
     const { server } = blogServer();
     const answer = await send(server, 'PATCH /articles/1', article({ title: 5 }), { 'If-Match': '"x"' });
     expect(answer.status).toBe(422);
   });
 
-  test('the tag of one view of a resource is good for a write with another', async () => {
+  test('the tag of one representation of a resource is valid for a write with another', async () => {
     const { server } = blogServer();
     const tag = await etagOf(server, '/articles/1?fields[articles]=title&include=author');
     const answer = await send(server, 'PATCH /articles/1?fields[articles]=views', article({ title: 'New' }), {
@@ -115,7 +115,7 @@ describe('conditions on writes', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('a chain: each answer has the tag for the next write', async () => {
+  test('each response contains the tag for the next write', async () => {
     const { server } = blogServer();
     const url = '/articles/1/relationships/comments';
     let tag = await etagOf(server, url);
@@ -132,14 +132,14 @@ describe('conditions on writes', () => {
     }
   });
 
-  test('a request without conditions costs no call more', async () => {
+  test('a request without preconditions needs no additional call', async () => {
     const { server, calls } = blogServer();
     await send(server, 'DELETE /comments/4');
     await send(server, 'PATCH /articles/1/relationships/comments', comments('5'));
     expect(calls).toEqual(['comments.delete 4', 'articles.find 1', 'comments.find 5', 'articles.relate 1']);
   });
 
-  test('a source without find: If-Match cannot be checked, so the write is refused', async () => {
+  test('without find, a write with If-Match is rejected', async () => {
     const written: unknown[] = [];
     const server = createServer(blog, {
       people: {

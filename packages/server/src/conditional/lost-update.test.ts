@@ -17,7 +17,7 @@ test('UPD-13 64 clients that read, change and write: no update is lost', async (
   await expectNoLostUpdate(sendTo(blogServer().server), views);
 });
 
-test('UPD-13 nor with a version of the source and with pauses between its calls', async () => {
+test('UPD-13 no update is lost with a version of the source and pauses between its calls', async () => {
   const { articles, ...others } = blogSources();
   // Many turns of the others, and no timer: with those, two thousand tries would take seconds.
   const pause = async (): Promise<void> => {
@@ -51,7 +51,7 @@ test('of 64 clients that add to a relationship on one tag, one succeeds', async 
   expect((await send(server, `GET ${url}`)).document.data).toHaveLength(1);
 });
 
-test('CRE-04 a PATCH that fails half-way leaves no trace, and the tag holds', async () => {
+test('CRE-04 a PATCH that fails in the middle changes nothing, and the tag is still valid', async () => {
   const { articles, ...others } = blogSources();
   const source: typeof articles = {
     ...articles,

@@ -35,7 +35,7 @@ describe('GET with conditions', () => {
     },
   );
 
-  test.each(readable)('GEN-05 other tags of %s: the whole answer', async (url) => {
+  test.each(readable)('GEN-05 other tags of %s: the complete response', async (url) => {
     const first = await send(server, `GET ${url}`);
     const etag = first.headers['ETag'] as string;
     const withoutDocument = etag.includes('-') ? etag.replace(/-.*/, '-"') : '"x-"';
@@ -45,7 +45,7 @@ describe('GET with conditions', () => {
     }
   });
 
-  test.each(readable)('GEN-05 If-Match on %s: 412 unless it is its tag', async (url) => {
+  test.each(readable)('GEN-05 If-Match on %s: 412 unless it contains the tag', async (url) => {
     const etag = await etagOf(url);
     const statusFor = async (given: string) =>
       (await send(server, `GET ${url}`, undefined, { 'If-Match': given })).status;
@@ -54,7 +54,7 @@ describe('GET with conditions', () => {
     ]);
   });
 
-  test('If-Match on a resource takes the tag of another view of it, as writes do', async () => {
+  test('If-Match accepts the tag of another representation of the resource, as writes do', async () => {
     const etag = await etagOf('/articles/1?include=author');
     const answer = await send(server, 'GET /articles/1', undefined, { 'If-Match': etag });
     expect(answer.status).toBe(200);
@@ -68,7 +68,7 @@ describe('GET with conditions', () => {
     expect([answer.status, answer.problems]).toEqual([412, ['PRECONDITION_FAILED If-Match']]);
   });
 
-  test('conditions do not change an answer that is not success', async () => {
+  test('preconditions do not change an error response', async () => {
     for (const headers of [{ 'if-none-match': '*' }, { 'if-match': '"x"' }]) {
       expect((await send(server, 'GET /articles/99', undefined, headers)).status).toBe(404);
       expect((await send(server, 'GET /articles?sort=nope', undefined, headers)).status).toBe(400);
@@ -90,7 +90,7 @@ describe('GET with conditions', () => {
 });
 
 describe('the entity tag', () => {
-  test('has the version of the resource in front, whatever is shown of it', async () => {
+  test('begins with the version of the resource, for any fieldset', async () => {
     const urls = ['', '?include=author', '?fields[articles]=title', '?fields[articles]=', '?fields[people]=name'];
     const tags = await Promise.all(urls.map((query) => etagOf(`/articles/1${query}`)));
     expect(new Set(tags.map((tag) => tag.split('-')[0])).size).toBe(1);
@@ -107,7 +107,7 @@ describe('the entity tag', () => {
     expect(applied.split('-')[0]).toBe(plain.split('-')[0]);
   });
 
-  test('a document with an included resource that changed is another one, of the same version', async () => {
+  test('changes with an included resource, but keeps the version', async () => {
     const { server: own } = blogServer();
     const url = '/articles/1?include=author';
     const before = await etagOf(url, {}, own);
@@ -117,7 +117,7 @@ describe('the entity tag', () => {
     expect(after.split('-')[0]).toBe(before.split('-')[0]);
   });
 
-  test('is that of GET after a PATCH and after a POST', async () => {
+  test('equals the entity tag of GET after a PATCH and after a POST', async () => {
     const { server: own } = blogServer();
     const patched = await send(own, 'PATCH /articles/1?include=author', {
       data: { type: 'articles', id: '1', attributes: { title: 'New' } },

@@ -60,7 +60,7 @@ describe('without a version of the source', () => {
     expect(await versionOf(server, '/articles/1?include=author')).toBe(before);
   });
 
-  test('a resource is read whole for it, also where a fieldset shows less; a collection is not', async () => {
+  test('a resource is read with all fields for its version, also with a fieldset; a collection is not', async () => {
     const asked: Selection[] = [];
     const { articles } = blogSources();
     const server = createServer(blog, {
@@ -97,7 +97,7 @@ describe('without a version of the source', () => {
 });
 
 describe('with a version of the source', () => {
-  test('the name of an attribute: it alone counts, and is read with every fieldset', async () => {
+  test('a version attribute alone determines the version, and is read with every fieldset', async () => {
     const server = stating('views');
     const before = await versionOf(server, '/articles/1');
     await send(server, 'PATCH /articles/1', article({ title: 'New' }));
@@ -106,7 +106,7 @@ describe('with a version of the source', () => {
     expect(await versionOf(server, '/articles/1')).not.toBe(before);
   });
 
-  test('the attribute is asked for beside the fieldset, and the rest is not', async () => {
+  test('the source receives the version attribute besides the fieldset, and no other field', async () => {
     const asked: unknown[] = [];
     const find = (_: unknown, { attributes, relationships }: Selection) => {
       asked.push([...attributes, ...relationships]);
@@ -143,14 +143,14 @@ describe('with a version of the source', () => {
     expect(status).toBe(500);
   });
 
-  test('it does not show what it is, and is not that of another resource', async () => {
+  test('the version does not reveal its value, and differs from that of another resource', async () => {
     const server = stating(() => 'secret');
     const [one, other] = [await versionOf(server, '/articles/1'), await versionOf(server, '/articles/2')];
     expect(one).toMatch(/^[\da-f]{16}$/);
     expect(one).not.toBe(other);
   });
 
-  test('it belongs to the source: this is the source', async () => {
+  test('the version function has the source as this', async () => {
     const { articles } = blogSources();
     const source = {
       ...articles,
@@ -163,7 +163,7 @@ describe('with a version of the source', () => {
   });
 });
 
-describe('a relationship that records do not carry', () => {
+describe('a relationship that records do not contain', () => {
   /** Articles whose comments only `related` tells. */
   function apart(count: number): { readonly server: Server; readonly calls: string[]; comments: string[] } {
     const calls: string[] = [];
@@ -197,7 +197,7 @@ describe('a relationship that records do not carry', () => {
   }
   const url = '/articles/1/relationships/comments';
 
-  test('its linkage is part of its version, without a further call', async () => {
+  test('its linkage is part of its version, without another call', async () => {
     const blogs = apart(3);
     const before = await versionOf(blogs.server, url);
     expect(blogs.calls).toEqual(['find', 'related']);
@@ -208,7 +208,7 @@ describe('a relationship that records do not carry', () => {
     expect(await versionOf(blogs.server, url)).not.toBe(before);
   });
 
-  test('a part of it does not have a version, so no write can rest on it', async () => {
+  test('a page of it does not have a version, so a write cannot use it', async () => {
     const { server } = apart(3);
     const tag = (await send(server, `GET ${url}?page[size]=2`)).headers['ETag'] as string;
     expect(tag).toMatch(/^"[\da-f]{16}"$/);
@@ -216,7 +216,7 @@ describe('a relationship that records do not carry', () => {
     expect((await send(server, `DELETE ${url}`, body, { 'If-Match': tag })).status).toBe(412);
   });
 
-  test('two writes on one tag: the second is refused', async () => {
+  test('the second of two writes with one tag is rejected', async () => {
     const { server } = apart(3);
     const tag = (await send(server, `GET ${url}`)).headers['ETag'] as string;
     const remove = (id: string) =>
@@ -227,7 +227,7 @@ describe('a relationship that records do not carry', () => {
     expect((await send(server, `DELETE ${url}`, { data: [{ type: 'comments', id: '2' }] }, next)).status).toBe(204);
   });
 
-  test('one that is larger than a request may read does not have a version', async () => {
+  test('a relationship above the limit does not have a version', async () => {
     const { server } = apart(31);
     const answer = await send(server, `DELETE ${url}`, { data: [] }, { 'If-Match': '"x"' });
     expect([answer.status, answer.document.errors[0].detail]).toEqual([

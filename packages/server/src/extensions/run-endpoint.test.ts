@@ -18,7 +18,7 @@ function send(run: (request: EndpointRequest) => EndpointResponse | Promise<Endp
   return { get };
 }
 
-test('header fields of an endpoint are there once, and `Vary` is merged', async () => {
+test('an endpoint sets each header field once, and `Vary` is merged', async () => {
   const headers = {
     vary: 'Origin',
     Vary: 'Cookie',
@@ -35,7 +35,7 @@ test('header fields of an endpoint are there once, and `Vary` is merged', async 
   });
 });
 
-test('an operation that its target does not take is answered without the `Allow` of another URL', async () => {
+test('an operation that its target does not support is rejected, without the `Allow` of another URL', async () => {
   const run = async (request: EndpointRequest): Promise<EndpointResponse> => {
     await request.execute({ method: 'DELETE', target: { type: 'articles' }, pointer: '/operations/0' });
     return { status: 204 };
@@ -47,7 +47,7 @@ test('an operation that its target does not take is answered without the `Allow`
   ]);
 });
 
-test('a relationship without the id of its resource is refused, not read as the collection', async () => {
+test('a relationship without the id of its resource is rejected, not read as the collection', async () => {
   const run = async (request: EndpointRequest): Promise<EndpointResponse> => {
     await request.execute({ method: 'GET', target: { type: 'articles', relationship: 'author' }, pointer: '/a' });
     return { status: 204 };

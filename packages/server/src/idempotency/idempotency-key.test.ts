@@ -92,7 +92,7 @@ test.each<[string, object, string]>([
   expect(() => idempotencyKeys(idempotency as IdempotencyOptions)).toThrow(message);
 });
 
-test('the memory keeps as many keys as it was told', async () => {
+test('the store in memory keeps the configured number of keys', async () => {
   const few = createMemoryIdempotencyStore({ keys: 2 });
   const server = create({ store: few });
   const statusOf = async (key: string) => {

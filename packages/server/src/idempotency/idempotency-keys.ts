@@ -10,7 +10,7 @@ import { withIdempotencyKey } from './with-key.ts';
  * @throws {TypeError} If an option is unknown, missing, or invalid.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  * @example
- * const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: (context) => context.user });
+ * const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: (user: User) => user.id });
  */
 export function idempotencyKeys<Context>(options: IdempotencyOptions<Context>): IdempotencyKeys<Context> {
   const idempotency = readIdempotency(options as IdempotencyOptions<never>);

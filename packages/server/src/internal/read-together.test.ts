@@ -16,7 +16,7 @@ function thrownBy(...parts: readonly (() => unknown)[]): unknown {
   }
 }
 
-test('gives the values in their order', () => {
+test('returns the values in their order', () => {
   const [count, text]: readonly [number, string] = readTogether(
     () => 1,
     () => 'x',
@@ -24,11 +24,11 @@ test('gives the values in their order', () => {
   expect([count, text]).toEqual([1, 'x']);
 });
 
-test('throws the only fault as it is', () => {
+test('throws a single error unchanged', () => {
   expect(thrownBy(() => 1, failing(conflict))).toBe(conflict);
 });
 
-test('ERR-04 throws several faults as one, with the status that they have in common', () => {
+test('ERR-04 throws several errors as one, with their common status', () => {
   const thrown = thrownBy(failing(invalid), () => 1, failing(conflict));
   expect(thrown).toMatchObject({ status: 400, errors: [{ detail: 'a' }, { detail: 'b' }, { detail: 'c' }] });
   expect(thrownBy(failing(conflict), failing(conflict))).toMatchObject({ status: 409 });

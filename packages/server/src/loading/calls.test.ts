@@ -112,7 +112,7 @@ describe('sources in memory are asked', () => {
     expect(calls.toSorted()).toEqual(expected.toSorted());
   });
 
-  test.each(cases)('as often for 20 resources as for 80: %s', async (_, url, __, batches) => {
+  test.each(cases)('the number of calls is the same for 20 and for 80 resources: %s', async (_, url, __, batches) => {
     // Without carried linkage, memory tells identifiers in one call more for each relationship of a type.
     for (const [carried, most] of [['carried', 1 + batches] as const, ['not carried', 1 + 2 * batches] as const]) {
       const [few, many] = [await callsOf(20, url, carried), await callsOf(80, url, carried)];

@@ -63,14 +63,14 @@ describe.each([
     expect(identities((await send(server, `GET ${next}`)).document.data)).toContain('tracks c');
   });
 
-  test('as many as a page holds need no positions', async () => {
+  test('a relationship that fits on a page needs no positions', async () => {
     const { server } = serverOf(knowsRelated, ['a', 'b']);
     const { document } = await send(server, 'GET /albums/1?include=tracks');
     expect(document.data.relationships.tracks.links).not.toHaveProperty('next');
   });
 });
 
-test('a position stays where it is when its member is gone', async () => {
+test('a position is still valid after its member was removed', async () => {
   const { server, members } = serverOf(false);
   const { document } = await send(server, 'GET /albums/1/tracks?page[size]=2');
   members.splice(1, 1);
@@ -80,7 +80,7 @@ test('a position stays where it is when its member is gone', async () => {
   ]);
 });
 
-test('CUR-08 no member is skipped when members in front of it go, in whatever order the record has them', async () => {
+test('CUR-08 no member is skipped if members before it are removed, in any order of the record', async () => {
   const { server, members } = serverOf(false, ['d', 'b', 'e', 'a', 'c']);
   const { document } = await send(server, 'GET /albums/1/tracks?page[size]=2');
   expect(identities(document.data)).toEqual(['tracks a', 'tracks b']);
@@ -91,7 +91,7 @@ test('CUR-08 no member is skipped when members in front of it go, in whatever or
   ]);
 });
 
-test('a cursor whose position is not one of a carried linkage: 400', async () => {
+test('a cursor with a position that the linkage of the record does not have is rejected with 400', async () => {
   const { server } = serverOf(false);
   const url = '/albums/1/relationships/tracks';
   for (const position of [[1], [null], ['tracks a', 'tracks b'], 'tracks a', {}]) {

@@ -129,13 +129,13 @@ describe('a source that loads related records at once', () => {
     },
   );
 
-  test('more members than the limit are 400, so that a source can stop', async () => {
+  test('more members than the limit are rejected with 400, so that a source can stop', async () => {
     const { server } = serve({ limits: { includedLinkage: 1 } });
     const { status, problems } = await send(server, 'GET /books?include=reviews');
     expect([status, ...problems]).toEqual([400, 'INCLUDED_TOO_MANY include']);
   });
 
-  test('null and an empty list are loaded, too', async () => {
+  test('null and an empty array count as loaded', async () => {
     const empty = { ...book, author: null, reviews: [] };
     const { server, calls } = serve({}, { list: () => ({ records: [empty] }) });
     const { status, document } = await send(server, 'GET /books?include=author,reviews');

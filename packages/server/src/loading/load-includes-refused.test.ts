@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-describe('what cannot be included: 400 (INC-07)', () => {
+describe('a relationship that cannot be included is rejected with 400 (INC-07)', () => {
   test.each<[string, AnyDocument]>([
     ['neither carried nor related', { posts: { list: () => ({ records: [{ id: 1, name: 'x' }] }) } }],
     ['a target whose source cannot find', { carry: { author: 7 }, users: {} }],
@@ -17,13 +17,13 @@ describe('what cannot be included: 400 (INC-07)', () => {
     expect([status, ...problems]).toEqual([400, 'RELATIONSHIP_PATH_UNKNOWN include']);
   });
 
-  test('a target that is not served, but comes along as records, can be', async () => {
+  test('a type without URLs can be included if its records are part of other records', async () => {
     const { server } = postsServer({ carry: { author: { id: 7, name: 'x' } }, users: undefined });
     expect(identities((await send(server, 'GET /posts?include=author')).document.included)).toEqual(['users 7']);
   });
 });
 
-describe('what related gives: garbage is a 500', () => {
+describe('an invalid result of related is a 500', () => {
   test.each<[string, AnyDocument]>([
     ['nothing', () => undefined],
     ['an object instead of a Map', () => ({ 1: 7 })],

@@ -67,7 +67,7 @@ describe('calls', () => {
     expect(calls).toEqual(expected);
   });
 
-  test('the fields that the response needs are handed down', async () => {
+  test('sources receive the fields that the response needs', async () => {
     const { server, queries } = postsServer({});
     await send(server, 'GET /posts?include=author.friend,parts&fields[users]=name&fields[posts]=name');
     const [author, parts] = queries;
@@ -139,14 +139,14 @@ describe('bounds', () => {
     }
   });
 
-  test('resources that many share count once, their identifiers each time', async () => {
+  test('a shared resource counts once, its identifiers count each time', async () => {
     const sources = { count: 9, related: (_: string, ids: string[]) => toAll(ids, { records: [1, 2] }) };
     const { server } = postsServer(sources, { limits: { includedResources: 3, includedLinkage: 18 } });
     const answer = await send(server, 'GET /posts?include=tags');
     expect([answer.status, answer.document.included.length]).toEqual([200, 2]);
   });
 
-  test('a source is told where to stop, but never before each parent of a to-one had its turn', async () => {
+  test('a source receives a limit, but never below one member for each parent of a to-one relationship', async () => {
     const { server, queries } = postsServer({ count: 9 }, { limits });
     await send(server, 'GET /posts?include=author,tags');
     expect(queries.map(({ atMost }) => atMost)).toEqual([9, 4]);

@@ -27,7 +27,7 @@ describe('calls of related and relationship URLs', () => {
     expect(calls).toEqual(expected);
   });
 
-  test('to-one that the record does not carry: related is asked', async () => {
+  test('calls related for a to-one relationship that the record does not contain', async () => {
     const { sources, calls } = recordCalls({
       articles: { find: () => [{ id: 1 }], related: () => new Map([['1', { type: 'people' as const, id: 7 }]]) },
       people: { find: (ids: readonly string[]) => ids.map((id) => ({ id, name: 'x' })) },
@@ -57,7 +57,7 @@ describe('calls of related and relationship URLs', () => {
     }
   });
 
-  test('the members of a relationship URL come with the fields that its paths show, and with none otherwise', async () => {
+  test('the members of a relationship URL are read with the fields of its include paths, or without fields', async () => {
     const seen: AnyDocument[] = [];
     const { articles, ...sources } = blogSources();
     const related = (...given: AnyDocument[]) => {

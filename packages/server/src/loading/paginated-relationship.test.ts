@@ -29,7 +29,7 @@ describe('an included to-many relationship of more members than are shown', () =
     expect(identities(first.data)).toEqual(['comments 4', 'comments 5']);
   });
 
-  test('one that is all there carries none', async () => {
+  test('a relationship with all members has no pagination links', async () => {
     const { server } = blogServer({ pagination: { includedSize: 3 } });
     const { document } = await send(server, 'GET /articles?include=comments');
     for (const { relationships } of document.data) {
@@ -37,7 +37,7 @@ describe('an included to-many relationship of more members than are shown', () =
     }
   });
 
-  test('DOC-20 the links keep fieldsets, and the paths that go on from there', async () => {
+  test('DOC-20 the links keep fieldsets and the remaining include paths', async () => {
     const { server } = blogServer({ pagination: { includedSize: 1 } });
     const fields = '&fields[people]=name,articles&fields[comments]=body,author,on';
     const { document } = await send(
@@ -64,7 +64,7 @@ describe('an included to-many relationship of more members than are shown', () =
     expect([identities(rest.data), rest.links.next]).toEqual([['articles 2'], null]);
   });
 
-  test('by the strategy of its own type, and never more than its largest page', async () => {
+  test('uses the strategy of its own type, and its maximum page size', async () => {
     const types = { comments: { strategy: offsetStrategy, includedSize: 5, pageSizeMaximum: 1 } };
     const { server } = blogServer({ pagination: { types } });
     const { document } = await send(server, 'GET /articles/1?include=comments,author.articles');
@@ -84,7 +84,7 @@ describe('an included to-many relationship of more members than are shown', () =
     expect(identities(document.included)).toEqual(['comments 4', 'comments 5', 'people 9', 'people 7']);
   });
 
-  test('POST and PATCH answer alike', async () => {
+  test('POST and PATCH return the same links', async () => {
     const { server } = blogServer({ pagination: { includedSize: 1 } });
     const data = { type: 'articles', id: '1', attributes: { title: 'Boats' } };
     const { document } = await send(server, 'PATCH /articles/1?include=comments', { data });
@@ -103,7 +103,7 @@ describe('the source', () => {
     return { ...answer, queries, calls, tags: answer.document.data?.[0].relationships.tags };
   };
 
-  test('is asked in one call for one member more than each resource shows', async () => {
+  test('receives one call, for one member more than each resource shows', async () => {
     const { queries, calls, tags } = await tagsOf(members(1, 2, 3), { pagination });
     expect(calls).toEqual(['posts.related tags of 1,2']);
     expect(queries[0]).toMatchObject({ pagePerParent: { offset: 0, limit: 3 }, atMost: 5001 });
@@ -111,21 +111,21 @@ describe('the source', () => {
     expect(tags.links.next).toMatch(/page%5Bnumber%5D=2$/);
   });
 
-  test('is asked for all members without a size', async () => {
+  test('receives a request for all members without a page size', async () => {
     expect((await tagsOf(members(1, 2, 3))).queries[0]).toMatchObject({ pagePerParent: undefined });
   });
 
-  test('may cut its answer itself, and says so: the links lead on from there', async () => {
+  test('can return one page and say so: the links continue after it', async () => {
     const { tags } = await tagsOf({ ...members(1, 2, 3), hasMore: true });
     expect(identities(tags.data)).toEqual(['tags 1', 'tags 2', 'tags 3']);
     expect(tags.links.next).toMatch(/page%5Bsize%5D=3&page%5Bnumber%5D=2$/);
   });
 
-  test('says that there is more, and gives none of it: 500', async () => {
+  test('reports more members without returning any: 500', async () => {
     expect((await tagsOf({ records: [], hasMore: true })).status).toBe(500);
   });
 
-  test('does not have a URL that a link could lead to: everything is shown', async () => {
+  test('has no relationship URL: the response contains all members', async () => {
     const list = () => ({ records: [{ id: 1, name: 'x', tags: [1, 2, 3] }] });
     const { server } = postsServer({ posts: { list } }, { pagination });
     const { document } = await send(server, 'GET /posts?include=tags');

@@ -12,7 +12,7 @@ const planOf = (...paths: readonly string[]) => includePlan(api, ['books'], path
 const names = (batches: ReturnType<typeof batchesOf>): readonly string[] =>
   batches.map(({ type, relationship, parents }) => `${type.name}.${relationship.name}: ${parents.map(({ id }) => id)}`);
 
-test('one relationship for each relationship, in the order of the request', () => {
+test('creates one batch for each relationship, in the order of the request', () => {
   const roots = [root('books', '1'), root('books', '2')];
   expect(names(batchesOf([{ roots, nodes: [planOf('parts', 'author')] }]))).toEqual([
     'books.parts: 1,2',
@@ -20,14 +20,14 @@ test('one relationship for each relationship, in the order of the request', () =
   ]);
 });
 
-test('the batch says where paths go on, and to which type it leads if it is one', () => {
+test('a batch contains the remaining paths, and the target type if there is only one', () => {
   const [author, parts] = batchesOf([{ roots: [root('books', '1')], nodes: [planOf('author.friends', 'parts')] }]);
   expect([author?.target?.name, parts?.target]).toEqual(['people', undefined]);
   expect([...(author?.nodes ?? [])].flatMap(({ remainingPaths }) => remainingPaths)).toEqual(['friends']);
   expect([...(parts?.nodes ?? [])].every(({ isEnd }) => isEnd)).toBe(true);
 });
 
-test('a resource that two levels reach is followed once', () => {
+test('a resource that is reached on two levels is followed once', () => {
   const [one, two] = [root('books', '1'), root('books', '2')];
   const node = planOf('author');
   const levels = [

@@ -13,7 +13,7 @@ const api = defineApi({
 });
 const type = api.types.get('w') as ResourceType;
 const link = (id: string) => ({ type: 'x', id });
-// There is no x 7.
+// Record x 7 does not exist.
 const related: readonly StoredRecord[] = [
   { id: '8', v: 1, up: link('9'), all: [link('8'), link('9')] },
   { id: '9', v: 2, up: null, all: [] },

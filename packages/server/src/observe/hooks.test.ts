@@ -47,7 +47,7 @@ describe('onRequest', () => {
     expect(end.duration).toBeGreaterThan(0);
   });
 
-  test('need not want to hear of the end', async () => {
+  test('can return undefined instead of a function for the end', async () => {
     const server = createServer(blog, blogSources(), { onRequest: () => undefined });
     expect((await send(server, 'GET /articles')).status).toBe(200);
   });

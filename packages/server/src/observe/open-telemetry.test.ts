@@ -81,7 +81,7 @@ afterAll(() => {
   propagation.disable();
 });
 
-test('a span for the request and one for each call, with type, route and operation', async () => {
+test('creates a span for the request and for each call, with type, route, and operation', async () => {
   const { spans, tracer } = recorder();
   const server = createServer(blog, blogSources(), { tracing: openTelemetryTracing(tracer) });
   await send(server, 'GET /articles/1?include=author', undefined, { traceparent: 'from outside' });
@@ -109,7 +109,7 @@ test('a span for the request and one for each call, with type, route and operati
   ]);
 });
 
-test('what a source starts belongs to its call; a span of the HTTP server is the parent', async () => {
+test('spans of a source belong to its call, and the span of the HTTP server is the parent', async () => {
   const { spans, tracer } = recorder();
   const people = {
     async list() {
@@ -129,7 +129,7 @@ test('what a source starts belongs to its call; a span of the HTTP server is the
   ]);
 });
 
-test('failures are marked, without a word of them', async () => {
+test('spans mark failures without their texts', async () => {
   const { spans, tracer } = recorder();
   const people = { list: () => Promise.reject(new Error('secret')) };
   const options = { tracing: openTelemetryTracing(tracer), onError: () => undefined };

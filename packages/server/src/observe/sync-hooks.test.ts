@@ -49,7 +49,7 @@ const hooks: readonly [string, string, (hook: () => unknown) => AnyDocument][] =
   ['memberMeta', '/jobs', (memberMeta) => withPage({ memberMeta, slice: { offset: 0, limit: 1, positions: true } })],
 ];
 
-describe('a hook that must answer at once', () => {
+describe('a hook that must not return a promise', () => {
   test.each(
     hooks.flatMap(([name, url, given]) => [
       [`${name} that resolves`, url, () => given(async () => 'public')] as const,
@@ -94,7 +94,7 @@ describe('vary', () => {
     expect([answer.status, answer.headers['Vary']]).toEqual([status, 'Accept, Authorization, Cookie']);
   });
 
-  test('304 names it as well, and with texts in the language of the client their field', async () => {
+  test('304 contains Vary as well, with Accept-Language if texts are localized', async () => {
     const { server } = blogServer({ vary: ['Authorization'], errors: { localize: () => undefined } });
     const known = { method: 'GET', url: '/articles', headers: { 'If-None-Match': '*' } };
     const { status, headers } = await server.handle(known);

@@ -3,7 +3,7 @@ import { isConditional } from '../conditional/preconditions.ts';
 import { relationshipVersion } from '../conditional/resource-version.ts';
 import { findRecord } from '../loading/find-resource.ts';
 import { respondAccepted } from '../response/jobs.ts';
-import type { OperationResult } from '../response/operation-result.ts';
+import type { OperationResponse } from '../response/operation-response.ts';
 import { type LinkageQuery, relationshipDocument } from '../response/relationship-document.ts';
 import type { LinkageChange } from '../source/data-source.ts';
 import { isAddition, isReplacement } from '../source/linkage-change.ts';
@@ -31,7 +31,7 @@ export function changeRelationship(
   context: OperationContext<'relationship'>,
   change: LinkageChange,
   wanted: LinkageQuery | undefined,
-): Promise<OperationResult> {
+): Promise<OperationResponse> {
   const { setup, route, source } = context;
   const { type, id, relationship } = route;
   return inTransaction(context, async (call) => {

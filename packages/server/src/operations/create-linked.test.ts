@@ -45,7 +45,7 @@ describe('a resource that relates to itself by its local id', () => {
     expect([status, asked]).toEqual([201, [{ friend: own }, [id, [{ type: 'people', id }]]]]);
   });
 
-  test('what the rule of `relate` refuses is not created', async () => {
+  test('a resource that the rule of `relate` rejects is not created', async () => {
     const access = { people: { relate: () => false } };
     const server = createServer(blog, blogSources(), { access, defaultAccess: 'allow' });
     expect((await send(server, 'POST /people', person({ friend: { data: own } }))).status).toBe(403);

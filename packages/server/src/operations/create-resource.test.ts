@@ -11,7 +11,7 @@ const idsOf = async (server: ReturnType<typeof blogServer>['server']): Promise<r
   identities((await send(server, 'GET /articles')).document.data);
 
 describe('POST /{type}', () => {
-  test('CRE-05 CRE-06 CRE-07 answers 201, Location is the self link of the resource', async () => {
+  test('CRE-05 CRE-06 CRE-07 responds with 201, and Location is the self link of the resource', async () => {
     const { server } = blogServer();
     const { status, headers, document } = await send(server, 'POST /articles', article());
     expect(status).toBe(201);
@@ -30,7 +30,7 @@ describe('POST /{type}', () => {
     expect(document.data.links.self).toBe(headers['Location']);
   });
 
-  test('CRE-02 takes a client-generated id where the type allows it, and keeps it out of trouble in URLs', async () => {
+  test('CRE-02 accepts a client-generated id if the type allows it, and encodes it in URLs', async () => {
     const { server } = blogServer();
     const person = { data: { type: 'people', id: 'ä/?#% 1', attributes: { name: 'Odd' } } };
     const { status, headers } = await send(server, 'POST /people', person);
@@ -38,7 +38,7 @@ describe('POST /{type}', () => {
     expect((await send(server, `GET ${headers['Location']}`)).document.data.id).toBe('ä/?#% 1');
   });
 
-  test('CRE-03 INC-08 FLD-06 relationships are set, included, and cut by fieldsets', async () => {
+  test('CRE-03 INC-08 FLD-06 sets relationships, includes them, and applies fieldsets', async () => {
     const { server } = blogServer();
     const body = relate('comments', [
       { type: 'comments', id: '5' },
@@ -58,14 +58,14 @@ describe('POST /{type}', () => {
     expect(document.links.self).toMatch(/^\/articles\/4\?include=comments.author&fields/);
   });
 
-  test('an id is not given twice, not even that of a resource which is gone', async () => {
+  test('does not assign an id twice, not even the id of a deleted resource', async () => {
     const { server } = blogServer();
     await send(server, 'POST /articles', article());
     await send(server, 'DELETE /articles/4');
     expect((await send(server, 'POST /articles', article())).document.data.id).toBe('5');
   });
 
-  test('AMB-32 DOC-05 what does not belong into the document is ignored', async () => {
+  test('AMB-32 DOC-05 ignores unknown members of the document', async () => {
     const { server } = blogServer();
     const body = {
       ...article({ links: { self: '/evil' }, '@x': 1 }),
@@ -152,7 +152,7 @@ describe('POST /{type}', () => {
     expect(calls.filter((call) => !call.includes('.find'))).toEqual([]);
   });
 
-  test('a local id of the resource itself is refused if its source has no transactions', async () => {
+  test('rejects a local id of the resource itself if its source has no transactions', async () => {
     const { sources } = blogServer();
     const { transaction: _, ...people } = sources.people;
     const server = createServer(blog, { ...sources, people });
@@ -186,7 +186,7 @@ describe('POST /{type}', () => {
     expect(calls).toEqual([]);
   });
 
-  test('CRE-04 what cannot be answered is not written either', async () => {
+  test('CRE-04 does not write if the response cannot be created', async () => {
     const { server } = blogServer({ limits: { includedResources: 1 } });
     const before = await idsOf(server);
     const body = relate('comments', [

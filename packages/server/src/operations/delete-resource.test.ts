@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blogServer, send } from '../../test/support.ts';
 
 describe('DELETE /{type}/{id}', () => {
-  test('DEL-04 answers 204 without a body, then the resource is gone', async () => {
+  test('DEL-04 responds with 204 without a body, and the resource no longer exists', async () => {
     const { server } = blogServer();
     const { status, document, headers } = await send(server, 'DELETE /articles/1');
     expect([status, document, headers]).toEqual([204, undefined, { Vary: 'Accept' }]);
@@ -22,7 +22,7 @@ describe('DELETE /{type}/{id}', () => {
     expect((await send(server, 'GET /articles/1')).status).toBe(200);
   });
 
-  test('DEL-01 a payload means nothing, but has to be of the media type', async () => {
+  test('DEL-01 ignores a payload, but it must have the media type', async () => {
     const { server } = blogServer();
     expect((await send(server, 'DELETE /articles/1', '{}', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await send(server, 'DELETE /articles/1', 'no JSON')).status).toBe(204);

@@ -1,6 +1,6 @@
 import { assertIfMatch } from '../conditional/find-for-update.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { OperationResult } from '../response/operation-result.ts';
+import type { OperationResponse } from '../response/operation-response.ts';
 import type { Operation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { readRequestDocument } from './request-document.ts';
@@ -12,7 +12,7 @@ import { readRequestQuery } from './request-query.ts';
  *
  * @throws {JsonApiError} If the request is not valid, or the operation rejects it.
  */
-export async function execute(operation: Operation, context: OperationContext): Promise<OperationResult> {
+export async function execute(operation: Operation, context: OperationContext): Promise<OperationResponse> {
   assertIfMatch(context, operation.method);
   const reading = readRequestQuery(operation.query, context);
   // Most queries are read synchronously, and awaiting costs more than this check.

@@ -4,7 +4,7 @@ import { blogServer, identities, send } from '../../test/support.ts';
 const { server } = blogServer();
 
 describe('GET /{type}', () => {
-  test('FET-01 answers 200 with an array of resource objects', async () => {
+  test('FET-01 responds with 200 and an array of resource objects', async () => {
     const { status, document } = await send(server, 'GET /people');
     expect(status).toBe(200);
     expect(identities(document.data)).toEqual(['people 7', 'people 8', 'people 9']);
@@ -16,12 +16,12 @@ describe('GET /{type}', () => {
     expect(document.data).toEqual([]);
   });
 
-  test('DOC-09 a collection of one is an array', async () => {
+  test('DOC-09 a collection with one resource is an array', async () => {
     const { document } = await send(server, 'GET /articles?filter[title]=Apes');
     expect(identities(document.data)).toEqual(['articles 2']);
   });
 
-  test('REC-06 resources carry self, and links for every relationship', async () => {
+  test('REC-06 resources have a self link, and links for every relationship', async () => {
     const { document } = await send(server, 'GET /articles?filter[title]=Apes&fields[articles]=author');
     expect(document.data[0]).toMatchObject({
       relationships: { author: { links: { self: '/articles/2/relationships/author', related: '/articles/2/author' } } },
@@ -29,7 +29,7 @@ describe('GET /{type}', () => {
     });
   });
 
-  test('FET-05 resources whose source cannot find them carry no links', async () => {
+  test('FET-05 resources of a source without find have no links', async () => {
     const { document } = await send(server, 'GET /notes');
     expect(document.data[0]).toEqual({
       type: 'notes',
@@ -93,7 +93,7 @@ describe('GET /{type}?fields', () => {
     expect(identities(document.included)).toEqual(['people 7']);
   });
 
-  test('FLD-02 RES-21 empty: no fields, but type, id and links', async () => {
+  test('FLD-02 RES-21 an empty fieldset leaves type, id, and links', async () => {
     const { document } = await send(server, 'GET /articles?fields[articles]=');
     expect(document.data[0]).toEqual({ type: 'articles', id: '1', links: { self: '/articles/1' } });
   });
@@ -188,7 +188,7 @@ describe('GET /{type}?other parameters', () => {
     expect([status, ...problems]).toEqual([400, ...found]);
   });
 
-  test('QRY-10 encoded brackets mean the same', async () => {
+  test('QRY-10 encoded brackets have the same meaning', async () => {
     const plain = await send(server, 'GET /articles?fields[articles]=title&page[size]=1');
     const encoded = await send(server, 'GET /articles?fields%5Barticles%5D=title&page%5Bsize%5D=1');
     expect(encoded.document).toEqual(plain.document);

@@ -36,7 +36,7 @@ describe('GET /{type}/{id}/{relationship}', () => {
     expect([status, document.data]).toEqual([200, data]);
   });
 
-  test('polymorphic: each resource with its own type', async () => {
+  test('a polymorphic relationship returns each resource with its own type', async () => {
     const items = await send(server, 'GET /shelves/1/items?include=author');
     expect(identities(items.document.data)).toEqual(['articles 2', 'comments 4']);
     expect(identities(items.document.included)).toEqual(['people 7', 'people 9']);
@@ -44,7 +44,7 @@ describe('GET /{type}/{id}/{relationship}', () => {
     expect(identities(on.document.data)).toEqual(['comments 4']);
   });
 
-  test('sort, filter, include and fields are about the related resources', async () => {
+  test('applies sort, filter, include, and fields to the related resources', async () => {
     const { document } = await send(
       server,
       'GET /articles/1/comments?sort=-body&include=author&fields[comments]=body,author',
@@ -77,7 +77,7 @@ describe('GET /{type}/{id}/{relationship}', () => {
     expect([answer.status, ...answer.problems]).toEqual([status, found]);
   });
 
-  test('a related resource that is gone: null, or left out, while the linkage still names it', async () => {
+  test('a related resource that no longer exists is null or absent, but the linkage still contains it', async () => {
     // Articles of a source that does not notice what others delete.
     const { related: _, ...articles } = blogSources().articles;
     const own = createServer(blog, { ...blogSources(), articles });
@@ -94,7 +94,7 @@ describe('GET /{type}/{id}/{relationship}', () => {
     expect(identities(document.included)).toEqual(['comments 4', 'comments 6']);
   });
 
-  test('a source that carries linkage and does not have a related: cut into pages, but neither sorted nor filtered', async () => {
+  test('without related, linkage of the record is paginated, but neither sorted nor filtered', async () => {
     const { sources, calls } = recordCalls(blogSources());
     const { related: _, ...articles } = sources.articles;
     const own = createServer(blog, { ...sources, articles });
@@ -106,7 +106,7 @@ describe('GET /{type}/{id}/{relationship}', () => {
     expect([status, ...problems]).toEqual([400, 'PARAMETER_NOT_SUPPORTED sort']);
   });
 
-  test('a source that neither carries the linkage nor has related: 404', async () => {
+  test('without related and without linkage in the record: 404', async () => {
     const own = createServer(blog, { articles: { find: (ids) => ids.map((id) => ({ id, title: 'x', views: 1 })) } });
     expect((await send(own, 'GET /articles/1/comments')).status).toBe(404);
     expect((await send(own, 'GET /articles/1/author')).document.data).toBeUndefined();

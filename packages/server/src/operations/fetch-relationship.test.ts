@@ -26,7 +26,7 @@ describe('GET /{type}/{id}/relationships/{relationship}', () => {
     expect(document.links).toMatchObject({ self: url, related: url.replace('/relationships', '') });
   });
 
-  test('PAG-05 REL-07 the linkage comes in pages', async () => {
+  test('PAG-05 REL-07 paginates the linkage', async () => {
     const { document } = await send(server, 'GET /articles/1/relationships/comments?page[size]=2');
     expect(identities(document.data)).toEqual(['comments 4', 'comments 5']);
     const next = await send(server, `GET ${document.links.next}`);
@@ -58,7 +58,7 @@ describe('GET /{type}/{id}/relationships/{relationship}', () => {
     expect(document.included[0].attributes).toEqual({ name: 'Klabnik' });
   });
 
-  test('only the included page is included', async () => {
+  test('includes only the resources of the page', async () => {
     const { document } = await send(
       server,
       'GET /articles/1/relationships/comments?page[size]=1&include=comments.author',

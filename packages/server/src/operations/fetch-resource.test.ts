@@ -4,7 +4,7 @@ import { blogServer, identities, send } from '../../test/support.ts';
 const { server } = blogServer();
 
 describe('GET /{type}/{id}', () => {
-  test('FET-02 answers 200 with a resource object', async () => {
+  test('FET-02 responds with 200 and a resource object', async () => {
     const { status, document } = await send(server, 'GET /articles/2');
     expect(status).toBe(200);
     expect(document).toMatchObject({
@@ -20,7 +20,7 @@ describe('GET /{type}/{id}', () => {
     expect(document.data.attributes.publishedAt).toBe('2024-01-01T00:00:00.000Z');
   });
 
-  test('UPD-16 an attribute that is null is there, an absent one is not', async () => {
+  test('UPD-16 contains an attribute that is null, but not an absent attribute', async () => {
     const { document } = await send(server, 'GET /articles/3');
     expect(document.data.attributes).toEqual({ title: 'Cars', views: 20, subtitle: null });
   });
@@ -50,7 +50,7 @@ describe('GET /{type}/{id}', () => {
     expect(identities(document.included)).toEqual(['articles 3']);
   });
 
-  test('DOC-17 self carries the parameters that shaped the document, and gives it again', async () => {
+  test('DOC-17 self contains the parameters of the document, and returns the same document', async () => {
     const first = await send(server, 'GET /articles/1?include=author&fields[people]=name');
     expect(first.document.links.self).toBe('/articles/1?include=author&fields%5Bpeople%5D=name');
     const again = await send(server, `GET ${first.document.links.self}`);

@@ -1,5 +1,5 @@
 import type { Route } from '../request/route.ts';
-import type { OperationResult } from '../response/operation-result.ts';
+import type { OperationResponse } from '../response/operation-response.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { OperationContext } from './operation-context.ts';
 import type { DocumentKind, DocumentValues } from './request-document.ts';
@@ -30,7 +30,7 @@ export interface Operation<
    * Runs the operation with parsed values; it reads neither header fields nor text. A method, so that all operations
    * fit into one table.
    */
-  run(context: OperationContext<Kind>, input: OperationInput<Query, Document>): Promise<OperationResult>;
+  run(context: OperationContext<Kind>, input: OperationInput<Query, Document>): Promise<OperationResponse>;
 }
 
 /** The parts of a request that the pipeline reads before it runs the operation. */

@@ -28,7 +28,7 @@ const operations: readonly (readonly [string, AnyDocument, string, string])[] = 
 ];
 
 describe.each(operations)('%s', (line, body, include, type) => {
-  test('INC-04 INC-08 takes include; FLD-06 and fields, of what is included as well', async () => {
+  test('INC-04 INC-08 FLD-06 supports include, and fields of included types as well', async () => {
     const query = `include=${include}&fields[people]=name&fields[articles]=title`;
     const { status, document } = await send(blogServer().server, `${line}?${query}`, body);
     expect(status).toBe(line.startsWith('POST /articles?') || line === 'POST /articles' ? 201 : 200);
@@ -40,7 +40,7 @@ describe.each(operations)('%s', (line, body, include, type) => {
     }
   });
 
-  test('INC-03 takes an empty include, and then includes nothing', async () => {
+  test('INC-03 accepts an empty include, and includes nothing', async () => {
     expect((await send(blogServer().server, `${line}?include=`, body)).document.included).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe.each(operations)('%s', (line, body, include, type) => {
     expect([status, problems, calls]).toEqual([400, [problem], []]);
   });
 
-  test('PAG-05 pages what is to-many and nothing else', async () => {
+  test('PAG-05 paginates only collections and to-many relationships', async () => {
     const isCollection = line.endsWith('comments') || line === 'GET /articles';
     const { status, document, problems } = await send(blogServer().server, `${line}?page[size]=1`, body);
     if (!isCollection) expect([status, problems]).toEqual([400, ['PARAMETER_NOT_SUPPORTED page[size]']]);
@@ -66,7 +66,7 @@ describe.each(operations)('%s', (line, body, include, type) => {
   });
 });
 
-test('INC-09 a response without primary data takes no parameter at all', async () => {
+test('INC-09 a response without primary data supports no parameter', async () => {
   const { status, problems } = await send(blogServer().server, 'DELETE /articles/1?include=author&dryRun=1');
   expect([status, problems.length]).toEqual([400, 2]);
 });

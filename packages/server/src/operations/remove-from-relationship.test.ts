@@ -19,7 +19,7 @@ describe('DELETE /{type}/{id}/relationships/{relationship}', () => {
     expect(identities((await send(server, `GET ${url}`)).document.data)).toEqual(linkage);
   });
 
-  test('RUP-08 the resources themselves stay', async () => {
+  test('RUP-08 does not delete the resources themselves', async () => {
     const { server } = blogServer();
     await send(server, `DELETE ${url}`, comments('4'));
     expect((await send(server, 'GET /comments/4')).status).toBe(200);

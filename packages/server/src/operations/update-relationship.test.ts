@@ -117,7 +117,7 @@ describe('PATCH /{type}/{id}/relationships/{relationship}', () => {
     expect((await send(server, `GET ${document.links.self}`)).document).toEqual(document);
   });
 
-  test('more identifiers than are allowed: 422', async () => {
+  test('rejects more identifiers than allowed with 422', async () => {
     const { server } = blogServer({ limits: { linkageMembers: 2 } });
     const answer = await send(server, 'PATCH /articles/1/relationships/comments', comments('4', '5', '6'));
     expect([answer.status, ...answer.problems]).toEqual([422, 'LINKAGE_TOO_LARGE /data']);

@@ -7,7 +7,7 @@ import type { DataSource } from '../source/data-source.ts';
 const change = (rest: object, id = '1'): AnyDocument => ({ data: { type: 'articles', id, ...rest } });
 
 describe('PATCH /{type}/{id}', () => {
-  test('UPD-01 UPD-02 UPD-05 answers 200 with the resource; what is absent stays', async () => {
+  test('UPD-01 UPD-02 UPD-05 responds with 200 and the resource; absent attributes keep their values', async () => {
     const { server } = blogServer();
     const before = await send(server, 'GET /articles/1');
     const { status, document } = await send(server, 'PATCH /articles/1', change({ attributes: { views: 31 } }));
@@ -17,7 +17,7 @@ describe('PATCH /{type}/{id}', () => {
     expect((await send(server, 'GET /articles/1')).document.data).toEqual(document.data);
   });
 
-  test('UPD-02 an update of nothing changes nothing, not even by a default', async () => {
+  test('UPD-02 an empty update changes nothing and applies no default', async () => {
     const { server } = blogServer();
     const before = await send(server, 'GET /articles/1');
     const { document } = await send(server, 'PATCH /articles/1', change({}));
@@ -30,7 +30,7 @@ describe('PATCH /{type}/{id}', () => {
     expect(document.data.attributes.subtitle).toBeNull();
   });
 
-  test('UPD-03 relationships are replaced; INC-08 and included', async () => {
+  test('UPD-03 INC-08 replaces relationships, and includes them', async () => {
     const { server } = blogServer();
     const relationships = { author: { data: null }, comments: { data: [{ type: 'comments', id: '6' }] } };
     const { document } = await send(server, 'PATCH /articles/1?include=author,comments', change({ relationships }));
@@ -88,7 +88,7 @@ describe('PATCH /{type}/{id}', () => {
     expect(calls.filter((call) => !call.includes('.find'))).toEqual([]);
   });
 
-  test('what cannot be answered is not written either', async () => {
+  test('does not write if the response cannot be created', async () => {
     const { server } = blogServer({ limits: { includedResources: 1 } });
     const body = change({ attributes: { title: 'Changed' } });
     const { problems } = await send(server, 'PATCH /articles/1?include=comments', body);
@@ -102,7 +102,7 @@ describe('PATCH /{type}/{id}', () => {
     expect([answer.status, ...answer.problems]).toEqual([403, 'OPERATION_NOT_SUPPORTED']);
   });
 
-  test('a source without find: update says whether there is such a resource', async () => {
+  test('without find, update determines whether the resource exists', async () => {
     const articles = blogSources().articles as Required<DataSource<Blog, 'articles'>>;
     const server = createServer(blog, { articles: { update: articles.update } });
     expect((await send(server, 'PATCH /articles/1', change({}))).status).toBe(200);

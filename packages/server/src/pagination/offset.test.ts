@@ -43,7 +43,7 @@ describe('reads', () => {
   });
 });
 
-describe('names the pages around', () => {
+describe('links to the first, previous, and next page', () => {
   const at = (offset: number) => ({ offset: String(offset) });
   test.each([
     ['the first of several', 0, { hasMore: true }, { prev: null, next: at(10) }],
@@ -71,7 +71,7 @@ describe('over a server', () => {
     expect(identities((await send(server, `GET ${next}`)).document.data)).toEqual(['articles 3']);
   });
 
-  test('QRY-14 the names of the other strategy and names of the language are refused', async () => {
+  test('QRY-14 rejects the names of the other strategy and names such as constructor', async () => {
     for (const name of ['number', 'size', 'constructor', 'after']) {
       const { problems } = await send(server, `GET /articles?page[${name}]=1`);
       expect(problems).toEqual([`PAGE_INVALID page[${name}]`]);

@@ -52,7 +52,7 @@ describe('reads', () => {
   });
 });
 
-describe('names the pages around', () => {
+describe('links to the first, previous, and next page', () => {
   const [one, two, three] = [{ number: '1' }, { number: '2' }, { number: '3' }];
   test.each([
     ['the first of several', {}, { hasMore: true }, { prev: null, next: two }],
@@ -72,7 +72,7 @@ describe('names the pages around', () => {
 describe('over a server', () => {
   const { server } = blogServer();
 
-  test('PAG-04 DOC-20 walking next meets everything once, in order; filter and sort stay', async () => {
+  test('PAG-04 DOC-20 following next returns each resource once, in order, with the same filter and sort', async () => {
     let url: string | null = '/articles?filter[views][gt]=0&sort=-title&page[size]=1';
     const met: string[] = [];
     while (url !== null) {
@@ -84,13 +84,13 @@ describe('over a server', () => {
     expect(met).toEqual(['articles 3', 'articles 1', 'articles 2']);
   });
 
-  test('a page behind the last one is empty and leads back', async () => {
+  test('a page after the last page is empty and has no next link', async () => {
     const { document } = await send(server, 'GET /articles?page[number]=9');
     expect(document.data).toEqual([]);
     expect(document.links).toMatchObject({ first: '/articles?page%5Bnumber%5D=1', next: null });
   });
 
-  test('QRY-14 the error names the parameter as it was sent', async () => {
+  test('QRY-14 the error names the parameter as the client sent it', async () => {
     const { status, problems } = await send(server, 'GET /articles?page%5Bsize%5D=0');
     expect([status, ...problems]).toEqual([400, 'PAGE_INVALID page[size]']);
     expect((await send(server, 'GET /articles?page[]=1')).problems).toEqual(['PARAMETER_UNKNOWN page[]']);

@@ -40,7 +40,7 @@ describe('each type has its own rules', () => {
     if (status === 200) expect(identities(answer.document.data)).toEqual(data);
   });
 
-  test('an error tells what is allowed', async () => {
+  test('an error names the allowed sizes', async () => {
     const detail = async (url: string) => (await send(server, `GET ${url}`)).document.errors[0].detail;
     expect(await detail('/articles?page[size]=3')).toBe('`page[size]` must be at most 2, but it is 3.');
     expect(await detail('/articles?page[limit]=3')).toMatch(/`page\[number\]`, `page\[size\]`, `page\[total\]`\.$/);

@@ -20,7 +20,7 @@ const few: readonly Track[] = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
 const idsOf = (document: AnyDocument): string => document.data.map(({ id }: AnyDocument) => id).join('');
 
 describe('a strategy by position', () => {
-  test('PAG-04 next meets every resource once and in order, prev leads back, over random data and orders', async () => {
+  test('PAG-04 next returns every resource once and in order, and prev goes back, over random data and orders', async () => {
     const track = fc.record({ title: fc.constantFrom('x', 'y', 'ü'), plays: fc.nat(3) });
     const sort = fc.constantFrom('', 'title', '-plays', 'title,-plays');
     await fc.assert(
@@ -53,7 +53,7 @@ describe('a strategy by position', () => {
     );
   });
 
-  test('CUR-24 each resource carries its cursor, and the document what the strategy says of the page', async () => {
+  test('CUR-24 each resource has its cursor, and the document has the meta of the page', async () => {
     const { server } = serverOf(few);
     const { document } = await send(server, 'GET /tracks?page[size]=2');
     expect(document.meta).toEqual({ page: { count: 2 } });
@@ -63,14 +63,14 @@ describe('a strategy by position', () => {
     expect(idsOf(behind.document)).toBe('bcde');
   });
 
-  test('a position stays where it is when its resource is gone', async () => {
+  test('a position is still valid after its resource was deleted', async () => {
     const { server, rows } = serverOf(few);
     const { document } = await send(server, 'GET /tracks?page[size]=2');
     rows.delete('b');
     expect(idsOf((await send(server, `GET ${document.links.next}`)).document)).toBe('cd');
   });
 
-  test('linkage is paged alike: its identifiers carry the cursors', async () => {
+  test('linkage has the same pages, and its identifiers have the cursors', async () => {
     const { server } = serverOf(few);
     const url = '/albums/1/relationships/tracks?page[size]=2';
     const { document } = await send(server, `GET ${url}`);
@@ -82,7 +82,7 @@ describe('a strategy by position', () => {
     expect(idsOf((await send(server, `GET ${related.document.links.next}`)).document)).toBe('cd');
   });
 
-  test('a resource that is included has a page of its relationship that leads on', async () => {
+  test('the page of an included relationship has a next link', async () => {
     const { server } = serverOf(few);
     const { document } = await send(server, 'GET /albums/1?include=tracks');
     expect(identities(document.included)).toEqual(['tracks a', 'tracks b']);
@@ -96,7 +96,7 @@ describe('a strategy by position', () => {
     expect([status, ...problems]).toEqual([400, 'PAGE_INVALID page[after]']);
   });
 
-  test('AMB-28 a cursor made for another order or another collection: 400', async () => {
+  test('AMB-28 a cursor of another order or another collection is rejected with 400', async () => {
     const { server } = serverOf(few);
     const { document } = await send(server, 'GET /tracks?page[size]=2&sort=title');
     const { next } = document.links;
@@ -105,7 +105,7 @@ describe('a strategy by position', () => {
     }
   });
 
-  test('a source that knows no positions is found out: 500, never a page that is not the one', async () => {
+  test('a source without positions causes a 500, never a wrong page', async () => {
     const sources = { ...createMemorySources(tracks, {}), tracks: { list: () => ({ records: few }) } };
     const failures: unknown[] = [];
     const onError = (error: unknown) => failures.push(error);

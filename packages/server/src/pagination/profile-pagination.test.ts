@@ -46,7 +46,7 @@ describe('pagination of a profile', () => {
     pagination: { types: { people: { strategy: { ...offsetStrategy } }, comments: { includedSize: 1 } } },
   };
 
-  test('holds while the profile is applied', async () => {
+  test('applies as long as the profile is applied', async () => {
     const server = serverWith(options);
     const applied = await send(server, 'GET /articles?page[limit]=1', undefined, profiled);
     expect(applied.document.links.next).toMatchObject({ href: '/articles?page%5Blimit%5D=1&page%5Boffset%5D=1' });
@@ -57,7 +57,7 @@ describe('pagination of a profile', () => {
     expect((await send(server, 'GET /articles?page[size]=1')).status).toBe(200);
   });
 
-  test('leaves a type with a strategy of its own', async () => {
+  test('does not change a type that has its own strategy', async () => {
     const { requests, strategy } = spyStrategy(false);
     const server = serverWith({
       profiles: [{ profile, pagination: strategy }],
@@ -69,7 +69,7 @@ describe('pagination of a profile', () => {
     expect(requests.map(({ types }) => types)).toEqual([['articles', 'comments']]);
   });
 
-  test('cuts included relationships, whose links name the profile', async () => {
+  test('limits included relationships, and their links contain the profile', async () => {
     const { document } = await send(serverWith(options), 'GET /articles/1?include=comments', undefined, profiled);
     const { next } = document.data.relationships.comments.links;
     expect(next.href).toContain('page%5Blimit%5D=1&page%5Boffset%5D=1');
@@ -78,7 +78,7 @@ describe('pagination of a profile', () => {
 });
 
 describe.each([false, true])('a strategy whose read is a promise: %j', (isAsync) => {
-  test('gets the filter, the types, the profiles that are applied, and the context', async () => {
+  test('receives the filter, the types, the applied profiles, and the context', async () => {
     const { strategy, requests } = spyStrategy(isAsync);
     const server = serverWith({
       context: () => later('me') as never,
@@ -114,7 +114,7 @@ describe.each([false, true])('a strategy whose read is a promise: %j', (isAsync)
     expect(requests.map(({ url }) => url)).toContain('/articles/1/relationships/comments');
   });
 
-  test('tells its problems with those of all other parameters', async () => {
+  test('reports its errors together with the errors of all other parameters', async () => {
     const server = serverWith({ pagination: { strategy: spyStrategy(isAsync).strategy } });
     const bad = await send(server, 'GET /articles?page[limit]=0&page[x]=1&page[total]=2');
     expect(bad.problems).toEqual(['PAGE_INVALID page[x]', 'PAGE_INVALID page[total]', 'PAGE_INVALID page[limit]']);
@@ -122,7 +122,7 @@ describe.each([false, true])('a strategy whose read is a promise: %j', (isAsync)
     expect([...worse.problems].sort()).toEqual(['PAGE_INVALID page[limit]', 'RELATIONSHIP_PATH_UNKNOWN include']);
   });
 
-  test('that fails is a 500, and what it gives must be a page', async () => {
+  test('is a 500 if it fails or does not return a page', async () => {
     for (const result of [undefined, 'public', {}]) {
       const read = () => (isAsync ? later(result) : result) as never;
       const server = serverWith({ pagination: { strategy: { ...offsetStrategy, read } } });
@@ -138,7 +138,7 @@ describe.each([false, true])('a strategy whose read is a promise: %j', (isAsync)
   });
 });
 
-describe('what a page tells of both directions', () => {
+describe('prev and next of a page', () => {
   const records = [1, 2, 3].map((id) => ({ id: String(id), title: 'A' })) as never[];
   const positions = [1, 2, 3];
   const cases: readonly [string, object, Partial<SourcePage<never>>, Partial<FoundPage>][] = [

@@ -68,7 +68,7 @@ describe('the rule', () => {
     expect(Object.hasOwn(answer.document.links ?? {}, 'last')).toBe(meta !== undefined);
   });
 
-  test('a source is asked to count only when somebody wants to know', async () => {
+  test('a source counts only if the response contains the total', async () => {
     const { sources } = blogServer();
     const list = vi.fn(sources.articles.list as (query: CollectionQuery) => AnyDocument);
     const server = createServer(blog, { ...blogSources(), articles: { ...sources.articles, list } });
@@ -82,7 +82,7 @@ describe('a source that', () => {
   const answerOf = async (page: AnyDocument, url: string, total: TotalRule = 'on-request') =>
     send(postsServer({ posts: { list: () => page } }, { pagination: { total }, onError() {} }).server, `GET ${url}`);
 
-  test('cannot count: asked for, 400; by rule, no total', async () => {
+  test('cannot count: 400 if the client requests the total, otherwise no total', async () => {
     const asked = await answerOf({ records: [] }, '/posts?page[total]=true');
     expect([asked.status, ...asked.problems]).toEqual([400, 'PARAMETER_NOT_SUPPORTED page[total]']);
     const byRule = await answerOf({ records: [] }, '/posts', 'always');

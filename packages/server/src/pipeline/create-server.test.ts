@@ -7,7 +7,7 @@ import { createServer } from './create-server.ts';
 import type { ServerOptions } from './server-options.ts';
 
 describe('createServer', () => {
-  test('is frozen, and says what adapters need', () => {
+  test('is frozen, and contains the values that adapters need', () => {
     const server = createServer(blog, blogSources(), { baseUrl: '/api', limits: { bodyBytes: 5 } });
     expect(server).toMatchObject({ baseUrl: '/api', bodyLimit: 5 });
     expect(Object.isFrozen(server)).toBe(true);
@@ -44,17 +44,17 @@ describe('createServer', () => {
     expect(() => createServer(blog, {}, { limits: limits as Partial<ServerLimits> })).toThrow(TypeError);
   });
 
-  test('LIM-02 the default page is at most the largest', async () => {
+  test('LIM-02 the default page size is at most the maximum', async () => {
     const { server } = blogServer({ limits: { pageSizeMaximum: 2 } });
     expect((await send(server, 'GET /articles')).document.data.length).toBe(2);
   });
 
-  test('a limit that is undefined is not given', async () => {
+  test('an undefined limit has its default', async () => {
     const limits = { pageSizeMaximum: undefined } as unknown as Partial<ServerLimits>;
     expect((await send(blogServer({ limits }).server, 'GET /articles?page[size]=100')).status).toBe(200);
   });
 
-  test('a type without a source is not there', async () => {
+  test('a type without a source has no URLs', async () => {
     const { people: _, ...sources } = blogSources();
     expect((await send(createServer(blog, sources), 'GET /people')).status).toBe(404);
   });
@@ -76,7 +76,7 @@ describe('context', () => {
     expect(seen).toEqual([{ context: { user: 'ann' }, signal: expect.any(AbortSignal) }]);
   });
 
-  test('may refuse: its error is the answer', async () => {
+  test('can reject a request: the response contains its error', async () => {
     const { seen, server } = serverWith(() => {
       throw new JsonApiError(
         { ...errorObject('NOT_FOUND', 'x'), status: '401' },

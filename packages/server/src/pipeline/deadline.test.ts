@@ -48,7 +48,7 @@ describe('time', () => {
     expect(heard).toEqual([[expect.objectContaining({ message: why }), document.errors[0].id]]);
   });
 
-  test('a transaction that never begins: 504, and one that never commits', async () => {
+  test('a transaction that never begins or never commits is a 504', async () => {
     for (const transaction of [never, (run: AnyDocument, call: unknown) => run(call).then(never)]) {
       const { server } = serverOver({ transaction }, { limits: { requestTime: 30 } });
       expect((await send(server, 'DELETE /articles/1')).status).toBe(504);
@@ -63,7 +63,7 @@ describe('time', () => {
     }
   });
 
-  test('the time of a call is its own, that of a request is for all its calls', async () => {
+  test('the time limit of a call applies to each call, the limit of a request to all its calls', async () => {
     const slow =
       (sources: AnyDocument, name: string) =>
       async (...given: unknown[]) => {
@@ -78,7 +78,7 @@ describe('time', () => {
     expect((await send(short.server, path)).status).toBe(504);
   });
 
-  test('what comes too late is ignored, and its rejection swallowed', async () => {
+  test('a late result is ignored, and a late rejection too', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     const late = (): Promise<never> => new Promise((_, reject) => setTimeout(reject, 40, new Error('late')));
@@ -103,7 +103,7 @@ describe('time', () => {
 });
 
 describe('the signal of a call', () => {
-  test('aborts when time is up', async () => {
+  test('aborts at the time limit', async () => {
     let signal: AbortSignal | undefined;
     const list = (_: unknown, call: SourceCall) => {
       signal = call.signal;
@@ -113,7 +113,7 @@ describe('the signal of a call', () => {
     expect([signal?.aborted, (signal as AnyDocument).reason.status]).toEqual([true, 504]);
   });
 
-  test('aborts when the client goes away, and nothing more is asked or logged', async () => {
+  test('aborts if the client disconnects, without further calls or log entries', async () => {
     const client = new AbortController();
     const calls: string[] = [];
     const list = (_: unknown, { signal }: SourceCall) =>
@@ -130,7 +130,7 @@ describe('the signal of a call', () => {
     expect([calls, heard]).toEqual([['list'], []]);
   });
 
-  test('aborts for the calls that are left when another one has failed', async () => {
+  test('aborts the running calls if another call fails', async () => {
     let signal: AbortSignal | undefined;
     const list = () => ({ records: [{ id: 1, title: 'x', views: 1, author: 7, comments: [4] }] });
     const { server, sources } = serverOver({ list }, { limits: { sourceTime: 0 } });
@@ -151,7 +151,7 @@ describe('the signal of a call', () => {
     expect((await send(server, 'GET /articles')).status).toBe(200);
   });
 
-  test('stays quiet when all is well', async () => {
+  test('does not abort if all calls succeed', async () => {
     const client = new AbortController();
     let signal: AbortSignal | undefined;
     const list = async (_: unknown, call: SourceCall) => {
@@ -165,7 +165,7 @@ describe('the signal of a call', () => {
   });
 });
 
-describe('a write that is given up leaves nothing behind (CRE-04)', () => {
+describe('a write that ends at a time limit is rolled back (CRE-04)', () => {
   test('when a call within it takes too long', async () => {
     let hang = false;
     const own = blogSources() as AnyDocument;

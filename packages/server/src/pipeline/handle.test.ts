@@ -97,7 +97,7 @@ describe('content negotiation', () => {
     expect((await send(server, 'POST /people', '{}', { 'content-type': undefined })).status).toBe(415);
   });
 
-  test('a body on GET is not read, but has to be of the media type', async () => {
+  test('a body on GET is not read, but must have the media type', async () => {
     expect((await send(server, 'GET /people', 'no JSON')).status).toBe(200);
     expect((await send(server, 'GET /people', '{}', { 'content-type': 'text/plain' })).status).toBe(415);
   });
@@ -119,7 +119,7 @@ describe('content negotiation', () => {
   });
 });
 
-test('a failure without an `onError` hook is logged with the id that the client got', async () => {
+test('without an `onError` hook, a failure is logged with the id in the response', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const failure = new Error('secret');
   const own = createServer(blog, {

@@ -19,7 +19,10 @@ import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 
-/** The options of a server. */
+/**
+ * The options of a server. The type of the context comes from `context`: with `NoInfer`, a profile or an extension that
+ * accepts any context does not make it unknown for the access rules.
+ */
 export interface ServerOptions<
   Context = unknown,
   A extends Api = Api,
@@ -36,17 +39,17 @@ export interface ServerOptions<
    */
   readonly urls?: Pick<UrlSchemeOptions, 'collection'> | undefined;
   /** Extensions that the server executes: requests that name them in `ext` can use their endpoints and members. */
-  readonly extensions?: readonly ServerExtension<Context>[] | undefined;
+  readonly extensions?: readonly ServerExtension<NoInfer<Context>>[] | undefined;
   /**
    * Endpoints of the application, such as `POST /orders/{id}/-actions/cancel`. They need no extension. Requests are
    * negotiated, and errors are formatted, like those of all other URLs.
    */
-  readonly endpoints?: readonly ExtensionEndpoint<Context>[] | undefined;
+  readonly endpoints?: readonly ExtensionEndpoint<NoInfer<Context>>[] | undefined;
   /**
    * Profiles that the server applies to every response, or only to responses to clients that request them. Each is a
    * bare profile that your application implements, or a definition with behavior for the server.
    */
-  readonly profiles?: readonly (Profile | ServerProfile<Context>)[] | undefined;
+  readonly profiles?: readonly (Profile | ServerProfile<NoInfer<Context>>)[] | undefined;
   /**
    * Creates the `context` that sources receive, for example the user. If you declare its
    * parameter as `HostedRequest<FastifyHost>`, `request.host` contains the request of the framework. Can throw a `JsonApiError` with status 401.
@@ -91,7 +94,7 @@ export interface ServerOptions<
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
    * client can then store a response, but must revalidate it. Error responses are `no-store`.
    */
-  readonly cacheControl?: ((answer: Cacheable<Context>) => string | undefined) | undefined;
+  readonly cacheControl?: ((answer: Cacheable<NoInfer<Context>>) => string | undefined) | undefined;
   /**
    * Names of request header fields that responses depend on, besides those of JSON:API, for example
    * `['Authorization']`. Every response lists them in `Vary`. Required if `cacheControl` returns `public` for responses

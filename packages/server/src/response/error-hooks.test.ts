@@ -39,18 +39,18 @@ describe('errors: hooks of the application', () => {
     expect(answer.headers.Vary).toBe('Accept, Accept-Language');
   });
 
-  test('without texts the answer does not vary by language', async () => {
+  test('without localized texts, the response does not vary by language', async () => {
     expect((await send(serverWith({}), 'GET /nope')).headers.Vary).toBe('Accept');
   });
 
-  test('the id of a failure is the one the log gets', async () => {
+  test('the id of a failure equals the id in the log', async () => {
     const heard: unknown[] = [];
     const server = serverWith({ id: () => 'trace-1' }, { onError: (error, id) => heard.push(error, id) });
     expect((await send(server, 'GET /articles')).document.errors[0].id).toBe('trace-1');
     expect(heard).toEqual([failure, 'trace-1']);
   });
 
-  test('a hook that throws is heard of; the answer stays', async () => {
+  test('a hook that throws is reported to onError, and the response stays the same', async () => {
     const heard: unknown[] = [];
     const hook = (): never => {
       throw new Error('hook');
@@ -66,7 +66,7 @@ describe('errors: hooks of the application', () => {
     expect([failed.status, failed.document.errors[0].id.length]).toEqual([500, 36]);
   });
 
-  test('a very long Accept-Language is not handed on', async () => {
+  test('a very long Accept-Language is not passed to hooks', async () => {
     const heard: unknown[] = [];
     const server = serverWith({ id: (_, { acceptLanguage }) => void heard.push(acceptLanguage) as undefined });
     await send(server, 'GET /nope', undefined, { 'Accept-Language': 'd'.repeat(1001) });
@@ -92,7 +92,7 @@ describe('codes of the request as a whole', () => {
     expect([answer.status, answer.document.errors[0].code]).toEqual([status, code]);
   });
 
-  test('the members of a request document are bounded as the server is told', async () => {
+  test('the limit of members of a request document is that of the server', async () => {
     const server = serverWith({}, { limits: { bodyMembers: 3 } });
     const answer = await send(server, 'POST /people', '[1,2,3,4]', jsonApi);
     expect(answer.document.errors[0].code).toBe('DOCUMENT_TOO_MANY_MEMBERS');

@@ -137,7 +137,7 @@ const hook = fc.option(
 );
 const hooks = fc.option(fc.record({ id: hook, about: hook, type: hook, localize: hook }), { nil: undefined });
 
-test('whatever an application throws and says of it, the client gets a valid document with an error status', {
+test('anything that an application throws becomes a valid document with an error status', {
   timeout,
 }, () => {
   let reported = 0;

@@ -32,7 +32,7 @@ describe('errorResponse', () => {
     });
   });
 
-  test('never more errors than allowed; the status is that of all of them (ERR-04)', () => {
+  test('contains at most the allowed number of errors, and the status of all of them (ERR-04)', () => {
     const error = new JsonApiError([
       ...Array(30).fill(errorObject('NOT_FOUND', 'x')),
       errorObject('TYPE_CONFLICT', 'y'),
@@ -45,7 +45,7 @@ describe('errorResponse', () => {
     expect(documentOf(new JsonApiError({ title: 'x' })).errors).toEqual([{ title: 'x', status: '500' }]);
   });
 
-  test('members that an error object does not have stay inside', () => {
+  test('omits members that are not part of an error object', () => {
     const error = new JsonApiError(Object.assign({ ...errorObject('NOT_FOUND', 'x') }, { stack: secret }));
     expect(JSON.stringify(documentOf(error))).not.toContain(secret);
   });
@@ -99,7 +99,7 @@ function answerTo(thrown: unknown, hooks?: ErrorHooks) {
   return { response, document, errors: document.errors, heard: heard as Error[] };
 }
 
-describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', () => {
+describe('error objects are checked (ERR-03 to ERR-18)', () => {
   const about = 'https://example.com/about';
   test.each<[what: string, given: object, left: object, problem: string]>([
     [
@@ -156,7 +156,7 @@ describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', ()
     expect(heard[0]).toMatchObject({ message: expect.stringContaining(problem), cause: thrown });
   });
 
-  test('an id that an error before has is left out (ERR-06)', () => {
+  test('omits an id that an earlier error has (ERR-06)', () => {
     const { errors, heard } = answerTo(new JsonApiError([{ id: 'a' }, { id: 'a', title: 'x' }, { id: 'b' }]));
     expect(errors).toEqual([
       { status: '500', id: 'a' },
@@ -180,7 +180,7 @@ describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', ()
     expect([response.status, errors]).toEqual([expected, [{ status: '422' }]]);
   });
 
-  test('what is not an error object is left out; with nothing left, the answer is a bare 500 that onError hears of', () => {
+  test('omits invalid error objects; if none is left, responds with a generic 500 and calls onError', () => {
     const some = answerTo(malformed({ status: 404, errors: [null, 'x', { status: '404' }] }));
     expect([some.response.status, some.errors]).toEqual([404, [{ status: '404' }]]);
     for (const errors of [[], [null], 'x', undefined, { length: 1 }]) {
@@ -190,7 +190,7 @@ describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', ()
     }
   });
 
-  test('header fields that the server sets are left out; with one that cannot be sent, the answer is a bare 500', () => {
+  test('omits header fields that the server sets; an invalid field causes a generic 500', () => {
     const headers = { 'Retry-After': 5, 'content-type': 'text/html', 'Content-Length': '1' };
     const { response, heard } = answerTo(malformed({ status: 503, errors: [{ status: '503' }], headers }));
     expect([response.status, heard]).toEqual([503, []]);
@@ -202,7 +202,7 @@ describe('error objects are checked like all that leaves (ERR-03 to ERR-18)', ()
     expect(failed.heard[0]).toMatchObject({ message: expect.stringContaining('header field "Odd"'), cause: odd });
   });
 
-  test('hooks get errors that they cannot change', () => {
+  test('hooks receive frozen errors', () => {
     const id: ErrorHooks['id'] = (error) => {
       (error.links as Record<string, unknown>).about = 5;
       return 'a';
@@ -229,7 +229,7 @@ describe('onError', () => {
       { onError },
     );
 
-  test('hears of the failure with the id that the client got', async () => {
+  test('receives the failure with the id in the response', async () => {
     const heard: unknown[] = [];
     const { document } = await send(
       failing((error, id) => heard.push(error, id)),
@@ -238,7 +238,7 @@ describe('onError', () => {
     expect(heard).toEqual([failure, document.errors[0].id]);
   });
 
-  test('hears nothing of what a client did wrong', async () => {
+  test('is not called for errors of the client', async () => {
     const heard: unknown[] = [];
     await send(
       failing((error) => heard.push(error)),

@@ -47,7 +47,7 @@ function working(
   );
 }
 
-describe('a write that goes on in the background', () => {
+describe('a write that continues in the background', () => {
   test.each<[string, string, AnyDocument]>([
     ['CRE-09 REC-10 POST', 'POST /photos?include=album&fields[photos]=title', photo()],
     ['UPD-07 PATCH', 'PATCH /photos/1', photo('1')],
@@ -65,14 +65,14 @@ describe('a write that goes on in the background', () => {
     }
   });
 
-  test('fieldsets shape the job, and self says so', async () => {
+  test('fieldsets apply to the job, and its self link contains them', async () => {
     const { document } = await send(working(), 'POST /photos?fields[jobs]=status&include=album', photo());
     expect(document.data.attributes).toEqual({ status: 'pending' });
     expect(document.links.self).toBe('/jobs/5?fields%5Bjobs%5D=status');
     expect((await send(working(), `GET ${document.links.self}`)).status).toBe(200);
   });
 
-  test('a job without word of its state does not have a Retry-After', async () => {
+  test('a job without a state has no Retry-After', async () => {
     const { status, headers } = await send(working({ job: () => undefined }), 'POST /photos', photo());
     expect([status, headers['Retry-After']]).toEqual([202, undefined]);
   });
@@ -87,7 +87,7 @@ describe('a write that goes on in the background', () => {
     expect((await send(working(given), 'POST /photos', photo())).status).toBe(500);
   });
 
-  test('conditions are checked before it', async () => {
+  test('preconditions are checked before the write', async () => {
     const answer = await send(working(), 'PATCH /photos/1', photo('1'), { 'If-Match': '"x"' });
     expect(answer.status).toBe(412);
   });
@@ -106,7 +106,7 @@ describe('GET of a job', () => {
     expect([status, headers['Retry-After'], document.data.id]).toEqual([200, String(retryAfter), '5']);
   });
 
-  test('REC-12 done: 303 with the Location of what it made, which answers', async () => {
+  test('REC-12 a finished job responds with 303 and the Location of its result', async () => {
     const server = working({ jobs: [{ ...running, photo: '1' }] });
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, document } = await send(server, `${method} /jobs/5`);
@@ -119,7 +119,7 @@ describe('GET of a job', () => {
     expect((await send(server, 'GET /photos/1')).status).toBe(200);
   });
 
-  test('done is not an answer to If-None-Match *', async () => {
+  test('a finished job responds with 303 also to If-None-Match *', async () => {
     const server = working({ jobs: [{ ...running, photo: '1' }] });
     expect((await send(server, 'GET /jobs/5', undefined, { 'If-None-Match': '*' })).status).toBe(303);
   });

@@ -5,7 +5,7 @@ import type { AnySource } from '../source/any-source.ts';
 import { selectionFor } from '../source/selection.ts';
 import type { Accepted, ResourceReference } from '../source/source-answers.ts';
 import { jobLinks } from './links.ts';
-import type { OperationResult } from './operation-result.ts';
+import type { OperationResponse } from './operation-response.ts';
 import { onePrimary, rootOf } from './primary-records.ts';
 import { respondWithRecords } from './respond.ts';
 import type { ResponseContext, ResponseSetup } from './response-context.ts';
@@ -26,7 +26,7 @@ export function jobState(
   source: AnySource,
   type: string,
   record: object,
-): { readonly done: OperationResult | undefined; readonly retryAfter: string | undefined } {
+): { readonly done: OperationResponse | undefined; readonly retryAfter: string | undefined } {
   const state = source.job?.(record as never);
   if (state === undefined) return { done: undefined, retryAfter: undefined };
   const done = fieldOf(state, 'done') as ResourceReference | undefined;
@@ -49,7 +49,7 @@ export async function respondAccepted(
   context: ResponseContext,
   { accepted }: Accepted,
   fields: AnyQuery['fields'] = noQuery.fields,
-): Promise<OperationResult> {
+): Promise<OperationResponse> {
   const { setup, route, call } = context;
   const location = urlOf(setup, accepted, `\`accepted\` of the source of ${route.type.name}`);
   const type = setup.api.types.get(accepted.type) as ResponseContext['route']['type'];

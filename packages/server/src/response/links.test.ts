@@ -28,7 +28,7 @@ describe('top-level links', () => {
     expect(await linksOf(url)).toEqual(links);
   });
 
-  test('PAG-05 pages, with every other parameter kept', async () => {
+  test('PAG-05 pagination links keep all other parameters', async () => {
     expect(await linksOf('/articles?page[number]=2&sort=title&page[size]=1')).toEqual({
       self: 'https://example.com/api/articles?page%5Bnumber%5D=2&sort=title&page%5Bsize%5D=1',
       first: 'https://example.com/api/articles?page%5Bnumber%5D=1&sort=title&page%5Bsize%5D=1',
@@ -86,7 +86,7 @@ describe('top-level links', () => {
     },
   );
 
-  test('PAG-03 null for the pages there are not, and the links to all others answer', async () => {
+  test('PAG-03 links to missing pages are null, and all other links respond', async () => {
     const { first, prev, next, last } = await linksOf('/articles?page[total]=true');
     expect([prev, next]).toEqual([null, null]);
     expect([first, last].map(String)).toEqual([expect.stringContaining('number'), expect.stringContaining('number')]);

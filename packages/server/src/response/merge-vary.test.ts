@@ -17,6 +17,6 @@ test.each([
   expect(mergeVary(headers, set)).toEqual({ Allow: 'GET', Vary: merged });
 });
 
-test('nothing stays nothing', () => {
+test('adds no Vary without values', () => {
   expect(mergeVary({ Allow: 'GET' }, undefined)).toEqual({ Allow: 'GET' });
 });

@@ -93,7 +93,7 @@ function namesIn(document: AnyDocument): readonly string[] {
 describe('members of an extension', () => {
   const url = '/articles/1?include=author&fields[articles]=title,author';
 
-  test('stand in the document, in links, in resources and in relationships (EXT-07)', async () => {
+  test('are part of the document, links, resources, and relationships (EXT-07)', async () => {
     const { ask } = serverWith(withMembers(members));
     const document = await ask(`GET ${url}`, extended);
     expect(document['seen:by']).toBe('me');
@@ -117,21 +117,21 @@ describe('members of an extension', () => {
     expect([document['seen:by'], document.links['seen:log']]).toEqual(['me', '/log']);
   });
 
-  test('are not written where it is not applied', async () => {
+  test('are absent if the extension is not applied', async () => {
     const { ask } = serverWith(withMembers(members));
     for (const url of ['/articles/1?include=author', '/articles', '/articles/1/relationships/author', '/articles/99']) {
       expect(namesIn(await ask(`GET ${url}`, plain))).toEqual([]);
     }
   });
 
-  test('are written where a request document applies it: the media type of the response says so', async () => {
+  test('are written if the request document applies the extension, with its media type', async () => {
     const { ask } = serverWith(withMembers(members));
     const body = { data: { type: 'articles', id: '1', attributes: { title: 'B' } } };
     const document: AnyDocument = await ask('PATCH /articles/1', plain, body, extended);
     expect([document.jsonapi.ext, document.data['seen:title']]).toEqual([[extension.uri], 'B']);
   });
 
-  test('of several that are applied, each writes its own', async () => {
+  test('of several applied extensions are all written', async () => {
     const second: ServerExtension = { extension: other, members: { document: () => ({ one: 1 }) } };
     const { ask } = serverWith({ extensions: [{ extension, members: { document: () => ({ two: 2 }) } }, second] });
     const both = formatMediaType({ extensions: [extension.uri, other.uri], profiles: [] });
@@ -174,7 +174,7 @@ describe('members of an extension', () => {
 });
 
 describe('members of error objects', () => {
-  test('of an extension and of a profile, while they are applied', async () => {
+  test('of an extension and of a profile are written if they are applied', async () => {
     const errorTypes = { NOT_FOUND: 'https://example.com/types/missing' };
     const { ask } = serverWith({ ...withMembers(members), ...withMeta(meta, { errorTypes }) });
     const both = formatMediaType({ extensions: [extension.uri], profiles: [profile.uri] });
@@ -191,7 +191,7 @@ describe('members of error objects', () => {
     expect(unlisted.links).toBeUndefined();
   });
 
-  test('that an application throws stay for an applied extension alone', async () => {
+  test('in a thrown error are written only if their extension is applied', async () => {
     const error = { ...errorObject('FORBIDDEN', 'No.'), 'seen:why': { a: [1] }, 'other:why': 1, why: 2 };
     const context = () => {
       throw new JsonApiError(error);
@@ -216,7 +216,7 @@ describe('members of error objects', () => {
     expect(namesIn(errors)).toEqual([]);
   });
 
-  test('meta of an error joins its own, which wins', async () => {
+  test('the meta of a profile is merged with the meta of the error, which takes precedence', async () => {
     const context = () => {
       throw new JsonApiError({ ...errorObject('FORBIDDEN', 'No.'), meta: { page: { a: 1 }, own: true } });
     };
@@ -233,7 +233,7 @@ describe('members of error objects', () => {
 });
 
 describe('meta of a profile', () => {
-  test('joins that of pages, and stands in resources and in identifiers of loaded resources (PRO-04)', async () => {
+  test('is merged with the meta of pages, and is part of resources and of their identifiers (PRO-04)', async () => {
     const { ask } = serverWith({ ...withMeta(meta), pagination: { total: 'always' } });
     const document = await ask('GET /articles?include=author&fields[articles]=title,author,reviewer', profiled);
     expect(document.meta).toEqual({ by: 'me', page: { note: 'x', total: 3 } });
@@ -250,7 +250,7 @@ describe('meta of a profile', () => {
     });
   });
 
-  test('stands in the identifiers of linkage whose resources are loaded', async () => {
+  test('is part of identifiers whose resources are loaded', async () => {
     const { ask } = serverWith(withMeta(meta));
     const included = await ask('GET /articles/1/relationships/author?include=author', profiled);
     expect(included.data).toEqual({ type: 'people', id: '7', meta: { name: 'Gebhardt' } });

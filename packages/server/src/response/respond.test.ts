@@ -20,7 +20,7 @@ const serving = (records: AnyDocument, people: AnyDocument = []): Server =>
     people: { find: () => people },
   });
 
-describe('what a source gives', () => {
+describe('results of a source', () => {
   test.each<[string, AnyDocument]>([
     ['nothing', undefined],
     ['null', null],
@@ -94,7 +94,7 @@ describe('what a source gives', () => {
     expect(JSON.stringify(document)).not.toContain('secret');
   });
 
-  test('more than was asked for is cut to the page', async () => {
+  test('more records than requested are reduced to the page', async () => {
     const { document } = await send(
       serving({ records: [1, 2, 3, 4].map((id) => article(id)) }),
       'GET /articles?page[size]=2',
@@ -114,7 +114,7 @@ describe('what a source gives', () => {
     expect(document.links.next !== null).toBe(next);
   });
 
-  test('ids as number, bigint and text; odd ones are encoded in links', async () => {
+  test('ids can be numbers, bigints, and strings, and links encode them', async () => {
     const { document } = await send(
       serving({ records: [1, 2n, 'a/?#% ä', '', '\ud800', '..'].map((id) => article(id)) }),
       'GET /articles?fields[articles]=',
@@ -129,14 +129,14 @@ describe('what a source gives', () => {
     ]);
   });
 
-  test('a foreign record is not shown for the one that was asked for', async () => {
+  test('a record that was not requested is not shown', async () => {
     const server = createServer(blog, { articles: { find: () => [article(2), article(3)] } });
     expect((await send(server, 'GET /articles/1')).status).toBe(404);
     const one = createServer(blog, { articles: { find: () => [article(2), article(1)] } });
     expect((await send(one, 'GET /articles/1')).document.data.id).toBe('1');
   });
 
-  test('foreign and repeated records are not included', async () => {
+  test('unrequested and repeated records are not included', async () => {
     const people = [
       { id: 8, name: 'Foreign' },
       { id: 7, name: 'First' },
@@ -162,7 +162,7 @@ describe('what a source gives', () => {
   });
 });
 
-describe('what a source says of a write', () => {
+describe('results of a write', () => {
   test.each<[string, string, AnyDocument, AnyDocument]>([
     ['create gives nothing', 'POST /people', { create: () => undefined }, { id: '1' }],
     ['create gives another resource', 'POST /people', { create: () => ({ id: '2', name: 'x' }) }, { id: '1' }],

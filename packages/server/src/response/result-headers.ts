@@ -1,7 +1,7 @@
-import type { OperationResult } from './operation-result.ts';
+import type { OperationResponse } from './operation-response.ts';
 
 /** Returns the header fields for the result of an operation. */
-export function resultHeaders(result: OperationResult): Record<string, string> {
+export function resultHeaders(result: OperationResponse): Record<string, string> {
   const { location, contentLocation, retryAfter, preference } = result;
   const headers: Record<string, string> = {};
   if (location !== undefined) headers['Location'] = location;

@@ -164,7 +164,7 @@ describe('profiles', () => {
     if (status < 300) expect(answer.document.links.self).toMatchObject({ type: contentType });
   });
 
-  test('NEG-05 also a failure and what the context refuses', async () => {
+  test('NEG-05 a failure and an error of the context name the profile too', async () => {
     const refuse = () => {
       throw new JsonApiError({ ...errorObject('NOT_FOUND', 'x'), status: '401' });
     };
@@ -182,7 +182,7 @@ describe('profiles', () => {
     }
   });
 
-  test('NEG-16 an answer before negotiation names none', async () => {
+  test('NEG-16 a response before negotiation names no profile', async () => {
     const { server } = blogServer({ profiles: [profile] });
     const { headers, document } = await send(server, 'GET /nope', undefined, accept);
     expect([headers['Content-Type'], document.jsonapi]).toEqual([media, { version: '1.1' }]);

@@ -24,7 +24,7 @@ describe('Cache-Control', () => {
     expect(await cacheControlOf(line, undefined)).toBe(value);
   });
 
-  test('the hook decides by what is shown, and to whom', async () => {
+  test('the hook receives the kind of the response and the context', async () => {
     const asked: Cacheable[] = [];
     const { server } = blogServer({
       context: () => 'ann',
@@ -45,13 +45,13 @@ describe('Cache-Control', () => {
     ]);
   });
 
-  test('it says nothing of errors and of writes', async () => {
+  test('is not called for errors and writes', async () => {
     const body = { data: { type: 'articles', id: '1', attributes: { title: 'x' } } };
     expect(await cacheControlOf('GET /articles/99', () => 'public')).toBe('no-store');
     expect(await cacheControlOf('PATCH /articles/1', () => 'public', body)).toBeUndefined();
   });
 
-  test('304 says it again', async () => {
+  test('a 304 has the same value', async () => {
     const { server } = blogServer({ cacheControl: () => 'max-age=5' });
     const { headers } = await send(server, 'GET /articles', undefined, { 'If-None-Match': '*' });
     expect(headers['Cache-Control']).toBe('max-age=5');
@@ -78,7 +78,7 @@ describe('describedby', () => {
     expect(await linkOf(line, byType)).toBe(link);
   });
 
-  test('DOC-19 one for all, also for what was written', async () => {
+  test('DOC-19 one URL for all types, also in responses to writes', async () => {
     const body = { data: { type: 'people', attributes: { name: 'x' } } };
     expect(await linkOf('GET /articles/1/comments', '/openapi.json')).toBe('/openapi.json');
     expect(await linkOf('POST /people', '/openapi.json', body)).toBe('/openapi.json');
@@ -113,17 +113,17 @@ describe('describedby', () => {
     expect(validateDocument(answer.document, { as: 'response' }).issues).toBe(undefined);
   });
 
-  test('DOC-19 one for all, also where a document may be about several types', async () => {
+  test('DOC-19 one URL for all types, also for documents with several types', async () => {
     expect(await linkOf('GET /shelves/1/items', '/openapi.json')).toBe('/openapi.json');
   });
 
-  test('a description for all that is not a URL is refused at once', () => {
+  test('createServer rejects a description that is not a URL', () => {
     expect(() => blogServer({ describedby: 'no url' })).toThrow(
       new TypeError('createServer: `describedby` must be a URL, or a function that returns a URL.'),
     );
   });
 
-  test('DOC-19 without the option there is none', async () => {
+  test('DOC-19 without the option, documents have no describedby link', async () => {
     expect((await send(blogServer().server, 'GET /articles')).document.links).not.toHaveProperty('describedby');
   });
 });

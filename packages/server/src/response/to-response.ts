@@ -3,7 +3,7 @@ import { formatEntityTag } from '../conditional/entity-tag.ts';
 import { isConditional, isNotModified } from '../conditional/preconditions.ts';
 import type { JsonApiResponse } from '../http.ts';
 import { syncResult } from '../internal/sync-result.ts';
-import type { OperationResult } from './operation-result.ts';
+import type { OperationResponse } from './operation-response.ts';
 import type { ResponseContext } from './response-context.ts';
 import { resultHeaders } from './result-headers.ts';
 
@@ -15,7 +15,7 @@ const nothing = {
   contentLocation: undefined,
   retryAfter: undefined,
   preference: undefined,
-} as unknown as OperationResult;
+} as unknown as OperationResponse;
 
 /** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
@@ -33,7 +33,7 @@ function cacheControlOf({ setup, route, call: { context } }: ResponseContext): s
 }
 
 /** Returns the entity tag of a response to GET, or of a resource after a write. */
-function entityTagOf({ status, version }: OperationResult, text: string | undefined): string | undefined {
+function entityTagOf({ status, version }: OperationResponse, text: string | undefined): string | undefined {
   if (status !== 200 && status !== 201 && status !== 204) return undefined;
   return text === undefined && version === undefined ? undefined : formatEntityTag(version, text);
 }
@@ -46,10 +46,10 @@ function entityTagOf({ status, version }: OperationResult, text: string | undefi
  */
 export function toResponse(
   operationContext: ResponseContext,
-  operationResult: OperationResult,
+  operationResult: OperationResponse,
   method: string,
 ): JsonApiResponse {
-  const result: OperationResult = { ...nothing, ...operationResult };
+  const result: OperationResponse = { ...nothing, ...operationResult };
   const { contentType, vary } = operationContext.negotiated;
   const { conditions } = operationContext;
   const isRead = method === 'GET' || method === 'HEAD';

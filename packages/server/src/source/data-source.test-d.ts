@@ -8,7 +8,7 @@ interface User {
   readonly name: string;
 }
 
-test('a source that reads nothing of the context fits any server', () => {
+test('a source that does not read the context fits any server', () => {
   const source = {} as Required<DataSource<Api, string>>;
   assertType<DataSource<Api, string, User>>(source);
 });
@@ -35,7 +35,7 @@ test('a version is the name of an attribute, or a function of the record', () =>
   assertType<Articles>({ version: () => [1] });
 });
 
-test('a write gives what it wrote, or the job that will', () => {
+test('a write returns the written record, or a job', () => {
   const accepted = { accepted: { type: 'jobs', id: 5 } };
   assertType<DataSource<Blog, 'articles'>>({
     create: () => accepted,
@@ -58,7 +58,7 @@ test('a source states which of its methods apply conditions, and to which types'
   assertType<DataSource<Blog, 'articles'>>({ find, appliesConditions: { methods: ['find'], types: ['articles'] } });
 });
 
-test('cacheControl gets the context that the server was given', () => {
+test('cacheControl receives the context of the server', () => {
   type Answer = Parameters<NonNullable<ServerOptions<User>['cacheControl']>>[0];
   expectTypeOf<Answer['context']>().toEqualTypeOf<User>();
 });

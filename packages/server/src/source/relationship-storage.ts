@@ -13,4 +13,9 @@ export interface RelationshipStorage {
   readonly storedIn: 'record' | 'related' | 'apart';
   /** The relationships of the related types that contain the same links, from the other side. Default: none. */
   readonly inverses?: readonly InverseRelationship[] | undefined;
+  /**
+   * Whether the links stay when a resource is deleted whose id they contain, for example because a deletion only marks the
+   * resource. The server then does not call the rules of the records with these links. Default: false.
+   */
+  readonly keptOnDelete?: boolean | undefined;
 }

@@ -9,6 +9,8 @@ export interface Side {
   readonly relationship: string | undefined;
   /** The storage of the links, from the perspective of this type. */
   readonly storedIn: RelationshipStorage['storedIn'];
+  /** Whether a deletion of the resource that a link references keeps the link. */
+  readonly isKept: boolean;
   /** Whether the side allows every change from other sides. */
   readonly isOpen: boolean;
 }
@@ -26,7 +28,8 @@ export interface Sides {
   /** Returns the side of a relationship itself, if it has other sides. */
   readonly own: (type: string, relationship: string) => Side | undefined;
   /**
-   * Returns the sides whose records store links to resources of a type. They change when such a resource is deleted.
+   * Returns the sides whose records store links to resources of a type. They change when such a resource is deleted, so sides
+   * that keep these links are omitted.
    */
   readonly storedLinksTo: (type: string) => readonly StoredSide[];
   /**
@@ -57,7 +60,7 @@ function pairsOf(
 ): readonly (readonly [Side, Side])[] {
   const where = `The storage of \`${type}.${name}\``;
   const { targets } = relationshipOf(api, type, name, where);
-  const { storedIn, inverses = [] } = storage;
+  const { storedIn, inverses = [], keptOnDelete: isKept = false } = storage;
   if (!Object.hasOwn(turned, storedIn)) {
     throw new TypeError(`${where} must have "record", "related", or "apart" as \`storedIn\`.`);
   }
@@ -66,10 +69,10 @@ function pairsOf(
     if (targets.includes(inverse.type) && back.includes(type)) continue;
     throw new TypeError(`${where} contains "${inverse.type}.${inverse.relationship}", whose target is not "${type}".`);
   }
-  const own: Side = { type, relationship: name, storedIn, isOpen: false };
+  const own: Side = { type, relationship: name, storedIn, isKept, isOpen: false };
   const unnamed = targets.filter((target) => !inverses.some((it) => it.type === target));
   const others = [...inverses, ...unnamed.map((target) => ({ type: target, relationship: undefined }))];
-  return others.map((other) => [own, { ...other, storedIn: turned[storedIn], isOpen: false }] as const);
+  return others.map((other) => [own, { ...other, storedIn: turned[storedIn], isKept, isOpen: false }] as const);
 }
 
 /** Adds a value to the list of a key, without duplicates. */
@@ -112,7 +115,7 @@ export function resolveSides(
     if (to.relationship === undefined && !isStored) return;
     // Without a name, only the relationship of the other side identifies the links.
     const key = to.relationship === undefined ? nameOf(from) : nameOf(to);
-    if (isStored) addOnce(stored, from.type, key, { side: to, inverse: from.relationship });
+    if (isStored && !to.isKept) addOnce(stored, from.type, key, { side: to, inverse: from.relationship });
     sides.set(nameOf(to), to);
     if (from.relationship !== undefined) addOnce(others, nameOf(from), nameOf(to), to);
   };

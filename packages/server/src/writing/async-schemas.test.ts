@@ -32,7 +32,7 @@ test.each([
   expect((await send(server, request, user('free', id))).document.data.attributes).toEqual({ name: 'free' });
 });
 
-test('a schema that fails is a failure of the server (STA-07)', async () => {
+test('a schema that throws is a 500 (STA-07)', async () => {
   const answer = await send(server, 'POST /users', user('broken'));
   expect([answer.status, ...answer.problems]).toEqual([500, 'INTERNAL_ERROR']);
   expect(heard).toEqual(['The schema of the attribute `users.name` threw an error.']);

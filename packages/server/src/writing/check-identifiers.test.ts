@@ -34,7 +34,7 @@ describe('CRE-13 RUP-14 each missing resource is one error at its identifier', (
     expect(calls.filter((call) => !call.includes('.find'))).toEqual([]);
   });
 
-  test('that names type and id, shortened', async () => {
+  test('contains the type and the id, shortened', async () => {
     const long = 'x'.repeat(3000);
     const line = 'POST /articles/1/relationships/comments';
     const { document } = await send(blogServer().server, line, comments('99', long, '\u0000'));
@@ -45,7 +45,7 @@ describe('CRE-13 RUP-14 each missing resource is one error at its identifier', (
     ]);
   });
 
-  test('of no more than a response holds', async () => {
+  test('is omitted above the maximum number of errors', async () => {
     const { server } = blogServer({ limits: { errors: 2 } });
     const answer = await send(server, 'POST /articles/1/relationships/comments', comments('97', '98', '99'));
     expect(answer.document.meta).toEqual({ errors: { truncated: true, limit: 2 } });

@@ -54,7 +54,7 @@ describe('request documents', () => {
     expect(({} as { views?: unknown }).views).toBeUndefined();
   });
 
-  test('ids and types from names of the language refer to nothing', async () => {
+  test('ids and types such as constructor refer to no resource', async () => {
     const { server } = blogServer();
     for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']) {
       const { status } = await send(server, 'PATCH /articles/1/relationships/author', { data: { type: 'people', id } });
@@ -64,7 +64,7 @@ describe('request documents', () => {
     }
   });
 
-  test('never more errors than allowed', async () => {
+  test('reports at most the allowed number of errors', async () => {
     const names = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`n${index}`, 1]));
     const body = { data: { type: 'articles', attributes: { title: 'x', ...names } } };
     expect((await send(blogServer().server, 'POST /articles', body)).document.errors.length).toBe(20);
@@ -75,7 +75,7 @@ describe('request documents', () => {
     expect((await send(server, `GET /articles?${parameters}`)).document.errors.length).toBe(3);
   });
 
-  test('at most 100 characters of the text of a client come back', async () => {
+  test('errors contain at most 100 characters of the text of a client', async () => {
     const long = 'x'.repeat(5000);
     const { server } = blogServer();
     const body = { data: { type: long, id: long } };

@@ -32,7 +32,7 @@ describe('Prefer: return=minimal', () => {
     expect(next.status).toBe(204);
   });
 
-  test('UPD-05 a PATCH after which the server changed more: the resource, whatever the client prefers', async () => {
+  test('UPD-05 the response to a PATCH contains the resource if the server changed more, with any preference', async () => {
     const { articles } = blogSources();
     const server = createServer(blog, {
       articles: {
@@ -51,7 +51,7 @@ describe('Prefer: return=minimal', () => {
     expect(document.data.attributes).toEqual({ title: 'New' });
   });
 
-  test('CRE-05 POST without an id: the server gave one, so it is told', async () => {
+  test('CRE-05 the response to a POST without an id contains the resource', async () => {
     const { server } = blogServer();
     const body = { data: { type: 'people', attributes: { name: 'x' } } };
     const { status, headers } = await send(server, 'POST /people', body, minimal);
@@ -73,7 +73,7 @@ describe('Prefer: return=minimal', () => {
     expect((await send(server, 'PATCH /people/1', body, minimal)).status).toBe(200);
   });
 
-  test('records may inherit their fields, as behind a rule of access, or have accessors', async () => {
+  test('records can inherit their fields or have accessors', async () => {
     const guarded = blogServer({
       access: { people: { read: () => [{ field: 'name' as never, values: ['Dan'] }] } },
       defaultAccess: 'allow',
@@ -98,14 +98,14 @@ describe('Prefer: return=minimal', () => {
     expect((await send(server, 'PATCH /people/1', body, minimal)).status).toBe(204);
   });
 
-  test('errors are told in full', async () => {
+  test('errors are complete', async () => {
     const { server } = blogServer();
     const answer = await send(server, 'PATCH /articles/1', article({ attributes: { title: 5 } }), minimal);
     expect([answer.status, answer.problems]).toEqual([422, ['ATTRIBUTE_INVALID /data/attributes/title']]);
   });
 });
 
-test('Prefer: return=representation is what happens anyway, and is said to be', async () => {
+test('Prefer: return=representation changes only Preference-Applied', async () => {
   const { server } = blogServer();
   const body = article({ attributes: { title: 'New' } });
   const { status, headers } = await send(server, 'PATCH /articles/1', body, { Prefer: 'return=representation' });

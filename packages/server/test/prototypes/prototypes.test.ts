@@ -22,17 +22,17 @@ function run(
 describe('prototypes', () => {
   const baseline = run('baseline') as readonly (readonly [string, string])[];
 
-  test('there are answers to compare', () => {
+  test('responses exist to compare', () => {
     expect(baseline.length).toBeGreaterThan(150);
     const thrown = baseline.filter(([, answer]) => answer.startsWith('{"thrown"')).map(([name]) => name);
     expect(thrown.filter((name) => name.startsWith('server') || name.startsWith('fetch'))).toEqual([]);
   });
 
-  test('frozen: the same answers', () => {
+  test('with frozen prototypes, the responses are the same', () => {
     expect(run('baseline', [`--import=${import.meta.dirname}/freeze.ts`])).toEqual(baseline);
   });
 
-  test('--disable-proto=throw: the same answers', () => {
+  test('with --disable-proto=throw, the responses are the same', () => {
     expect(run('baseline', ['--disable-proto=throw'])).toEqual(baseline);
   });
 
@@ -48,7 +48,7 @@ describe('prototypes', () => {
 describe('adapters', () => {
   const baseline = run('baseline', [], 'adapters') as readonly (readonly [string, string])[];
 
-  test('there are responses to compare', () => {
+  test('responses of adapters exist to compare', () => {
     expect(baseline.map(([name]) => name)).toEqual([
       'node: memory',
       'express: memory',

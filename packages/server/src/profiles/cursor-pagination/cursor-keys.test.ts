@@ -3,7 +3,7 @@ import { readCursorKeys } from './cursor-keys.ts';
 
 const text = 'x'.repeat(32);
 
-test('without a key, one is created for the process, which is said once', () => {
+test('without a key, the process creates a key and warns once', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   try {
     const [one, other] = [readCursorKeys(undefined), readCursorKeys(undefined)];

@@ -10,7 +10,7 @@ interface Caller {
 }
 const context = (): Caller => ({ user: 'a' });
 
-test('the caller is what the context of the server is', () => {
+test('the caller function receives the context of the server', () => {
   createServer(api, {}, { context, profiles: [cursorPagination({ caller: ({ user }: Caller) => user })] });
   createServer(api, {}, { context, profiles: [cursorPagination()] });
   expectTypeOf(cursorPagination().pagination.names).toEqualTypeOf<readonly string[]>();

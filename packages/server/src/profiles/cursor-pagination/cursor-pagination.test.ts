@@ -43,7 +43,7 @@ const cursorsOf = (document: AnyDocument): readonly string[] =>
 describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', () => {
   const start = '/songs?sort=plays,-title&filter[plays][ge]=1';
 
-  test('every byte of 100 cursors changed: 400', async () => {
+  test('a cursor with one changed byte is rejected with 400', async () => {
     const server = serverWith();
     const cursors: [string, string][] = [];
     for (const sort of [
@@ -95,7 +95,7 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
     }
   });
 
-  test('a cursor that is longer, shorter, or repeated: 400', async () => {
+  test('a cursor that is longer, shorter, or repeated is rejected with 400', async () => {
     const server = serverWith();
     const [cursor = ''] = cursorsOf((await send(server, 'GET /songs')).document);
     for (const changed of [
@@ -112,7 +112,7 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
     }
   });
 
-  test('another key: 400; a key that was replaced still verifies, and no longer signs', async () => {
+  test('another key is rejected with 400; a replaced key still verifies, but no longer signs', async () => {
     const next = 'another key of 32 bytes or more, which is new';
     const [old, both, without] = [serverWith(), serverWith({ key: [next, key] }), serverWith({ key: next })];
     const [first = ''] = cursorsOf((await send(old, 'GET /songs')).document);
@@ -124,7 +124,7 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
     expect((await send(old, `GET /songs?page[after]=${second}`)).problems).toEqual(['PAGE_INVALID page[after]']);
   });
 
-  test('another caller: 400, if cursors are bound to callers', async () => {
+  test('a cursor of another caller is rejected with 400 if cursors belong to callers', async () => {
     const context = ({ headers }: { readonly headers: object }) => ({ user: (headers as { user?: string }).user });
     const caller = ({ user }: { readonly user: string }) => ({ user });
     const server = serverWith({ caller }, { context } as never);
@@ -134,12 +134,12 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
     expect(other.problems).toEqual(['PAGE_INVALID page[after]']);
   });
 
-  test('a caller must be known at once', async () => {
+  test('a promise as the caller is a 500', async () => {
     const server = serverWith({ caller: async () => 'a' });
     expect((await send(server, 'GET /songs?page[size]=1')).status).toBe(500);
   });
 
-  test('a filter that is at fault says nothing of a cursor', async () => {
+  test('an invalid filter does not cause an error about the cursor', async () => {
     const server = serverWith();
     const [cursor] = cursorsOf((await send(server, `GET ${start}`)).document);
     const { problems } = await send(server, `GET ${start}&filter[nope]=1&page[after]=${cursor}`);
@@ -153,7 +153,7 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
   });
 });
 
-describe('CUR-01 what applies the profile', () => {
+describe('CUR-01 requests and options that apply the profile', () => {
   const targets = [
     '/songs?page[size]=1',
     '/lists/1/songs',
@@ -182,7 +182,7 @@ describe('CUR-01 what applies the profile', () => {
     expect(plain.headers['Vary']).toContain('Accept');
   });
 
-  test('without it, the strategy of the server paginates, and cursors are refused', async () => {
+  test('without the profile, the strategy of the server paginates and rejects cursors', async () => {
     const server = serverWith({ applied: 'on request' });
     const { document } = await send(server, 'GET /songs?page[size]=2');
     expect(document.links.next).toContain('page%5Bnumber%5D=2');
@@ -198,7 +198,7 @@ describe('CUR-01 what applies the profile', () => {
     expect([headers['Content-Type'], document.links.prev]).toEqual([profiled, null]);
   });
 
-  test('under a URI of its own, to which its errors lead', async () => {
+  test('uses its own URI, also for the types of its errors', async () => {
     const own = 'https://example.com/profiles/cursor-pagination';
     const server = serverWith({ uri: own });
     expect((await send(server, 'GET /songs')).document.jsonapi.profile).toEqual([own]);
@@ -229,7 +229,7 @@ describe('options', () => {
   });
 });
 
-describe('an order whose values do not fit into a cursor', () => {
+describe('a sort order whose values do not fit into a cursor', () => {
   const long = defineApi({ notes: { attributes: { text: attribute(z.string(), on) } } });
   const sources = createMemorySources(long, { notes: ['a', 'b'].map((id) => ({ id, text: id.repeat(5000) })) });
   const server = createServer(long, sources, { profiles: [cursorPagination({ key, applied: 'always' })] });
@@ -244,7 +244,7 @@ describe('an order whose values do not fit into a cursor', () => {
   });
 });
 
-test('CUR-05 members of several types have an order, too', async () => {
+test('CUR-05 members of several types have an order', async () => {
   const server = serverWith();
   const met: string[] = [];
   let next: string | undefined = '/lists/1/relationships/mixed?page[size]=5';
@@ -256,7 +256,7 @@ test('CUR-05 members of several types have an order, too', async () => {
   expect(met).toEqual(ids.flatMap((id) => [`films ${id}`, `songs ${id}`]));
 });
 
-test('CUR-14 a member that linkage names twice is on one page', async () => {
+test('CUR-14 a member that occurs twice in linkage is on one page', async () => {
   const sources = createMemorySources(api, {
     songs: ['a', 'b', 'c'].map((id) => ({ id, title: id, plays: 1, bytes: 1n })),
     lists: [{ id: '1', songs: ['b', 'a', 'b', 'c', 'a'] }],

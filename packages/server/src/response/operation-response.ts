@@ -5,7 +5,7 @@ import type { Preference } from '../request/preference.ts';
  * The result of an operation, as plain values. The response converts them to header fields. Without a body, the
  * response is empty.
  */
-export interface OperationResult {
+export interface OperationResponse {
   readonly status: number;
   /** The URL of the created resource, or of the resource that a finished job created. */
   readonly location?: string;

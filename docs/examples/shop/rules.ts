@@ -1,0 +1,40 @@
+import { type AccessRules, unauthorized } from '@linkage/server';
+import type { api } from './schema.ts';
+
+/** The caller of a request. Without a token, only the address is known. */
+export interface Caller {
+  readonly user: { readonly id: string; readonly isAdmin: boolean } | undefined;
+  readonly address: string;
+}
+
+/** The resources whose field is the caller; all for admins. */
+const owned =
+  <Field extends string>(field: Field) =>
+  ({ user }: Caller) =>
+    user !== undefined && (user.isAdmin || [{ field, values: [user.id] }]);
+
+/** Requires a user. The application creates the error, so that it has status 401. */
+function isUser({ user }: Caller): boolean {
+  if (user === undefined) throw unauthorized('Bearer');
+  return true;
+}
+const isAdmin = (caller: Caller) => isUser(caller) && caller.user?.isAdmin === true;
+const catalog = { read: () => true, create: isAdmin, update: isAdmin, delete: isAdmin, relate: isAdmin };
+
+export const rules: AccessRules<typeof api, Caller> = {
+  users: { read: owned('id'), create: isAdmin, update: isUser },
+  sessions: { read: () => true, create: () => true },
+  categories: catalog,
+  products: catalog,
+  images: catalog,
+  videos: catalog,
+  orders: {
+    read: owned('customer'),
+    create: isUser,
+    update: isAdmin,
+    delete: (_, { record }) => record.status === 'open',
+    // Creating a line changes `lines` of its order, so this rule decides which callers can add lines, and until when.
+    relate: (caller, { record }) => isUser(caller) && record?.status === 'open',
+  },
+  lines: { read: owned('order.customer'), create: isUser, relate: isUser },
+};

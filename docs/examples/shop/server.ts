@@ -1,0 +1,48 @@
+import { type FastifyHost, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
+import { createIdempotencyTable, createKyselyIdempotencyStore } from '@linkage/kysely';
+import { atomicOperations, createServer, type HostedRequest, idempotencyKeys, unauthorized } from '@linkage/server';
+import Fastify from 'fastify';
+import { createDatabase } from './database.ts';
+import { createHooks } from './hooks.ts';
+import type { SendMail } from './mails.ts';
+import { hashToken } from './passwords.ts';
+import { type Caller, rules } from './rules.ts';
+import { api } from './schema.ts';
+import { createSources } from './sources.ts';
+
+/** Creates the application, with a database in memory. */
+export async function createShop(sendMail: SendMail) {
+  const { database, db } = createDatabase();
+  await createIdempotencyTable(db);
+  const sources = await createSources(database, db);
+  const users = database.prepare('select u.id, is_admin from session, user u where user_id = u.id and token_hash = ?');
+
+  /** Returns the user of a bearer token. A wrong token is an error, and no token is a caller without a user. */
+  function callerOf({ headers, host }: HostedRequest<FastifyHost>): Caller {
+    const address = host.request.ip;
+    const { authorization } = headers;
+    if (authorization === undefined) return { user: undefined, address };
+    const [, token = ''] = /^Bearer (\S+)$/i.exec(String(authorization)) ?? [];
+    const row = users.get(hashToken(token));
+    if (row === undefined) throw unauthorized('Bearer', 'The token is not valid.');
+    return { user: { id: String(row['id']), isAdmin: row['is_admin'] === 1 }, address };
+  }
+
+  const server = createServer(api, sources, {
+    baseUrl: '/api',
+    context: callerOf,
+    access: rules,
+    defaultAccess: 'deny',
+    openInverses: { products: ['lines'] }, // customers can order a product without permission to change it
+    hooks: createHooks(sources, database, sendMail),
+    extensions: [atomicOperations()], // POST /api/operations
+    idempotency: idempotencyKeys({
+      store: createKyselyIdempotencyStore(db),
+      scope: ({ user, address }: Caller) => user?.id ?? address,
+    }),
+  });
+  const mount = { server, prefix: '/api' };
+  const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
+  await app.register(jsonApiPlugin, mount);
+  return app;
+}

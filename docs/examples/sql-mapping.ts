@@ -1,0 +1,152 @@
+import { DatabaseSync } from 'node:sqlite';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
+import { createServer, type SourceCall } from '@linkage/server';
+import { Kysely } from 'kysely';
+import { z } from 'zod';
+
+interface Database {
+  readonly article: {
+    readonly id: string;
+    readonly title: string;
+    readonly tenant: string;
+    readonly author_id: string | null;
+    readonly deleted_at: string | null;
+  };
+  readonly comment: { readonly id: string; readonly article_id: string };
+  readonly medium: { readonly id: string; readonly kind: 'article' | 'video'; readonly title: string };
+  readonly note: {
+    readonly id: string;
+    readonly title: string;
+    readonly owner_id: string;
+    readonly updated_at: string | null;
+  };
+  readonly 'main.report': { readonly id: string; readonly articles: number; readonly newest: string | null };
+  readonly person: { readonly id: string; readonly name: string; readonly active: number };
+}
+
+const database = new DatabaseSync(':memory:');
+database.exec(`
+  create table person (id text primary key, name text not null, active integer not null default 1);
+  create table article (
+    id text primary key, title text not null, tenant text not null, author_id text references person (id), deleted_at text
+  );
+  create table comment (id text primary key, article_id text not null references article (id));
+`);
+const db = new Kysely<Database>({ dialect: createNodeSqliteDialect(database) });
+
+const api = defineApi({
+  articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
+  people: { attributes: { name: z.string() } },
+});
+
+// #region scope
+interface Context {
+  readonly tenant: string;
+}
+const sources = createKyselySources(api, db, {
+  articles: {
+    table: 'article',
+    // New rows receive these values. Clients can neither read nor change other rows.
+    scope: { tenant: ({ context }: SourceCall<Context>) => context.tenant, deleted_at: null },
+    // DELETE writes these values instead of deleting the row.
+    softDelete: { deleted_at: () => new Date().toISOString() },
+    relationships: { author: { column: 'author_id' } },
+  },
+  // Any condition on a row. `row` returns a column of the row.
+  people: { table: 'person', scope: (row, eb) => eb(row('active'), '=', 1) },
+});
+export const server = createServer<typeof api, Context>(api, sources, {
+  context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }), // In production: from the verified token.
+});
+// #endregion
+
+const measured = defineApi({
+  articles: {
+    attributes: {
+      title: z.string(),
+      titleLength: attribute(z.number().default(0), { write: false, sort: true, filter: true }),
+      commentCount: attribute(z.number().default(0), { write: false, sort: true, filter: true }),
+    },
+  },
+});
+
+// #region expressions
+export const computed = createKyselySources(measured, db, {
+  articles: {
+    table: 'article',
+    attributes: {
+      titleLength: { expression: (row, eb) => eb.fn('length', [row('title')]) },
+      commentCount: {
+        expression: (row, eb) =>
+          eb
+            .selectFrom('comment')
+            .where('article_id', '=', row('id'))
+            .select((comment) => comment.fn.countAll().as('count')),
+        decode: Number, // Some drivers return counts as text.
+      },
+    },
+  },
+});
+// #endregion
+
+const media = defineApi({
+  articles: { attributes: { title: z.string() } },
+  videos: { attributes: { title: z.string() } },
+});
+
+// #region discriminator
+export const mediaSources = createKyselySources(media, db, {
+  articles: { table: 'medium', scope: { kind: 'article' } },
+  videos: { table: 'medium', scope: { kind: 'video' } },
+});
+// #endregion
+
+const owned = defineApi({
+  notes: {
+    attributes: { title: z.string(), updatedAt: attribute(z.string().nullable().default(null), { write: false }) },
+    relationships: { owner: toOne('people', { write: false }) },
+  },
+  people: { attributes: { name: z.string() } },
+});
+
+// #region server-values
+const now = () => new Date().toISOString();
+export const notes = createKyselySources(owned, db, {
+  notes: {
+    table: 'note',
+    attributes: { updatedAt: 'updated_at' },
+    relationships: { owner: { column: 'owner_id' } },
+    onCreate: { owner_id: ({ context }: SourceCall<{ user: string }>) => context.user, updated_at: now },
+    onUpdate: { updated_at: now },
+  },
+  people: { table: 'person' },
+});
+// #endregion
+
+const threads = defineApi({
+  articles: { attributes: { title: z.string() }, relationships: { comments: toMany('comments') } },
+  comments: { attributes: {} },
+});
+
+// #region deletions
+export const threadSources = createKyselySources(threads, db, {
+  articles: {
+    table: 'article',
+    relationships: { comments: { foreignKey: 'article_id', onDelete: 'cascade' } },
+  },
+  comments: { table: 'comment' },
+});
+// #endregion
+
+const reports = defineApi({
+  reports: { attributes: { articles: z.number(), newest: z.iso.date().nullable() } },
+});
+
+// #region view
+const views = createKyselySources(reports, db, {
+  reports: { table: 'main.report', attributes: { newest: { type: 'date' } } }, // a view of the schema `main`
+});
+const { create: _, update: _update, delete: _delete, relate: _relate, ...readOnly } = views.reports;
+export const reportServer = createServer(reports, { reports: readOnly });
+// #endregion

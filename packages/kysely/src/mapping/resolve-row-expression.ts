@@ -1,0 +1,33 @@
+import { expressionBuilder, isExpression, type RawBuilder, sql } from 'kysely';
+import type { CatalogTable } from '../dialects/catalog.ts';
+import { missingColumn } from './known-table.ts';
+import type { RowExpression } from './row-expression.ts';
+import type { ExpressionAt } from './scope.ts';
+import type { AnyDatabase } from './table.ts';
+
+const eb = expressionBuilder<AnyDatabase, never>();
+
+/** Returns a column of an alias, which can contain the name of a schema. */
+export function columnAt(alias: string, column: string): RawBuilder<unknown> {
+  return sql.id(...alias.split('.'), column);
+}
+
+/**
+ * Checks the expression of a mapping, and returns it for the rows of an alias.
+ *
+ * @throws {TypeError} If it uses a column that the table does not have, or is not an expression of Kysely.
+ */
+export function resolveRowExpression(
+  where: string,
+  expression: RowExpression,
+  name: string,
+  table: CatalogTable | undefined,
+): ExpressionAt {
+  const at: ExpressionAt = (alias) =>
+    expression((column) => {
+      if (table?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, table)}`);
+      return columnAt(alias, column) as RawBuilder<never>;
+    }, eb);
+  if (!isExpression(at(name))) throw new TypeError(`${where} must return an expression of Kysely.`);
+  return at;
+}

@@ -1,0 +1,79 @@
+import { attribute, defineApi } from '@linkage/core';
+import { type Expression, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { CatalogTable } from '../dialects/catalog.ts';
+import { sqliteDialect } from '../dialects/sqlite.ts';
+import { resolveTables, type UntypedMapping } from './resolve-tables.ts';
+
+const api = defineApi({
+  notes: { attributes: { text: z.string(), tenant: attribute(z.string(), { write: false }) } },
+});
+const columns = ['id', 'text', 'tenant', 'deleted_at'].map((name) => [
+  name,
+  { type: { kind: 'text' }, nullable: true } as const,
+]);
+const note = { columns: new Map(columns as never), constraints: new Map() } as CatalogTable;
+const catalog = { tables: new Map([['note', note]]) };
+
+const notes = (mapping: Omit<UntypedMapping, 'table'>) =>
+  resolveTables(api, { notes: { table: 'note', ...mapping } }, { dialect: sqliteDialect, catalog });
+
+test.each<readonly [mapping: object, message: string]>([
+  [{ scope: { tenat: 'x' } }, 'mapping.notes.scope: the table does not have a column "tenat". Did you mean "tenant"?'],
+  [{ scope: { tenant: undefined } }, 'mapping.notes.scope.tenant must not be undefined.'],
+  [{ scope: 'tenant' }, 'mapping.notes: `scope` must be an object or a function.'],
+  [
+    { scope: (row: (column: string) => Expression<unknown>) => sql`${row('delted_at')} is null` },
+    'mapping.notes.scope: the table does not have a column "delted_at". Did you mean "deleted_at"?',
+  ],
+  [{ scope: () => 'deleted_at is null' }, 'mapping.notes.scope must return an expression of Kysely.'],
+  [
+    { scope: { text: 'x' } },
+    'mapping.notes.scope: clients can write the column "text" as the attribute "text". Declare the attribute with `write: false`.',
+  ],
+  [
+    { softDelete: { deleted_at: 'x' } },
+    'mapping.notes: `softDelete` requires a `scope` that does not contain deleted rows.',
+  ],
+  [
+    { scope: { tenant: 'x' }, softDelete: { deleted_at: 'x' } },
+    'mapping.notes: `softDelete` must write a column of `scope`. Otherwise, deleted rows remain in it.',
+  ],
+  [
+    { scope: { deleted_at: null }, softDelete: { deleted: 'x' } },
+    'mapping.notes.softDelete: the table does not have a column "deleted".',
+  ],
+  [
+    { attributes: { tenant: { expression: (row: (column: string) => Expression<unknown>) => row('tenat') } } },
+    'mapping.notes.attributes.tenant.expression: the table does not have a column "tenat". Did you mean "tenant"?',
+  ],
+  [
+    { attributes: { text: { expression: (row: (column: string) => Expression<unknown>) => row('id') } } },
+    'mapping.notes.attributes.text: clients can write the attribute "text", but `expression` computes it. Declare the attribute with `write: false`.',
+  ],
+  [
+    {
+      attributes: {
+        tenant: { column: 'tenant', expression: (row: (column: string) => Expression<unknown>) => row('id') },
+      },
+    },
+    'mapping.notes.attributes.tenant must contain `column` or `expression`, and not both.',
+  ],
+  [
+    { onCreate: { tenat: 'x' } },
+    'mapping.notes.onCreate: the table does not have a column "tenat". Did you mean "tenant"?',
+  ],
+  [
+    { onUpdate: { text: 'x' } },
+    'mapping.notes.onUpdate: clients can write the column "text" as the attribute "text". Declare the attribute with `write: false`.',
+  ],
+])('a mistake fails at start with its name: %#', (mapping, message) => {
+  expect(() => notes(mapping)).toThrow(`createKyselySources: ${message}`);
+});
+
+test('a function of a scope must return a value', () => {
+  const { scope } = notes({ scope: { tenant: () => null } }).get('notes') ?? {};
+  expect(scope?.isExpression).toBe(false);
+  expect(Object.keys(scope?.values ?? {})).toEqual(['tenant']);
+});

@@ -1,0 +1,109 @@
+import type { ResourceType } from '@linkage/core';
+import type { SqlBool } from 'kysely';
+import { type Place, resolveScope, resolveValues } from './resolve-scope.ts';
+import type { ColumnValues, RowExpression, WrittenValues } from './row-expression.ts';
+import type { Column, Table } from './table.ts';
+
+/** The part of a mapping that determines which rows are resources, and which values the server writes. */
+export interface RowsMapping {
+  readonly scope?: ColumnValues | RowExpression<unknown, string, SqlBool>;
+  readonly softDelete?: WrittenValues;
+  readonly onCreate?: WrittenValues;
+  readonly onUpdate?: WrittenValues;
+}
+
+/** The fields of a type, and the columns of its attributes. */
+interface Fields {
+  readonly type: ResourceType;
+  readonly columns: readonly (readonly [attribute: string, column: Column])[];
+}
+
+/** Finds attributes that clients can write although the mapping determines the values of their columns. */
+function checkWrites(where: string, { type, columns }: Fields, names: readonly string[]): void {
+  const written = columns.find(
+    ([name, column]) => column.name !== undefined && names.includes(column.name) && type.attributes.get(name)?.write,
+  );
+  if (written === undefined) return;
+  const [name, column] = written;
+  throw new TypeError(
+    `${where}: clients can write the column "${column.name}" as the attribute "${name}". Declare the attribute with \`write: false\`.`,
+  );
+}
+
+const parts = ['scope', 'onCreate', 'onUpdate'] as const;
+
+/** Returns the part of a mapping that determines the values of a column. */
+function partOf({ scope, onCreate, onUpdate }: Table, column: string): string | undefined {
+  const values = { scope: scope?.values ?? {}, onCreate, onUpdate };
+  return parts.find((part) => Object.hasOwn(values[part], column));
+}
+
+/**
+ * Finds relationships through which clients can write a column whose values the mapping determines.
+ *
+ * @throws {TypeError} If there is one, of this type or of the related type.
+ */
+export function checkForeignKeys(table: Table): void {
+  const { type, storages } = table;
+  for (const [name, storage] of storages) {
+    if (storage.kind === 'through' || type.relationships.get(name)?.write === false) continue;
+    const owner = storage.kind === 'column' ? table : storage.target;
+    const part = partOf(owner, storage.column);
+    if (part === undefined) continue;
+    throw new TypeError(
+      `createKyselySources: mapping.${owner.type.name}.${part}: clients can write the column "${storage.column}" as the relationship "${type.name}.${name}". Declare the relationship with \`write: false\`.`,
+    );
+  }
+}
+
+/** Whether values of a mapping depend on the call. */
+export function usesCall({ scope }: RowsMapping): boolean {
+  return typeof scope === 'object' && scope !== null && Object.values(scope).some((it) => typeof it === 'function');
+}
+
+/** Whether an operation node of Kysely contains a value. */
+function hasValue(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  const { kind } = node as { readonly kind?: unknown };
+  return kind === 'ValueNode' || kind === 'PrimitiveValueListNode' || Object.values(node).some(hasValue);
+}
+
+/**
+ * Whether the expressions of a table can differ between two requests: a function can read the clock, or the tenant of the
+ * request from an `AsyncLocalStorage`. An expression that computes an attribute varies only if it contains values.
+ */
+export function variesByRequest({ name, scope, columns }: Pick<Table, 'name' | 'scope' | 'columns'>): boolean {
+  if (scope?.isExpression === true) return true;
+  return [...columns.values()].some(({ expression }) => hasValue(expression?.(name).toOperationNode()));
+}
+
+/**
+ * Reads which rows of a table are resources of a type.
+ *
+ * @throws {TypeError} If a part of the mapping uses a column that the table does not have, or contradicts another part.
+ */
+export function resolveRows(
+  where: string,
+  { scope: given, softDelete: marks, onCreate = {}, onUpdate = {} }: RowsMapping,
+  fields: Fields,
+  place: Omit<Place, 'where'>,
+): Pick<Table, 'scope' | 'softDelete' | 'onCreate' | 'onUpdate'> {
+  if (given !== undefined && typeof given !== 'function' && (typeof given !== 'object' || given === null))
+    throw new TypeError(`${where}: \`scope\` must be an object or a function.`);
+  if (marks !== undefined && given === undefined)
+    throw new TypeError(`${where}: \`softDelete\` requires a \`scope\` that does not contain deleted rows.`);
+  const scope = given === undefined ? undefined : resolveScope({ ...place, where: `${where}.scope` }, given);
+  checkWrites(`${where}.scope`, fields, Object.keys(scope?.values ?? {}));
+  const softDelete = marks && resolveValues({ ...place, where: `${where}.softDelete` }, marks, false);
+  const isKept = softDelete !== undefined && typeof given === 'object';
+  if (isKept && !Object.keys(softDelete).some((name) => Object.hasOwn(given, name)))
+    throw new TypeError(
+      `${where}: \`softDelete\` must write a column of \`scope\`. Otherwise, deleted rows remain in it.`,
+    );
+  const valuesOf = (part: 'onCreate' | 'onUpdate', given: WrittenValues) => {
+    const values = resolveValues({ ...place, where: `${where}.${part}` }, given, false);
+    checkWrites(`${where}.${part}`, fields, Object.keys(values));
+    return values;
+  };
+  return { scope, softDelete, onCreate: valuesOf('onCreate', onCreate), onUpdate: valuesOf('onUpdate', onUpdate) };
+}

@@ -1,0 +1,67 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { CatalogTable } from '../dialects/catalog.ts';
+import type { SqlDialect } from '../dialects/dialect.ts';
+import { type CallFunction, callValue } from './call-value.ts';
+import { missingColumn } from './known-table.ts';
+import { columnAt, resolveRowExpression } from './resolve-row-expression.ts';
+import type { ColumnValues, RowExpression } from './row-expression.ts';
+import type { Scope } from './scope.ts';
+import type { AnyDatabase } from './table.ts';
+
+const eb = expressionBuilder<AnyDatabase>();
+
+/** The table of a mapping. */
+export interface Place {
+  /** The path of the part of the mapping, for errors. */
+  readonly where: string;
+  readonly name: string;
+  readonly dialect: SqlDialect;
+  readonly known: CatalogTable | undefined;
+}
+
+/** A driver of a database without booleans cannot bind them. */
+function stored(value: unknown, { hasBooleans }: SqlDialect): unknown {
+  return typeof value === 'boolean' && !hasBooleans ? Number(value) : value;
+}
+
+/**
+ * Reads values of columns. A function becomes a parameter that depends on the call.
+ *
+ * @throws {TypeError} If the table does not have a column, or a value is undefined.
+ */
+export function resolveValues(
+  { where, known, dialect }: Place,
+  given: ColumnValues,
+  isRequired: boolean,
+): Readonly<Record<string, unknown>> {
+  const values = Object.entries(given).map(([column, value]) => {
+    const at = `${where}.${column}`;
+    if (known?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
+    if (value === undefined) throw new TypeError(`${at} must not be undefined.`);
+    if (typeof value !== 'function') return [column, stored(value, dialect)] as const;
+    const of: CallFunction = (call) => {
+      const result = (value as CallFunction)(call);
+      if (result !== undefined && !(isRequired && result === null)) return stored(result, dialect);
+      throw new TypeError(`${at} must return a value, but it returned ${String(result)}.`);
+    };
+    return [column, callValue(of)] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+/**
+ * Reads the scope of a type.
+ *
+ * @throws {TypeError} If it uses a column that the table does not have.
+ */
+export function resolveScope(place: Place, given: ColumnValues | RowExpression<unknown, string, SqlBool>): Scope {
+  if (typeof given === 'function') {
+    const at = resolveRowExpression(place.where, given, place.name, place.known);
+    return { conditions: (alias) => [at(alias) as Expression<SqlBool>], values: {}, isExpression: true };
+  }
+  const values = resolveValues(place, given, true);
+  const entries = Object.entries(values);
+  const conditions: Scope['conditions'] = (alias) =>
+    entries.map(([column, value]) => eb(columnAt(alias, column), value === null ? 'is' : '=', value));
+  return { conditions, values, isExpression: false };
+}

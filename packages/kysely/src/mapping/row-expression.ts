@@ -1,0 +1,64 @@
+import type { SourceCall } from '@linkage/server';
+import type { Expression, ExpressionBuilder, InsertType, RawBuilder, SelectType } from 'kysely';
+import type { ColumnName } from './column-name.ts';
+import type { AnyDatabase } from './table.ts';
+
+/** The type of the values of a column, as statements return them. */
+export type ColumnValue<Database, Table extends string, Column extends string> = [Database] extends [never]
+  ? unknown
+  : Table extends keyof Database
+    ? Column extends keyof Database[Table]
+      ? SelectType<Database[Table][Column]>
+      : unknown
+    : unknown;
+
+/** Returns a column of the row. Statements use different aliases of the table, and this function contains the right one. */
+export type RowColumn<Database = unknown, Table extends string = string> = <Column extends ColumnName<Database, Table>>(
+  column: Column,
+) => RawBuilder<ColumnValue<Database, Table, Column>>;
+
+/** The expression builder of Kysely without a table, so that every column comes from `row`, or from a subquery. */
+export type RowExpressionBuilder<Database = unknown> = ExpressionBuilder<
+  [Database] extends [never] ? AnyDatabase : [keyof Database] extends [never] ? AnyDatabase : Database,
+  never
+>;
+
+/**
+ * An SQL expression of one row. The function is called for each statement that is built, and at start, so that a column that
+ * does not exist is an error at start.
+ *
+ * @example
+ * (row, eb) => eb.fn<number>('length', [row('title')])
+ */
+export type RowExpression<Database = unknown, Table extends string = string, Value = unknown> = (
+  row: RowColumn<Database, Table>,
+  eb: RowExpressionBuilder<Database>,
+) => Expression<Value>;
+
+/** A function of a call. Declared as a method, so that a function of a call with a specific context is assignable. */
+type OfCall<Value> = { of(call: SourceCall): Value }['of'];
+
+/** The values that every driver can bind. */
+type Bound = string | number | bigint | boolean | Date | Uint8Array | null;
+
+/** The value of a column, or a function that returns it for a call. */
+export type WrittenValue<Value = unknown> = unknown extends Value ? Bound | OfCall<unknown> : Value | OfCall<Value>;
+
+/** The type of the values that statements write into a column. */
+type InsertedValue<Database, Table extends string, Column extends string> = [Database] extends [never]
+  ? unknown
+  : Table extends keyof Database
+    ? Column extends keyof Database[Table]
+      ? Exclude<InsertType<Database[Table][Column]>, undefined>
+      : unknown
+    : unknown;
+
+/** Values that the server writes, by column. */
+export type WrittenValues<Database = unknown, Table extends string = string> = {
+  readonly [Column in ColumnName<Database, Table>]?: WrittenValue<InsertedValue<Database, Table, Column>>;
+};
+
+/** Values that columns have, by name. */
+export type ColumnValues<Database = unknown, Table extends string = string> = {
+  readonly [Column in ColumnName<Database, Table>]?: WrittenValue<ColumnValue<Database, Table, Column>>;
+};

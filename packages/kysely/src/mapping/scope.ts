@@ -1,0 +1,14 @@
+import type { Expression, SqlBool } from 'kysely';
+
+/** Returns an expression of the rows of an alias. */
+export type ExpressionAt = (alias: string) => Expression<unknown>;
+
+/** The rows of a table that are resources of a type. */
+export interface Scope {
+  /** Returns the conditions on the rows of an alias. */
+  readonly conditions: (alias: string) => readonly Expression<SqlBool>[];
+  /** The values of the columns of new rows: constants, or parameters that depend on the call. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Whether a write can take a row out of the scope, because the scope does not determine the values of columns. */
+  readonly isExpression: boolean;
+}

@@ -1,0 +1,53 @@
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { AnyDatabase, Table } from '../mapping/table.ts';
+import type { KeysCondition } from './keys-condition.ts';
+import type { Executor } from './transaction.ts';
+
+type Condition = Expression<SqlBool>;
+/** A subquery of ids. */
+type Ids = SelectQueryBuilder<AnyDatabase & Record<'scoped', Record<string, unknown>>, 'scoped', { id: unknown }>;
+
+const eb = expressionBuilder<AnyDatabase>();
+
+/** Returns the conditions on the rows of an alias that are resources of the table's type. */
+export function scopeOf(table: Table | undefined, alias: string): readonly Condition[] {
+  return table?.scope === undefined ? [] : table.scope.conditions(alias);
+}
+
+/** Returns the conditions of a statement that changes rows, which does not have an alias. */
+export function writeScopeOf(table: Table): readonly Condition[] {
+  return scopeOf(table, table.name);
+}
+
+/** Returns the subquery of the ids in the scope of a table: of some keys, or all. */
+export function idsInScope(table: Table, hasKey?: KeysCondition, from: Pick<Executor, 'selectFrom'> = eb): Ids {
+  const id = sql.id('scoped', table.id);
+  const all = from.selectFrom(`${table.name} as scoped`).select(id.as('id'));
+  const rows = hasKey === undefined ? all : all.where(hasKey(id));
+  return scopeOf(table, 'scoped').reduce((statement, condition) => statement.where(condition), rows);
+}
+
+/** Returns the subquery of an id, if it is in the scope of a table. */
+export function relatedIdInScope(table: Table, id: Expression<unknown>): Ids {
+  return idsInScope(table).where(sql.id('scoped', table.id), '=', id);
+}
+
+/** Whether a column references a row in the scope of a table; undefined if all of its rows are. */
+export function isInScope(
+  table: Table | undefined,
+  column: Expression<unknown>,
+  hasKey?: KeysCondition,
+): readonly Condition[] {
+  return table?.scope === undefined ? [] : [eb(column, 'in', idsInScope(table, hasKey))];
+}
+
+/** Whether an expression computes an attribute. */
+function hasExpressions({ columns }: Table): boolean {
+  return [...columns.values()].some(({ expression }) => expression !== undefined);
+}
+
+/** Whether a returned row lacks what a read selects: the linkage of a to-one relationship requires the row of the target. */
+export function mustReadAfterWrite(table: Table): boolean {
+  if (table.scope?.isExpression === true || hasExpressions(table)) return true;
+  return [...table.storages.values()].some(({ kind, target }) => kind === 'column' && target?.scope !== undefined);
+}

@@ -1,0 +1,111 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import type { SourceCall } from '@linkage/server';
+import { sql } from 'kysely';
+import type { Key, RelationshipStorage, Table } from '../mapping/table.ts';
+import { canOverlap } from '../reading/select-page.ts';
+import { isOneOf } from '../statements/attribute-conditions.ts';
+import { isKey } from '../statements/keys-condition.ts';
+import { writeScopeOf } from '../statements/scope.ts';
+import type { Executor } from '../statements/transaction.ts';
+import { valuesInCall } from './write.ts';
+
+type ForeignKey = Extract<RelationshipStorage, { readonly kind: 'foreign-key' }>;
+
+/** Returns the relationships whose mapping says what a deletion does to the related rows. */
+function policiesOf({ storages }: Table): readonly (readonly [name: string, storage: ForeignKey])[] {
+  return [...storages].flatMap(([name, storage]) =>
+    storage.kind === 'foreign-key' && storage.onDelete !== undefined ? [[name, storage] as const] : [],
+  );
+}
+
+/** Whether a deletion takes one statement. */
+export function removesOneRow(table: Table): boolean {
+  return policiesOf(table).length === 0;
+}
+
+/** A deletion, and the rows that it already deletes. */
+interface Removal {
+  readonly executor: Executor;
+  readonly call: SourceCall;
+  /** The table of the resource that the client deletes. */
+  readonly root: Table;
+  readonly removed: Map<Table, Set<string>>;
+}
+
+function increased({ version }: Table): Readonly<Record<string, unknown>> {
+  return version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
+}
+
+function restricted({ root, call }: Removal, table: Table, name: string): JsonApiError {
+  const canBeNamed = table === root && call.readable?.has(name) !== false;
+  const detail = canBeNamed
+    ? `The resource cannot be deleted, because its relationship \`${name}\` contains resources.`
+    : 'Other resources reference this resource.';
+  return new JsonApiError(errorObject('CONSTRAINT_VIOLATED', detail));
+}
+
+async function applyPolicy(
+  removal: Removal,
+  table: Table,
+  keys: readonly Key[],
+  name: string,
+  storage: ForeignKey,
+): Promise<void> {
+  const { executor, removed } = removal;
+  const { target, column, onDelete } = storage;
+  // The database decides about rows outside of the scope.
+  const conditions = [isOneOf(sql.id(column), keys), ...writeScopeOf(target)];
+  if (onDelete === 'set null') {
+    const update = executor.updateTable(target.name).set({ [column]: null, ...increased(target) });
+    await conditions.reduce((rows, it) => rows.where(it), update).execute();
+    return;
+  }
+  const all = executor.selectFrom(target.name).select(sql.id(target.id).as('id'));
+  const rows = conditions.reduce((found, it) => found.where(it), all);
+  const related = await (canOverlap(executor) ? rows.forUpdate() : rows).execute();
+  const known = removed.get(target) ?? new Set();
+  const others = related.map(({ id }) => id as Key).filter((id) => !known.has(String(id)));
+  if (others.length > 0 && onDelete === 'restrict') throw restricted(removal, table, name);
+  await removeRows(removal, target, others);
+}
+
+/** Deletes rows of a table, or writes the values of deleted rows, after those that reference them. */
+async function removeRows(removal: Removal, table: Table, keys: readonly Key[]): Promise<void> {
+  const { executor, call, removed } = removal;
+  const known = removed.get(table) ?? new Set();
+  removed.set(table, known);
+  for (const key of keys) known.add(String(key));
+  const { maxKeys } = table.dialect;
+  for (let start = 0; start < keys.length; start += maxKeys) {
+    const some = keys.slice(start, start + maxKeys);
+    for (const [name, storage] of policiesOf(table)) await applyPolicy(removal, table, some, name, storage);
+    const isRemoved = isOneOf(sql.id(table.id), some);
+    if (table.softDelete === undefined) await executor.deleteFrom(table.name).where(isRemoved).execute();
+    else {
+      const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
+      await executor.updateTable(table.name).set(values).where(isRemoved).execute();
+    }
+  }
+}
+
+/** Deletes a resource, or writes the values of a deleted row. Returns false if the resource does not exist. */
+export async function removeRow(executor: Executor, table: Table, key: Key, call: SourceCall): Promise<boolean> {
+  const conditions = [isKey(table, key), ...writeScopeOf(table)];
+  if (!removesOneRow(table)) {
+    const one = executor.selectFrom(table.name).select(sql.id(table.id).as('id'));
+    const rows = conditions.reduce((found, it) => found.where(it), one);
+    const row = await (canOverlap(executor) ? rows.forUpdate() : rows).executeTakeFirst();
+    if (row === undefined) return false;
+    await removeRows({ executor, call, root: table, removed: new Map() }, table, [row['id'] as Key]);
+    return true;
+  }
+  if (table.softDelete === undefined) {
+    const deletion = conditions.reduce((rows, it) => rows.where(it), executor.deleteFrom(table.name));
+    const { numDeletedRows } = await deletion.executeTakeFirst();
+    return Number(numDeletedRows) > 0;
+  }
+  const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
+  const update = executor.updateTable(table.name).set(values);
+  const { numUpdatedRows } = await conditions.reduce((rows, it) => rows.where(it), update).executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
