@@ -24,8 +24,9 @@ export type RowExpressionBuilder<Database = unknown> = ExpressionBuilder<
 >;
 
 /**
- * An SQL expression of one row. The function is called for each statement that is built, and at start, so that a column that
- * does not exist is an error at start.
+ * An SQL expression of one row. The function is called at start, so that a column that does not exist is an error at start,
+ * and for each statement that is built. The statements of a scope that is an expression, and of an expression with values, are
+ * built for each request.
  *
  * @example
  * (row, eb) => eb.fn<number>('length', [row('title')])

@@ -1,37 +1,23 @@
 import type { FilterCondition } from '@linkage/core';
 import type { PageSlice, Selection } from '@linkage/server';
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { AnyDatabase, Key, Table } from '../mapping/table.ts';
 import type { Compilable } from '../statements/kept-statements.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
-import { prepareConditions } from '../statements/prepare-conditions.ts';
 import { isInScope, scopeOf } from '../statements/scope.ts';
-import {
-  expressionsOf,
-  MEMBER,
-  type Row,
-  readId,
-  type SelectedColumns,
-  selectedColumns,
-} from '../statements/selected-columns.ts';
+import { type Row, readId, type SelectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, startShape } from '../statements/shape.ts';
 import { type Run, readRows } from './execute-read.ts';
 import { prepareBounds } from './keyset-members.ts';
+import { type ParentCondition, type Preparation, prepareMembers } from './member-rows.ts';
 
-/** The name of the join table in a statement. */
-export const LINK = 'link';
 /** The column with the key of the parent. */
 export const PARENT = 'parent';
 const OWNER = 'owner';
 const { and } = expressionBuilder<AnyDatabase>();
 const MEMBER_ID = 'member_id';
 const RANK = 'member_rank';
-
-/** Creates the error for an operation that a statement on one database cannot do. */
-export function elsewhere(what: string): TypeError {
-  return new TypeError(`Related resources in another database cannot be ${what}.`);
-}
 
 /** The resources whose members are read, by their keys. */
 export interface Parents {
@@ -47,54 +33,6 @@ export interface MembersQuery {
   readonly atMost: number | undefined;
   readonly filter: readonly FilterCondition[] | undefined;
   readonly pagePerParent: PageSlice | undefined;
-}
-
-/** A statement in preparation. */
-interface Preparation {
-  readonly run: Run;
-  readonly shape: Shape;
-  readonly membership: MembershipTable;
-  readonly selection: Selection;
-}
-
-/** Builds the condition on the column of the parent. */
-type ParentCondition = (from: RawBuilder<unknown>) => Expression<SqlBool>;
-
-/**
- * Adds the filter of members to a shape. Returns a function that builds the query of members, and their selected columns: the
- * member's id as `c0`, and its other fields.
- */
-function prepareMembers(
-  { run: { executor, conditions = [] }, shape, membership, selection }: Preparation,
-  ofParents: ParentCondition,
-  filter: readonly FilterCondition[] = [],
-) {
-  const { kind, target } = membership;
-  // A foreign key in the members' own table does not require a second table.
-  const home = kind === 'foreign-key' ? MEMBER : LINK;
-  if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
-  const matches = target === undefined ? () => [] : prepareConditions(shape, target, [...filter, ...conditions]);
-  return () => {
-    const [from, to] = [sql.id(home, membership.from), sql.id(home, membership.to)];
-    const pairs = executor
-      .selectFrom(`${membership.table} as ${home}`)
-      .where(ofParents(from))
-      .where(to, 'is not', null);
-    if (target === undefined) {
-      return { rows: pairs, from, to, columns: undefined, expressions: [readId(target, to).as('c0')] };
-    }
-    const columns = selectedColumns(target, selection);
-    const expressions = expressionsOf(columns, { name: MEMBER });
-    const members =
-      home === MEMBER
-        ? pairs
-        : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
-    const rows = [...scopeOf(target, MEMBER), ...matches()].reduce(
-      (statement, condition) => statement.where(condition),
-      members,
-    );
-    return { rows, from, to, columns, expressions };
-  };
 }
 
 /** Prepares the statement for the page of each parent, through its index: it does not read the rows behind the page. */

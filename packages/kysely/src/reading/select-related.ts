@@ -8,7 +8,8 @@ import { MEMBER, recordOf } from '../statements/selected-columns.ts';
 import type { Run } from './execute-read.ts';
 import { withPositions } from './keyset-members.ts';
 import { isKeyset } from './keyset-page.ts';
-import { elsewhere, LINK, type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
+import { elsewhere, LINK } from './member-rows.ts';
+import { type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
 import { selectPage } from './select-page.ts';
 
 const eb = expressionBuilder<AnyDatabase>();

@@ -1,0 +1,64 @@
+import type { FilterCondition } from '@linkage/core';
+import type { Selection } from '@linkage/server';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { MembershipTable } from '../mapping/membership-table.ts';
+import { prepareConditions } from '../statements/prepare-conditions.ts';
+import { scopeOf } from '../statements/scope.ts';
+import { expressionsOf, MEMBER, readId, selectedColumns } from '../statements/selected-columns.ts';
+import type { Shape } from '../statements/shape.ts';
+import type { Run } from './execute-read.ts';
+
+/** The name of the join table in a statement. */
+export const LINK = 'link';
+/** Creates the error for an operation that a statement on one database cannot do. */
+export function elsewhere(what: string): TypeError {
+  return new TypeError(`Related resources in another database cannot be ${what}.`);
+}
+
+/** A statement in preparation. */
+export interface Preparation {
+  readonly run: Run;
+  readonly shape: Shape;
+  readonly membership: MembershipTable;
+  readonly selection: Selection;
+}
+
+/** Builds the condition on the column of the parent. */
+export type ParentCondition = (from: RawBuilder<unknown>) => Expression<SqlBool>;
+
+/**
+ * Adds the filter of members to a shape. Returns a function that builds the query of members, and their selected columns: the
+ * member's id as `c0`, and its other fields.
+ */
+export function prepareMembers(
+  { run: { executor, conditions = [] }, shape, membership, selection }: Preparation,
+  ofParents: ParentCondition,
+  filter: readonly FilterCondition[] = [],
+) {
+  const { kind, target } = membership;
+  // A foreign key in the members' own table does not require a second table.
+  const home = kind === 'foreign-key' ? MEMBER : LINK;
+  if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
+  const matches = target === undefined ? () => [] : prepareConditions(shape, target, [...filter, ...conditions]);
+  return () => {
+    const [from, to] = [sql.id(home, membership.from), sql.id(home, membership.to)];
+    const pairs = executor
+      .selectFrom(`${membership.table} as ${home}`)
+      .where(ofParents(from))
+      .where(to, 'is not', null);
+    if (target === undefined) {
+      return { rows: pairs, from, to, columns: undefined, expressions: [readId(target, to).as('c0')] };
+    }
+    const columns = selectedColumns(target, selection);
+    const expressions = expressionsOf(columns, { name: MEMBER });
+    const members =
+      home === MEMBER
+        ? pairs
+        : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
+    const rows = [...scopeOf(target, MEMBER), ...matches()].reduce(
+      (statement, condition) => statement.where(condition),
+      members,
+    );
+    return { rows, from, to, columns, expressions };
+  };
+}
