@@ -17,17 +17,17 @@ const api = defineApi({
   people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
   tags: { attributes: {} },
 });
+// The type of records does not have write-only attributes, and identifiers in records do not have `meta`.
+const article: object = {
+  id: '1',
+  title: 'Hello',
+  secret: 'x',
+  author: '9',
+  tags: [{ type: 'tags', id: 'a', meta: { at: 1 } }],
+  '@tenant': 7,
+};
 const records: InitialRecords<typeof api> = {
-  articles: [
-    {
-      id: '1',
-      title: 'Hello',
-      secret: 'x',
-      author: '9',
-      tags: [{ type: 'tags', id: 'a', meta: { at: 1 } } as never],
-      '@tenant': 7,
-    },
-  ],
+  articles: [article as never],
   people: [{ id: '9', name: 'Dan' }],
 };
 const whole = '/articles?include=author.articles,tags&sort=title';
