@@ -17,11 +17,28 @@ function inversesOf(table: Table, relationship: string): InverseRelationship[] {
   return names.map((name) => ({ type: target.type.name, relationship: name }));
 }
 
+/** Whether a deletion only marks the row that the links of a relationship reference, and changes no link. */
+function isKeptOnDelete(table: Table, name: string): boolean {
+  const storage = table.storages.get(name);
+  if (storage === undefined || storage.kind === 'through') return false;
+  const [referenced, referencing] = storage.kind === 'column' ? [storage.target, table] : [table, storage.target];
+  if (referenced?.softDelete === undefined) return false;
+  return [...referenced.storages.values()].every(
+    (it) =>
+      it.kind !== 'foreign-key' ||
+      it.target !== referencing ||
+      it.column !== storage.column ||
+      it.onDelete === undefined ||
+      it.onDelete === 'restrict',
+  );
+}
+
 /** Returns the storage of a type's relationships according to the mapping. */
 export function storageOf(table: Table): { readonly [relationship: string]: RelationshipStorage } {
   const names = [...table.storages].map(([name, { kind }]) => {
     const inverses = Object.freeze(inversesOf(table, name));
-    return [name, Object.freeze({ storedIn: storedIn[kind], inverses })] as const;
+    const kept = isKeptOnDelete(table, name) ? { keptOnDelete: true } : {};
+    return [name, Object.freeze({ storedIn: storedIn[kind], inverses, ...kept })] as const;
   });
   return Object.freeze(Object.fromEntries(names));
 }
