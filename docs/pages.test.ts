@@ -65,8 +65,11 @@ function importsOf({ text }: Page): readonly string[] {
 
 test.each(written)('$path shows each file that its code imports, or links to it', (page) => {
   const shown = blocksOf(page.text).map(({ comment = '' }) => comment);
-  const isFound = (file: string) =>
-    shown.includes(file) || linksOf(page.text).some((link) => link.endsWith(file.slice('docs/'.length)));
+  // The pages of packages link to GitHub, other pages to files.
+  const linked = linksOf(page.text).map((link) =>
+    link.startsWith('https://') ? link.replace(/^.*\/blob\/main\//, '') : posix.join(dirname(page.path), link),
+  );
+  const isFound = (file: string) => shown.includes(file) || linked.includes(file);
   expect(importsOf(page).filter((file) => !isFound(file))).toEqual([]);
 });
 
