@@ -30,7 +30,7 @@ export const plain = createServer(api, sources, { pagination: { total: 'always' 
 // #region offset
 /** `page[offset]`, `page[limit]`, and `meta.count`. */
 export const offset = createServer(api, sources, {
-  pagination: { strategy: offsetStrategy, total: 'always', totalMeta: (count) => ({ count }) },
+  pagination: { strategy: offsetStrategy, total: 'always', totalName: 'count' },
 });
 // #endregion
 
@@ -47,7 +47,7 @@ const lists: FilterLanguage = (parameters, reader) => {
 /** `filter[id][]=1`, and `meta.total`. */
 export const brackets = createServer(api, sources, {
   filterLanguage: lists,
-  pagination: { total: 'always', totalMeta: (total) => ({ total }) },
+  pagination: { total: 'always', totalName: 'total' },
 });
 // #endregion
 
@@ -66,10 +66,10 @@ const graphitiFilters: FilterLanguage = (parameters, reader) =>
     const items = operator === 'eq' || operator === 'ne' ? reader.splitList(value) : [value];
     return reader.condition({ field, operator, items, parameter }) ?? [];
   });
-/** `filter[words][gte]=20`, and `meta.stats.total.count`. */
+/** `filter[words][gte]=20`, and `meta.stats.total`. */
 export const graphiti = createServer(api, sources, {
   filterLanguage: graphitiFilters,
-  pagination: { total: 'always', totalMeta: (count) => ({ stats: { total: { count } } }) },
+  pagination: { total: 'always', totalName: 'stats.total' },
 });
 // #endregion
 
@@ -85,6 +85,6 @@ const partial: FilterLanguage = (parameters, reader) =>
   });
 export const spatie = createServer(api, sources, {
   filterLanguage: partial,
-  pagination: { total: 'always', totalMeta: (total) => ({ total }) },
+  pagination: { total: 'always', totalName: 'total' },
 });
 // #endregion

@@ -22,5 +22,8 @@ export const server = createServer(api, sources, {
     },
   },
 });
+// #region total
+export const counting = createServer(api, sources, { pagination: { total: 'always', totalName: 'totalResults' } });
+// #endregion
 const url = '/articles?page[offset]=3&page[total]=true&include=comments&fields[articles]=comments';
 export const page = await server.handle({ method: 'GET', url, headers: {} });

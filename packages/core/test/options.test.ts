@@ -584,7 +584,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: pagination',
-      names: names<PaginationOptions>({ strategy: 1, total: 1, totalMeta: 1, includedSize: 1, types: 1 }),
+      names: names<PaginationOptions>({ strategy: 1, total: 1, totalName: 1, includedSize: 1, types: 1 }),
       call: (pagination) => loose(createServer)(blog, {}, { pagination }),
     },
     {
@@ -592,7 +592,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       names: names<TypePageRules>({
         strategy: 1,
         total: 1,
-        totalMeta: 1,
+        totalName: 1,
         includedSize: 1,
         pageSize: 1,
         pageSizeMaximum: 1,

@@ -4,6 +4,7 @@ import { readByType } from '../internal/read-by-type.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import type { PageFacts, PaginationStrategy } from './pagination.ts';
+import { checkTotalName, DEFAULT_TOTAL_NAME } from './total-name.ts';
 
 /** Whether responses contain the total number of resources: never, if requested, or always. */
 export type TotalRule = 'never' | 'on-request' | 'always';
@@ -15,10 +16,10 @@ export interface PageRules {
   /** Default `on-request`: with `page[total]=true`. A total requires one more statement of the source. */
   readonly total?: TotalRule | undefined;
   /**
-   * Returns the members of the top-level meta object that state a total, for clients that read another name than
-   * `meta.page.total`: `(total) => ({ 'total-count': total })`. Default: `{ page: { total } }`.
+   * The name of the total in the top-level `meta`: of a member, such as `total`, or of a member in an object, such as
+   * `page.count`. Default `page.total`, which is also the name in profiles with pagination.
    */
-  readonly totalMeta?: ((total: number) => Readonly<Record<string, unknown>> | undefined) | undefined;
+  readonly totalName?: string | undefined;
   /**
    * The number of members that a to-many relationship of each resource shows if it is included. Links lead to the
    * others. Default: all members; a response with too many members is rejected.
@@ -45,7 +46,7 @@ export interface SettledRules {
   /** Whether the strategy is set for the type. A profile does not replace it. */
   readonly isOwnStrategy: boolean;
   readonly total: TotalRule;
-  readonly totalMeta: NonNullable<PageRules['totalMeta']>;
+  readonly totalName: string;
   readonly includedSize: number;
   readonly pageSize: number;
   readonly pageSizeMaximum: number;
@@ -61,7 +62,7 @@ export interface PageSetup {
 
 const totals: readonly TotalRule[] = ['never', 'on-request', 'always'];
 
-const ruleKinds = { strategy: 'object', total: totals, totalMeta: 'function', includedSize: 'any' } as const;
+const ruleKinds = { strategy: 'object', total: totals, totalName: 'any', includedSize: 'any' } as const;
 const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object' });
 const typeRules: OptionTable = optionTable({ ...ruleKinds, pageSize: 'any', pageSizeMaximum: 'any' });
 
@@ -77,7 +78,8 @@ function resolvePageRules(where: string, given: TypePageRules, base: SettledRule
   const pageSize = given.pageSize ?? Math.min(base.pageSize, pageSizeMaximum);
   const includedSize = given.includedSize ?? base.includedSize;
   const total = given.total ?? base.total;
-  const totalMeta = given.totalMeta ?? base.totalMeta;
+  const totalName = given.totalName ?? base.totalName;
+  checkTotalName(`${where}.totalName`, totalName);
   checkSize(`${where}.pageSizeMaximum`, pageSizeMaximum);
   checkSize(`${where}.pageSize`, pageSize);
   checkSize(`${where}.includedSize`, includedSize);
@@ -89,7 +91,7 @@ function resolvePageRules(where: string, given: TypePageRules, base: SettledRule
     strategy: given.strategy ?? base.strategy,
     isOwnStrategy: false,
     total,
-    totalMeta,
+    totalName,
     includedSize,
     pageSize,
     pageSizeMaximum,
@@ -107,7 +109,7 @@ function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRul
     strategy: base.strategy,
     isOwnStrategy: false,
     total,
-    totalMeta: base.totalMeta,
+    totalName: base.totalName,
     includedSize: least('includedSize'),
     pageSize: least('pageSize'),
     pageSizeMaximum: least('pageSizeMaximum'),
@@ -138,7 +140,7 @@ export function pageRules(
     strategy: pageNumberStrategy,
     isOwnStrategy: false,
     total: 'on-request',
-    totalMeta: (total) => ({ page: { total } }),
+    totalName: DEFAULT_TOTAL_NAME,
     includedSize: Number.POSITIVE_INFINITY,
   };
   const base = resolvePageRules('pagination', { ...rules, ...sizes }, defaults);
@@ -161,6 +163,8 @@ export function pageRules(
   };
   return (names, strategy) => {
     const rules = rulesOfAll(names);
-    return strategy === undefined || rules.isOwnStrategy ? rules : Object.freeze({ ...rules, strategy });
+    return strategy === undefined || rules.isOwnStrategy
+      ? rules
+      : Object.freeze({ ...rules, strategy, totalName: DEFAULT_TOTAL_NAME });
   };
 }

@@ -2,7 +2,8 @@ import type { Api, BuildOptions, DataDocument, MetaObject } from '@linkage/core'
 import { setOwn } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
-import { addedMembers, mergeMeta } from './hook-result.ts';
+import { totalMeta } from '../pagination/total-name.ts';
+import { mergeMeta } from './hook-result.ts';
 import { cutLinks, type ShownPage } from './links.ts';
 import type { ResponseContext } from './response-context.ts';
 
@@ -12,9 +13,8 @@ export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
   const own = (fieldOf(page, 'meta') as ShownPage['page']['meta'])?.call(page, found);
   if (total === undefined && estimatedTotal === undefined && own === undefined) return undefined;
   const estimate = estimatedTotal === undefined ? {} : { estimatedTotal };
-  const stated = total === undefined ? undefined : addedMembers(page.rules.totalMeta(total), 'pagination.totalMeta');
-  const isEmpty = own === undefined && estimatedTotal === undefined;
-  return mergeMeta(isEmpty ? undefined : { page: { ...own, ...estimate } }, stated);
+  const members = own === undefined && estimatedTotal === undefined ? undefined : { page: { ...own, ...estimate } };
+  return total === undefined ? members : mergeMeta(members, totalMeta(page.rules.totalName, total));
 }
 
 /** Returns the meta members of each item of a page, by its index. */
