@@ -29,7 +29,7 @@ import {
 } from '@linkage/core/records';
 import { specifiedRules } from '@linkage/core/rules';
 import { booleanColumn } from '@linkage/kysely';
-import { createServer, pageNumberStrategy, tooManyRequests } from '@linkage/server';
+import { createMemorySources, createServer, memoryRecords, pageNumberStrategy, tooManyRequests } from '@linkage/server';
 import { assertMountable, logFailure, respondOutside, respondToError, stripPrefix } from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
 import { api } from './core.ts';
@@ -94,6 +94,9 @@ export const target = stripPrefix('/api/articles?sort=title', '/api'); // '/arti
 export const outside = respondOutside(); // 404 with an error document
 
 export const busy = tooManyRequests(60);
+
+const memory = createMemorySources(api, { people: [{ id: '9', name: 'Dan' }] });
+export const saved = JSON.stringify(await memoryRecords(memory)); // createMemorySources(api, JSON.parse(saved))
 
 export const logged = respondToError(new Error('The disk is full.'), logFailure);
 

@@ -948,7 +948,14 @@ const withoutOptions = [
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
   ...['createDocumentWriter', 'createNegotiator', 'resourceText'],
-  ...['abortOnClose', 'assertMountable', 'offsetStrategy', 'openTelemetryTracing', 'pageNumberStrategy'],
+  ...[
+    'abortOnClose',
+    'assertMountable',
+    'memoryRecords',
+    'offsetStrategy',
+    'openTelemetryTracing',
+    'pageNumberStrategy',
+  ],
   ...[
     'readBounded',
     'logFailure',

@@ -63,6 +63,7 @@ export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from 
 // HTTP
 export type { HostedRequest, JsonApiRequest, JsonApiResponse } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
+export { memoryRecords } from './memory/memory-records.ts';
 export type { RequestEnd, RequestEndHook, RequestSpan, RequestStart, Span, SpanEnd, Tracing } from './observe/hooks.ts';
 export { offsetStrategy } from './pagination/offset.ts';
 export { pageNumberStrategy } from './pagination/page-number.ts';

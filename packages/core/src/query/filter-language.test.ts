@@ -133,6 +133,22 @@ describe('filterLanguage', () => {
     expect(parse('sort=id')).toEqual([]);
   });
 
+  test('receives each item of a list with `[]`, and no other parameter twice', () => {
+    const lists: FilterLanguage = (parameters, reader) => {
+      const [first] = parameters;
+      if (first === undefined) return [];
+      const { parameter, brackets } = first;
+      const items = parameters.map(({ value }) => value);
+      const condition = reader.condition({ field: brackets[0] ?? '', items, parameter });
+      return condition === undefined ? [] : [condition];
+    };
+    const parse = (text: string) => parseQuery(api, 'articles', text, { filterLanguage: lists }).filter;
+    expect(parse('filter[id][]=1&filter[id][]=2')).toEqual([term('id', 'eq', '1', '2')]);
+    expect(() => parse('filter[id]=1&filter[id]=2')).toThrow('must occur only once');
+    expect(() => parse('include[]=author&include[]=tags')).toThrow();
+    expect(() => parseQuery(api, 'articles', 'filter[id][]=1&filter[id][]=2')).toThrow('must occur only once');
+  });
+
   test('can refuse a parameter', () => {
     const none: FilterLanguage = (parameters, { reject }) => {
       for (const { parameter } of parameters) reject('Not today.', parameter);

@@ -43,7 +43,8 @@ export interface FilterReader {
 
 /**
  * A filter language: converts the `filter` parameters of a request to conditions, which must all match. Called once for a
- * request, with all of these parameters in order. Conditions on fields must come from `reader.condition`, so that permissions
+ * request, with all of these parameters in order. A name that ends with `[]`, such as `filter[id][]`, can occur several
+ * times. Conditions on fields must come from `reader.condition`, so that permissions
  * and limits apply; the language can combine them in groups.
  *
  * @example

@@ -63,6 +63,11 @@ function parametersOf(parameters: unknown, maxParameters: number): URLSearchPara
   throw new JsonApiError(chapterErrorObject(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
 }
 
+/** Whether a parameter can be repeated: only a list such as `filter[id][]`, for a filter language of the application. */
+function isRepeatable(parameter: string, { filterLanguage }: QuerySetup): boolean {
+  return filterLanguage !== undefined && parameter.startsWith('filter[') && parameter.endsWith('[]');
+}
+
 interface AnyQuery {
   [family: string]: unknown;
   parameters: unknown;
@@ -142,7 +147,7 @@ export function parseQuery<
   const { errors } = draft;
   const seen = new Set<string>();
   for (const [parameter, value] of parametersOf(parameters, limits.parameters)) {
-    if (seen.has(parameter)) {
+    if (seen.has(parameter) && !isRepeatable(parameter, setup)) {
       report(
         errors,
         'PARAMETER_REPEATED',

@@ -5,6 +5,7 @@ import type { Sources } from '../source/data-source.ts';
 import { checkSeed } from './check-seed.ts';
 import { completeInverses } from './keep-inverses.ts';
 import { memorySource } from './memory-source.ts';
+import { rememberStore } from './memory-store.ts';
 import { type MemoryTable, storedRecord } from './memory-table.ts';
 import { createMemoryTransactions } from './memory-transactions.ts';
 import { createReferrers } from './referrers.ts';
@@ -51,9 +52,11 @@ export function createMemorySources<const A extends Api>(api: A, records: Initia
   completeInverses({ api, tables });
   const referrers = createReferrers(api, tables);
   const transactions = createMemoryTransactions(referrers);
-  const sources = [...api.types.values()].map((type): [string, AnySource] => [
+  const entries = [...api.types.values()].map((type): [string, AnySource] => [
     type.name,
     memorySource(api, type, tables, transactions, referrers),
   ]);
-  return Object.fromEntries(sources) as Sources<A>;
+  const sources = Object.fromEntries(entries) as Sources<A>;
+  rememberStore(sources, { tables, transactions });
+  return sources;
 }

@@ -1,0 +1,49 @@
+import type { FastifyHost } from '@linkage/fastify';
+import type { FetchHost } from '@linkage/fetch';
+import type { KoaHost } from '@linkage/koa';
+import type { NodeHost } from '@linkage/node';
+import { createMemorySources, createServer, type HostedRequest } from '@linkage/server';
+import type express from 'express';
+import type { FastifyRequest } from 'fastify';
+import { api } from '../core.ts';
+
+const sources = createMemorySources(api, { articles: [{ id: '1', title: 'Hello' }] });
+export interface User {
+  readonly id: string;
+}
+// Rules show in the test that `context` returned the user.
+const access = { articles: { read: (user: User | undefined) => user?.id === '7' } };
+
+// #region fastify
+type WithUser = FastifyRequest & { user?: User }; // set by your hook or plug-in
+export const fastifyServer = createServer(api, sources, {
+  context: ({ host }: HostedRequest<FastifyHost>) => (host.request as WithUser).user,
+  access,
+});
+// #endregion
+
+// #region koa
+export const koaServer = createServer(api, sources, {
+  context: ({ host }: HostedRequest<KoaHost>) => host.ctx.state['user'] as User | undefined,
+  access,
+});
+// #endregion
+
+// #region express
+// For plain Node, `NodeHost` alone: `host.request` is the IncomingMessage.
+export const expressServer = createServer(api, sources, {
+  context: ({ host }: HostedRequest<NodeHost<express.Request & { user?: User }>>) => host.request.user,
+  access,
+});
+// #endregion
+
+// #region fetch
+interface Env {
+  readonly sessions: ReadonlyMap<string, User>; // a binding, such as a KV namespace
+}
+export const fetchServer = createServer(api, sources, {
+  context: ({ host }: HostedRequest<FetchHost<Env>>) =>
+    host.env.sessions.get(host.request.headers.get('Authorization') ?? ''),
+  access,
+});
+// #endregion

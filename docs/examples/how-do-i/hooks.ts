@@ -1,0 +1,53 @@
+import { attribute, defineApi, errorObject, JsonApiError } from '@linkage/core';
+import {
+  atomicOperations,
+  createMemorySources,
+  createServer,
+  type ExtensionEndpoint,
+  type TypeHooks,
+} from '@linkage/server';
+import { z } from 'zod';
+
+const status = z.enum(['open', 'sent', 'canceled']).default('open');
+const api = defineApi({ orders: { attributes: { item: z.string(), status: attribute(status, { filter: true }) } } });
+const sources = createMemorySources(api, { orders: [{ id: '1', item: 'Tea', status: 'open' }] });
+export const log: string[] = [];
+
+// #region hooks
+const orders: TypeHooks<typeof api, 'orders'> = {
+  update: {
+    before({ record, changes }) {
+      if (record.status !== 'sent') return changes; // or another input
+      const source = { pointer: '/data' };
+      throw new JsonApiError(errorObject('VALUE_REJECTED', 'The order was sent.', { source }));
+    },
+    // Inside the transaction: an exception rolls the write back.
+    after: ({ id, call }) => void log.push(`changed ${id}${call.transaction === undefined ? '' : ' in a transaction'}`),
+    // After the transaction, once: mail, events.
+    afterCommit: ({ written }) => void log.push(`mail: ${written.status}`),
+  },
+};
+// #endregion
+
+// #region action
+/** `POST /orders/1/-actions/cancel` */
+const cancel: ExtensionEndpoint = {
+  name: 'cancel-order',
+  method: 'POST',
+  path: '/orders/{id}/-actions/cancel',
+  statuses: [200],
+  run({ placeholders: { id }, parameters, execute }) {
+    const document = { data: { type: 'orders', id, attributes: { status: 'canceled' } } };
+    return execute({ method: 'PATCH', target: { type: 'orders', id }, query: parameters, document });
+  },
+};
+// #endregion
+
+// #region bulk
+/** `POST /operations` with several operations: all of them, or none. */
+export const server = createServer(api, sources, {
+  extensions: [atomicOperations()],
+  endpoints: [cancel],
+  hooks: { orders },
+});
+// #endregion

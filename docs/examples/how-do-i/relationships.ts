@@ -1,0 +1,26 @@
+import { defineApi, toMany, toOne } from '@linkage/core';
+import { createMemorySources, createServer } from '@linkage/server';
+import { z } from 'zod';
+
+// #region declare
+const api = defineApi({
+  lines: {
+    attributes: { text: z.string() },
+    relationships: {
+      // A POST must contain it, and null is refused. Both sides change together. Deleting the order deletes its lines.
+      order: toOne('orders', { required: true, inverse: 'lines', onDelete: 'cascade' }),
+      // A product with lines cannot be deleted: 409. With 'clear', the relationship becomes null.
+      product: toOne('products', { onDelete: 'restrict' }),
+    },
+  },
+  orders: { attributes: {}, relationships: { lines: toMany('lines') } },
+  products: { attributes: {} },
+});
+// #endregion
+
+const sources = createMemorySources(api, {
+  lines: [{ id: '1', text: 'Tea', order: '1', product: '1' }],
+  orders: [{ id: '1' }],
+  products: [{ id: '1' }],
+});
+export const server = createServer(api, sources);
