@@ -35,7 +35,9 @@ function assertFields({ attributes, relationships }: CollectionQuery['selection'
 }
 
 function serverFor(people: object) {
-  const sources = createMemorySources(api, { people: [person('1', 'Ada', '2'), person('2', 'Bo', null, ['1'])] });
+  const sources = createMemorySources(api, {
+    people: [person('1', 'Ada', '2'), person('2', 'Bo', null, ['1'])] as never,
+  });
   const { list, find, related } = sources.people;
   const strict: typeof sources.people = {
     ...sources.people,
