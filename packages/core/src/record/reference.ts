@@ -1,8 +1,8 @@
 import type { MetaObject } from '../document/meta-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
 import { describeValue } from '../internal/describe-value.ts';
-import { ownMember } from '../internal/is-object.ts';
 import { ignoreRejection } from '../internal/ignore-rejection.ts';
+import { ownMember } from '../internal/is-object.ts';
 import { isPromise } from '../internal/is-promise.ts';
 import { listTypes } from '../internal/name-list.ts';
 import type { Api, ResourceType } from '../schema/api.ts';

@@ -22,10 +22,12 @@ function idCondition({ table, alias }: Place, { operator, values }: FilterTerm):
 }
 
 /** The table and the columns with the links of a to-many relationship. */
-export function linksOf(storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>) {
+export function linksOf(
+  storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>,
+): readonly [table: string, from: string, to: string] {
   return storage.kind === 'through'
-    ? ([storage.table, storage.from, storage.to] as const)
-    : ([storage.target.name, storage.column, storage.target.id] as const);
+    ? [storage.table, storage.from, storage.to]
+    : [storage.target.name, storage.column, storage.target.id];
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { send } from '../../test/support.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
-import type { CollectionQuery } from '../source/data-source.ts';
+import type { CollectionQuery, DataSource } from '../source/data-source.ts';
 
 const api = defineApi({
   people: {
@@ -35,15 +35,24 @@ function assertFields({ attributes, relationships }: CollectionQuery['selection'
 }
 
 function serverFor(people: object) {
-  const sources = createMemorySources(api, { people: [person('1', 'Ada', '2'), person('2', 'Bo', null, ['1'])] });
-  const { list, find, related } = sources.people;
-  const strict: typeof sources.people = {
-    ...sources.people,
-    list: (query, call) => [assertFields(query.selection), list(query, call)][1] as never,
-    find: (ids, selection, call) => [assertFields(selection), find(ids, selection, call)][1] as never,
-    related: (name, ids, query, call) => [assertFields(query.selection), related(name, ids, query, call)][1] as never,
+  const records = { people: [person('1', 'Ada', '2'), person('2', 'Bo', null, ['1'])] };
+  const source = createMemorySources(api, records as never).people as Required<DataSource>;
+  const strict: DataSource = {
+    ...source,
+    list(query, call) {
+      assertFields(query.selection);
+      return source.list(query, call);
+    },
+    find(ids, selection, call) {
+      assertFields(selection);
+      return source.find(ids, selection, call);
+    },
+    related(name, ids, query, call) {
+      assertFields(query.selection);
+      return source.related(name, ids, query, call);
+    },
   };
-  return createServer(api, { people: strict }, { access: { people } } as never);
+  return createServer(api, { people: strict } as never, { access: { people } } as never);
 }
 
 test.each([

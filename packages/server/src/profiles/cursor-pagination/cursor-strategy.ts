@@ -1,8 +1,8 @@
 import type { FilterCondition } from '@linkage/core';
 import { canonicalJson } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import { syncResult } from '../../internal/sync-result.ts';
 import { readTogether } from '../../internal/read-together.ts';
+import { syncResult } from '../../internal/sync-result.ts';
 import type {
   FoundPage,
   PageNeighbours,
