@@ -1,10 +1,24 @@
 import type { FilterCondition } from '@linkage/core';
 import type { Selection } from '@linkage/server';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { MembershipTable } from '../mapping/membership-table.ts';
+import type { AnyDatabase } from '../mapping/table.ts';
 import { prepareConditions } from '../statements/prepare-conditions.ts';
 import { scopeOf } from '../statements/scope.ts';
-import { expressionsOf, MEMBER, readId, selectedColumns } from '../statements/selected-columns.ts';
+import {
+  expressionsOf,
+  MEMBER,
+  readId,
+  type SelectedColumns,
+  selectedColumns,
+} from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';
 import type { Run } from './execute-read.ts';
 
@@ -26,6 +40,15 @@ export interface Preparation {
 /** Builds the condition on the column of the parent. */
 export type ParentCondition = (from: RawBuilder<unknown>) => Expression<SqlBool>;
 
+/** The query of members, and what a statement selects of them. */
+interface MemberRows {
+  readonly rows: SelectQueryBuilder<AnyDatabase, string, object>;
+  readonly from: RawBuilder<unknown>;
+  readonly to: RawBuilder<unknown>;
+  readonly columns: SelectedColumns | undefined;
+  readonly expressions: readonly AliasedRawBuilder<unknown, string>[];
+}
+
 /**
  * Adds the filter of members to a shape. Returns a function that builds the query of members, and their selected columns: the
  * member's id as `c0`, and its other fields.
@@ -34,7 +57,7 @@ export function prepareMembers(
   { run: { executor, conditions = [] }, shape, membership, selection }: Preparation,
   ofParents: ParentCondition,
   filter: readonly FilterCondition[] = [],
-) {
+): () => MemberRows {
   const { kind, target } = membership;
   // A foreign key in the members' own table does not require a second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;

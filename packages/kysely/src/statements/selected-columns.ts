@@ -19,9 +19,9 @@ interface SelectedColumn {
   /** The type of a text, if the statement casts the column to one. */
   readonly cast: 'text' | 'char' | undefined;
   /** The related type of a foreign key, if the row of the resource can be outside of its scope. */
-  readonly target?: Table | undefined;
+  readonly target: Table | undefined;
   /** The attribute, if an expression computes it. */
-  readonly computed?: Column | undefined;
+  readonly computed: Column | undefined;
   readonly decode: ((stored: unknown) => unknown) | undefined;
   readonly empty: null | undefined;
 }
@@ -53,22 +53,33 @@ export function readId(table: Table | undefined, id: RawBuilder<unknown>): RawBu
   return cast === undefined ? id : sql`cast(${id} as ${sql.raw(cast)})`;
 }
 
+/** A column that is read as it is. */
+const plain = { cast: undefined, decode: undefined, target: undefined, computed: undefined } as const;
+
 /** Returns the selected column of a to-one relationship. */
 function foreignKeyColumn({ column, target }: Extract<RelationshipStorage, { readonly kind: 'column' }>) {
-  const scoped = target?.scope === undefined ? {} : { target };
-  return { name: column, cast: idCast(target), decode: undefined, empty: null, ...scoped };
+  const scoped = target?.scope === undefined ? undefined : target;
+  return { ...plain, name: column, cast: idCast(target), empty: null, target: scoped } as const;
 }
 
 /** Returns the columns of a selection: the id, the attributes, and the foreign keys of to-one relationships. */
 export function selectedColumns(table: Table, selection: Selection): SelectedColumns {
   const columns: Omit<SelectedColumn, 'alias'>[] = [
-    { name: table.id, field: 'id', cast: idCast(table), decode: undefined, empty: null },
+    { ...plain, name: table.id, field: 'id', cast: idCast(table), empty: null },
   ];
   for (const field of selection.attributes) {
     const column = columnOf(table, field);
     const { name = '', decode, asText, empty, expression } = column;
     const cast = asText ? table.dialect.textType : undefined;
-    columns.push({ name, field, decode, empty, cast, ...(expression === undefined ? {} : { computed: column }) });
+    columns.push({
+      ...plain,
+      name,
+      field,
+      decode,
+      empty,
+      cast,
+      computed: expression === undefined ? undefined : column,
+    });
   }
   for (const field of selection.relationships) {
     const storage = table.storages.get(field);
@@ -79,7 +90,7 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
   }
   // An undefined version is not a version, and the server rejects it.
   if (table.version !== undefined)
-    columns.push({ name: table.version, field: VERSION, cast: undefined, decode: undefined, empty: undefined });
+    columns.push({ ...plain, name: table.version, field: VERSION, empty: undefined });
   const template: Record<string, unknown> = {};
   for (const { field } of columns) setOwn(template, field, null);
   // Use numbered aliases: a field name can be too long for a database, or be changed by a plugin for letter case.
