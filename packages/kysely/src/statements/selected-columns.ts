@@ -89,8 +89,7 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
     }
   }
   // An undefined version is not a version, and the server rejects it.
-  if (table.version !== undefined)
-    columns.push({ ...plain, name: table.version, field: VERSION, empty: undefined });
+  if (table.version !== undefined) columns.push({ ...plain, name: table.version, field: VERSION, empty: undefined });
   const template: Record<string, unknown> = {};
   for (const { field } of columns) setOwn(template, field, null);
   // Use numbered aliases: a field name can be too long for a database, or be changed by a plugin for letter case.
