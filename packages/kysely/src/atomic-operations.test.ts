@@ -61,7 +61,8 @@ describe.skipIf(noPostgres !== undefined)(`operations on PostgreSQL ${noPostgres
         }),
       );
       const done = answers.flatMap(({ status }, index) => (status === 200 ? [`${round}-${index}`] : []));
-      expect(answers.every(({ status }) => status === 200 || status >= 409)).toBe(true);
+      // A deadlock takes one of them back, and its transaction runs again as a whole.
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       const [orders] = (await dump()) as { readonly note: string }[][];
       expect(done).toContain(orders?.[0]?.note);
       expect(orders?.[1]?.note).toBe(orders?.[0]?.note);
