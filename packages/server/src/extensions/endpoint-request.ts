@@ -100,14 +100,19 @@ async function executeRequest(base: SharedContext, request: OperationRequest): P
   };
 }
 
+/** Returns the sources of types. An operation on a type without a source fails on its own, as a single request does. */
+function sourcesOf(setup: OperationSetup, types: readonly string[]): readonly AnySource[] {
+  return [...new Set(types)].flatMap((type) => setup.sourceOf(type) ?? []);
+}
+
 /** Returns the source whose transactions all types share, or undefined if there is none. */
 function sharedSource(setup: OperationSetup, types: readonly string[]): AnySource | undefined {
-  const sources = [...new Set(types)].map((type) => setup.sourceOf(type));
+  const sources = sourcesOf(setup, types);
   const [first] = sources;
   if (first?.transaction === undefined) return undefined;
   const scope = first.transactionScope;
   const isShared =
-    sources.length === 1 || (scope !== undefined && sources.every((source) => source?.transactionScope === scope));
+    sources.length === 1 || (scope !== undefined && sources.every((source) => source.transactionScope === scope));
   return isShared ? first : undefined;
 }
 
@@ -128,7 +133,7 @@ export function createEndpointRequest(base: SharedContext, read: ReadRequest): E
     api: setup.api,
     targetOf: (href) => targetOfHref(setup, href),
     canRead: async (type) => setup.canRead(type),
-    sharesTransactions: (types) => sharedSource(setup, types) !== undefined,
+    sharesTransactions: (types) => sourcesOf(setup, types).length === 0 || sharedSource(setup, types) !== undefined,
     async execute(operation) {
       const request = readOperation(operation);
       try {
@@ -139,7 +144,7 @@ export function createEndpointRequest(base: SharedContext, read: ReadRequest): E
     },
     async transaction(types, run) {
       const inside = (inner: SourceCall) => run(createEndpointRequest({ ...base, call: inner }, read));
-      if (types.length === 0) return inside(call);
+      if (sourcesOf(setup, types).length === 0) return inside(call);
       const source = sharedSource(setup, types);
       if (source?.transaction === undefined) throw transactionRefused(types);
       return source.transaction(inside, call);
