@@ -14,7 +14,7 @@ test.each([
   ['after another one', [add('notes'), add('ghosts')], 1],
 ])('ATX-10 an operation on a type without a source is 404, as a single request: %s', async (_, operations, index) => {
   const { notes } = createMemorySources(api, {});
-  const server = createServer(api, { notes }, { extensions: [atomicOperations()] });
+  const server = createServer(api, { notes } as never, { extensions: [atomicOperations()] });
   const { status, problems } = await operate(server, operations);
   expect([status, problems]).toEqual([404, [expect.stringContaining(`NOT_FOUND /atomic:operations/${index}`)]]);
   const { body } = await server.handle({ method: 'GET', url: '/notes', headers: {} });

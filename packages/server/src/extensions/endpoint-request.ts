@@ -102,7 +102,7 @@ async function executeRequest(base: SharedContext, request: OperationRequest): P
 
 /** Returns the sources of types. An operation on a type without a source fails on its own, as a single request does. */
 function sourcesOf(setup: OperationSetup, types: readonly string[]): readonly AnySource[] {
-  return [...new Set(types)].flatMap((type) => setup.sourceOf(type) ?? []);
+  return [...new Set(types)].map((type) => setup.sourceOf(type)).filter((source) => source !== undefined);
 }
 
 /** Returns the source whose transactions all types share, or undefined if there is none. */
