@@ -55,20 +55,20 @@ const bundles: readonly Bundle[] = [
   {
     title: 'validateDocument',
     exports: { core: 'validateDocument' },
-    limit: 13.9,
+    limit: 14,
     without: ['the statements of rules', 'the query reader', 'negotiation'],
   },
   {
     title: 'serialize',
     exports: { core: 'serialize' },
-    limit: 13.9,
+    limit: 14,
     without: [...rules, 'the errors of request documents', 'zod', 'negotiation'],
   },
   {
     title: 'parseQuery',
     exports: { core: 'parseQuery' },
     // The language of filters, with its groups and operators, takes 2.5 KiB.
-    limit: 9.2,
+    limit: 9.3,
     target: 9,
     without: [...rules, 'the errors of request documents', 'negotiation'],
   },
@@ -77,7 +77,7 @@ const bundles: readonly Bundle[] = [
     exports: { server: 'createServer', fetch: 'toFetchHandler' },
     // Every error text names the expected and the found value. Groups, paths, and all operators of filters also hold in
     // access rules, over sources that do not know them.
-    limit: 82,
+    limit: 84,
     target: 45,
     without: rules,
   },
