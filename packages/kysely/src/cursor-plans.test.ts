@@ -19,7 +19,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened?.stop());
 
-describe.each(placeNames.filter((name) => name !== 'memory'))('%s', (place) => {
+// Plans of MariaDB have another form, and its indexes no place for nulls.
+describe.each(placeNames.filter((name) => name !== 'memory' && name !== 'MariaDB'))('%s', (place) => {
   let stock: Stock;
   beforeAll(async () => {
     const grades = [null, 1, 2, 3, 4];
