@@ -24,7 +24,12 @@ export function checkFieldName(type: string, name: string): void {
     throw new TypeError(`defineApi: ${JSON.stringify(name)} is not a valid name for a field of "${type}".`);
 }
 
-/** Options that `compute` or `read: false` exclude, each with the values that it can have nevertheless. */
+/**
+ * Rejects options that another option excludes.
+ *
+ * @param because The reason, as the end of a sentence.
+ * @throws {TypeError} If one of them is set and not false.
+ */
 function refuseOption(
   where: string,
   because: string,

@@ -8,8 +8,10 @@ import { textConditions } from './text-conditions.ts';
 export type Condition = Expression<SqlBool>;
 
 const eb = expressionBuilder<AnyDatabase>();
-const nothing: Condition = sql<SqlBool>`1 = 0`;
-const comparisons: Readonly<Record<'lt' | 'le' | 'gt' | 'ge', '<' | '<=' | '>' | '>='>> = {
+/** A condition that no row matches. */
+export const nothing: Condition = sql<SqlBool>`1 = 0`;
+/** The operators of comparisons, in SQL. */
+export const comparisons: Readonly<Record<'lt' | 'le' | 'gt' | 'ge', '<' | '<=' | '>' | '>='>> = {
   lt: '<',
   le: '<=',
   gt: '>',

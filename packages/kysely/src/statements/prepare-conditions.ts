@@ -2,32 +2,21 @@ import type { FilterTerm } from '@linkage/core';
 import { canCompare, comparisonOf } from '@linkage/core/internal';
 import { conditionParts, fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { type AnyDatabase, columnIn, columnOf, type Key, keysOf, storageOf, type Table } from '../mapping/table.ts';
-import { isOneOf } from './attribute-conditions.ts';
+import { type Condition, comparisons, isOneOf, nothing } from './attribute-conditions.ts';
 import { anyRelated, conditionsOf, linksOf, targetOf } from './conditions.ts';
 import { prepareKeys } from './keys-condition.ts';
 import { idsInScope } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
 import { type Shape, slotFor } from './shape.ts';
 
-type Condition = Expression<SqlBool>;
-
 /** Builds conditions with the slots of a shape. Called only if the statement of the shape is not kept yet. */
 type Build<Built = Condition> = () => Built;
 
 const eb = expressionBuilder<AnyDatabase>();
-const nothing: Condition = sql<SqlBool>`1 = 0`;
 const buildNothing: Build = () => nothing;
-type Comparison = '<' | '<=' | '>' | '>=';
-/** The operators of common conditions, in SQL. */
-const comparisons: Readonly<Record<'eq' | 'lt' | 'le' | 'gt' | 'ge', '=' | Comparison>> = {
-  eq: '=',
-  lt: '<',
-  le: '<=',
-  gt: '>',
-  ge: '>=',
-};
+type Comparison = keyof typeof comparisons;
 
 /** A table with its alias in a statement. */
 interface Place {
@@ -48,9 +37,9 @@ function oneOf(shape: Shape, column: Build<RawBuilder<unknown>>, values: readonl
 }
 
 function comparison(shape: Shape, column: Build<RawBuilder<unknown>>, operator: Comparison, value: unknown): Build {
-  shape.text += operator;
+  shape.text += comparisons[operator];
   const slot = slotFor(shape, value);
-  return () => eb(column(), operator, slot);
+  return () => eb(column(), comparisons[operator], slot);
 }
 
 function attributeCondition(
@@ -76,8 +65,7 @@ function attributeCondition(
   // Null is neither less nor greater than any value.
   const compared = known.map((value): Build => {
     const bound = comparisonOf(type, operator, value, rules);
-    if (typeof bound === 'object')
-      return comparison(shape, column, comparisons[bound.operator as 'lt'] as Comparison, bound.value);
+    if (typeof bound === 'object') return comparison(shape, column, bound.operator as Comparison, bound.value);
     shape.text += bound === 'all' ? '*' : '-';
     return bound === 'all' ? () => eb(column(), 'is not', null) : buildNothing;
   });
@@ -150,7 +138,8 @@ function builderFor(shape: Shape): PathBuilder<Place, Build> {
 /** Whether a condition is one of those that most requests have. The others are built for each request. */
 function isCommon(table: Table, condition: SourceCondition): condition is SourceTerm {
   const parts = conditionParts(condition);
-  if (parts.kind !== 'term' || !Object.hasOwn(comparisons, parts.term.operator)) return false;
+  if (parts.kind !== 'term') return false;
+  if (parts.term.operator !== 'eq' && !Object.hasOwn(comparisons, parts.term.operator)) return false;
   const { field, values } = parts.term as SourceTerm;
   const through = (fieldOf(parts.term, 'through') as SourceTerm['through']) ?? [];
   let end = table;
