@@ -36,10 +36,18 @@ function shuffle<Value>(value: Value, random: () => number): Value {
   return Object.fromEntries(entries.sort((left, right) => left.order - right.order).map(({ entry }) => entry)) as Value;
 }
 
+/** The field, or the first member of the description: edits of other places are independent. */
+function placeOf(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(0, pointer.startsWith('/types/articles/fields') ? 5 : pointer.startsWith('/types') ? 4 : 2)
+    .join('/');
+}
+
 test('each edit of two independent edits is reported', () => {
   fc.assert(
     fc.property(fc.constantFrom(...edits), fc.constantFrom(...edits), (first, second) => {
-      fc.pre(!first.pointer.startsWith(second.pointer) && !second.pointer.startsWith(first.pointer));
+      fc.pre(placeOf(first.pointer) !== placeOf(second.pointer));
       const after = describedArticles();
       try {
         first.edit(after);
@@ -125,7 +133,7 @@ test('the descriptions of two servers have the changes of their declarations', a
   ).describe();
   expect(compareDescriptions(before, before)).toEqual([]);
   expect(compareDescriptions(before, after).map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
-    'field-removed /types/articles/fields/words',
     'null-added /types/articles/fields/title/schema',
+    'field-removed /types/articles/fields/words',
   ]);
 });

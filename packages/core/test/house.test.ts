@@ -68,6 +68,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   node: { core: 'value', server: 'value' },
   kysely: { core: 'value', server: 'type' },
   conformance: { core: 'value' },
+  changes: { core: 'value', server: 'type' },
 };
 
 /** The one file of core that may import a dependency. */

@@ -1,9 +1,9 @@
 import type { ExtensionDescription, ProfileDescription } from '@linkage/server';
 import { below } from '../schema/schema-difference.ts';
-import type { Versions } from './compare-field.ts';
 import { compareParameters } from './compare-type.ts';
 import { compareNames } from './names.ts';
 import type { Report } from './report.ts';
+import type { Versions } from './versions.ts';
 
 /** Adds the changes of extensions and profiles. */
 export function comparePlugIns(versions: Versions, report: Report): void {

@@ -1,10 +1,10 @@
 import type { ServerDescription } from '@linkage/server';
 import { below } from '../schema/schema-difference.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
-import type { Versions } from './compare-field.ts';
 import { comparePlugIns } from './compare-plug-ins.ts';
 import { compareParameters, compareTypes } from './compare-type.ts';
 import type { Report } from './report.ts';
+import type { Versions } from './versions.ts';
 
 /** Adds every change between two descriptions. */
 export function compareServers(versions: Versions, report: Report): void {

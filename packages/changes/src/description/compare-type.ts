@@ -3,12 +3,13 @@ import type { TypeDescription } from '@linkage/server';
 import { compareSchemas } from '../schema/compare-schemas.ts';
 import { below, placeOfDifference } from '../schema/schema-difference.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
-import { compareFields, type Versions } from './compare-field.ts';
+import { compareFields } from './compare-field.ts';
 import { comparePages } from './compare-page.ts';
 import { compareTexts, isSunset } from './deprecation.ts';
 import { compareNames } from './names.ts';
 import { referenceResolver } from './reference-resolver.ts';
 import type { Report } from './report.ts';
+import type { Versions } from './versions.ts';
 
 type Types = { readonly [type: string]: TypeDescription };
 

@@ -1,8 +1,10 @@
 import { compareConstraints } from './compare-constraints.ts';
 import { compareMembers } from './compare-members.ts';
+import { compareValueTypes } from './compare-value-types.ts';
+import { compareValues } from './compare-values.ts';
 import { type JsonSchema, member, type ResolveReference, schemaText } from './json-schema.ts';
-import { type AddDifference, below, type SchemaDifference } from './schema-difference.ts';
-import { type Alternative, shapeOf, type ValueType } from './shape.ts';
+import type { AddDifference, SchemaDifference } from './schema-difference.ts';
+import { type Alternative, shapeOf } from './shape.ts';
 
 /** How to find the schemas that `$ref` names, on both sides. */
 export interface References {
@@ -55,31 +57,7 @@ function compareAlternatives(
   pointer: string,
   comparison: Comparison,
 ): void {
-  const { add } = comparison;
-  const [was, is] = [typesOf(before), typesOf(after)];
-  const removed = [...was].filter((type) => type !== 'null' && !is.has(type));
-  const added = [...is].filter((type) => type !== 'null' && !was.has(type));
-  const place = below(pointer, 'type');
-  if (was.has('null') && !is.has('null')) add({ rule: 'null-removed', pointer, message: 'can no longer be null' });
-  if (is.has('null') && !was.has('null')) add({ rule: 'null-added', pointer, message: 'can be null' });
-  const isSameNumber = isWidened(removed, added, 'integer', 'number');
-  const isSameInteger = isWidened(removed, added, 'number', 'integer');
-  if (isSameNumber)
-    add({ rule: 'value-type-added', pointer: place, message: 'can be any number, instead of an integer' });
-  else if (isSameInteger)
-    add({ rule: 'value-type-removed', pointer: place, message: 'can only be an integer, instead of any number' });
-  else if (removed.length > 0 && added.length > 0) {
-    const message = `has the type ${added.join(' or ')}, instead of ${removed.join(' or ')}`;
-    add({ rule: 'value-type-changed', pointer: place, message, before: removed, after: added });
-  } else {
-    for (const type of removed)
-      add({ rule: 'value-type-removed', pointer: place, message: `can no longer have the type ${type}`, before: type });
-    for (const type of added)
-      add({ rule: 'value-type-added', pointer: place, message: `can have the type ${type}`, after: type });
-  }
-  for (const type of was) {
-    const other = isSameNumber && type === 'integer' ? 'number' : isSameInteger && type === 'number' ? 'integer' : type;
-    if (type === 'null' || !is.has(other)) continue;
+  for (const [type, other] of compareValueTypes(before, after, pointer, comparison.add)) {
     compareOfType(
       before.filter((it) => it.type === type),
       after.filter((it) => it.type === other),
@@ -87,19 +65,6 @@ function compareAlternatives(
       comparison,
     );
   }
-}
-
-function isWidened(
-  removed: readonly ValueType[],
-  added: readonly ValueType[],
-  from: ValueType,
-  to: ValueType,
-): boolean {
-  return removed.length === 1 && added.length === 1 && removed[0] === from && added[0] === to;
-}
-
-function typesOf(alternatives: readonly Alternative[]): ReadonlySet<ValueType> {
-  return new Set(alternatives.map(({ type }) => type));
 }
 
 /** Compares the alternatives of one type: those with the same text or the same constant member are the same alternative. */
@@ -176,33 +141,4 @@ function comparePair(before: Alternative, after: Alternative, pointer: string, c
 /** A place in a named schema does not depend on the schemas that refer to it. */
 function placeIn(pointer: string, place: string): string {
   return place.startsWith('#') ? place : pointer + place;
-}
-
-function compareValues(
-  before: ReadonlySet<string> | undefined,
-  after: ReadonlySet<string> | undefined,
-  pointer: string,
-  add: AddDifference,
-): void {
-  const place = below(pointer, 'enum');
-  if (before === undefined && after === undefined) return;
-  if (before === undefined)
-    add({ rule: 'enum-value-removed', pointer: place, message: `can only be ${[...(after ?? [])].join(' or ')}` });
-  else if (after === undefined)
-    add({ rule: 'enum-value-added', pointer: place, message: `can be other values than ${[...before].join(' or ')}` });
-  else {
-    for (const text of before) {
-      if (!after.has(text))
-        add({
-          rule: 'enum-value-removed',
-          pointer: place,
-          message: `can no longer be ${text}`,
-          before: JSON.parse(text),
-        });
-    }
-    for (const text of after) {
-      if (!before.has(text))
-        add({ rule: 'enum-value-added', pointer: place, message: `can be ${text}`, after: JSON.parse(text) });
-    }
-  }
 }
