@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type CompareOptions, compareDescriptions } from '../../changes/src/index.ts';
 import {
   createDocuments,
   type DocumentsOptions,
@@ -897,6 +898,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(jsonApiPlugin)({}, given),
     },
   ],
+  compareDescriptions: [
+    {
+      where: 'compareDescriptions',
+      names: names<CompareOptions>({ levels: 1, today: 1, used: 1 }),
+      call: (given) => loose(compareDescriptions)({}, {}, given),
+    },
+  ],
   toNodeHandler: [
     {
       where: 'toNodeHandler',
@@ -929,6 +937,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
+  ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],
