@@ -1,5 +1,6 @@
 import { createServer } from '../pipeline/create-server.ts';
 import type { Awaitable, DataSource } from '../source/data-source.ts';
+import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { readingCases } from './reading-cases.ts';
 import { suiteApi } from './suite-api.ts';
@@ -41,7 +42,7 @@ function worldOf(sources: SuiteWorld['sources']): SuiteWorld {
  * for (const { name, run } of sourceSuite(openSources)) test(name, run);
  */
 export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSource>>>): readonly SuiteCase[] {
-  const cases: readonly CaseOfFeature[] = [...readingCases, ...writingCases, ...hostileCases];
+  const cases: readonly CaseOfFeature[] = [...readingCases, ...filterCases, ...writingCases, ...hostileCases];
   return cases.map(({ feature, name, run }) => ({
     feature,
     name: `${feature}: ${name}`,

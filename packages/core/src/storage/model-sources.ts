@@ -1,0 +1,174 @@
+import { errorObject } from '../error/create-error-object.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
+import type { ConditionOrGroup } from '../query/query.ts';
+import { fieldOf } from '../record/field-of.ts';
+import { filterOperators, isTextOperator } from '../schema/filter-operator.ts';
+import type { Key } from './key.ts';
+import type { CommonStatements, MembersOf, ModelStatements, RowQuery } from './model-statements.ts';
+import type { PathTerm } from './path-condition.ts';
+import { storageCondition } from './storage-condition.ts';
+import type { StorageCall, StoragePage, StorageRecord, StorageSelection, StorageSource } from './storage-source.ts';
+import { storageWrites } from './storage-writes.ts';
+import { idOf, includedRows, orderOf, propertiesOf, recordOf, valuesOf } from './stored-rows.ts';
+import type { StoredType, StoredTypes } from './stored-types.ts';
+
+type Conditions = readonly ConditionOrGroup<PathTerm>[];
+
+/** The maximum number of runs of a transaction. */
+const MAX_RUNS = 8;
+
+/** The selection of nothing but ids. */
+const onlyIds: StorageSelection = { attributes: new Set(), relationships: new Set() };
+
+/** Runs a transaction, again if it conflicts with another one. @throws {JsonApiError} 409 if each run conflicts. */
+async function runTransaction<Executor, Result>(
+  { transaction, isConflict }: CommonStatements<Executor>,
+  signal: AbortSignal,
+  run: (on: Executor) => Promise<Result>,
+): Promise<Result> {
+  for (let runs = 1; ; runs++) {
+    try {
+      return await transaction(run);
+    } catch (error) {
+      if (isConflict === undefined || JsonApiError.is(error) || !isConflict(error)) throw error;
+      if (signal.aborted) throw error;
+      if (runs === MAX_RUNS) {
+        const detail = 'Concurrent requests change the same data. Send the request again.';
+        const options = { cause: error, headers: { 'Retry-After': '1' } };
+        throw new JsonApiError(errorObject('WRITE_CONFLICT', detail), options);
+      }
+      // If all transactions waited equally long, they would conflict again.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** runs));
+    }
+  }
+}
+
+/** States the conditions that a library can write. */
+function statementOf({
+  matches,
+  not,
+}: {
+  readonly matches?: unknown;
+  readonly not?: unknown;
+}): Partial<StorageSource['appliesConditions']> {
+  if (not === undefined) return {};
+  const operators = filterOperators.filter((it) => matches !== undefined || !isTextOperator(it));
+  return { operators: Object.freeze(operators), groups: true };
+}
+
+/** Creates the source of one type from the statements of a library with models. */
+function createSource<Executor, Condition>(
+  types: StoredTypes,
+  stored: StoredType,
+  database: Executor,
+  statements: ModelStatements<Executor, Condition>,
+): StorageSource {
+  const { conditions: builder, loadsIncludes = false, sortsRelated = true } = statements;
+  const type = stored.type.name;
+  const on = (call: StorageCall): Executor => (fieldOf(call, 'transaction') ?? database) as Executor;
+
+  /** The conditions of a query, of the call, and of the statement itself, or undefined if there are none. */
+  function whereOf(of: StoredType, filter: Conditions, call: StorageCall, ...own: readonly Condition[]) {
+    const rules = (fieldOf(call, 'conditions') as StorageCall['conditions']) ?? [];
+    const all = [...own, ...[...filter, ...rules].map((it) => storageCondition(types, of.type.name, it, builder))];
+    return all.length < 2 ? all.at(0) : builder.and(all);
+  }
+  const queryOf = (of: StoredType, selection: StorageSelection, rest: Partial<RowQuery<Condition>>) => ({
+    ...{ type: of.type.name, where: undefined, order: [], skip: undefined, take: undefined, lock: false },
+    properties: propertiesOf(of, selection),
+    include: loadsIncludes ? includedRows(types, of, selection) : [],
+    ...rest,
+  });
+  const select = async (query: RowQuery<Condition>, call: StorageCall) =>
+    (await statements.select(on(call), query)).map((row) => recordOf(types, stored, row, query.include));
+  const findKeys = (keys: readonly Key[], selection: StorageSelection, call: StorageCall) => {
+    if (keys.length === 0) return Promise.resolve([]);
+    const where = whereOf(stored, [], call, builder.oneOf(type, idOf(stored), keys));
+    return select(queryOf(stored, selection, { where, lock: fieldOf(call, 'forUpdate') === true }), call);
+  };
+  async function members(of: MembersOf, target: StoredType, query: RowQuery<Condition>, call: StorageCall) {
+    const rows = await statements.members(on(call), of, query);
+    return rows.map(({ parent, row }) => ({
+      parent: String(parent),
+      member: (typeof row === 'object' ? recordOf(types, target, row as object, query.include) : row) as StorageRecord,
+    }));
+  }
+
+  const list: StorageSource['list'] = async ({ filter, sort, page, selection, total }, call) => {
+    const where = whereOf(stored, filter, call);
+    const order = orderOf(types, stored, sort, sortsRelated);
+    const slice = { skip: page.offset, take: page.limit };
+    const records = await select(queryOf(stored, selection, { where, order, ...slice }), call);
+    return total ? { records, total: await statements.count(on(call), type, where, undefined) } : { records };
+  };
+  const find: StorageSource['find'] = (ids, selection, call) => findKeys(types.keysOf(type, ids), selection, call);
+  const related: StorageSource['related'] = async (relationship, parentIds, query, call) => {
+    const target = types.targetOf(type, relationship);
+    const of = { type, relationship, keys: types.keysOf(type, parentIds) };
+    const pages = new Map<string, StoragePage<StorageRecord> & { readonly records: StorageRecord[] }>();
+    const where = whereOf(target, (fieldOf(query, 'filter') as Conditions | undefined) ?? [], call);
+    const slice =
+      query.page === undefined
+        ? { order: orderOf(types, target, [], sortsRelated), take: query.atMost }
+        : {
+            order: orderOf(types, target, query.sort, sortsRelated),
+            ...{ skip: query.page.offset, take: query.page.limit },
+          };
+    const isCounted = query.page !== undefined && query.total;
+    const count = async () => (of.keys.length === 0 ? 0 : statements.count(on(call), target.type.name, where, of));
+    const total = isCounted ? { total: await count() } : {};
+    for (const id of parentIds) pages.set(id, { records: [], ...total });
+    if (of.keys.length === 0) return pages;
+    const rows = await members(of, target, queryOf(target, query.selection, { where, ...slice }), call);
+    for (const { parent, member } of rows) pages.get(parent)?.records.push(member);
+    return pages;
+  };
+
+  const writes = storageWrites<StorageRecord, StorageCall>(types, type, {
+    async insert(values, call) {
+      const row = await statements.insert(on(call), type, valuesOf(stored, values));
+      return row && recordOf(types, stored, row);
+    },
+    async update(key, values, call) {
+      const changes = valuesOf(stored, values);
+      if (Object.keys(changes).length === 0) {
+        const all = { attributes: new Set(stored.columns.keys()), relationships: new Set(stored.columns.keys()) };
+        const locked = { ...call, forUpdate: true, conditions: undefined };
+        return (await findKeys([key], all, locked)).at(0);
+      }
+      const row = await statements.update(on(call), type, key, changes);
+      return row && recordOf(types, stored, row);
+    },
+    delete: async (key, call) => statements.delete(on(call), type, key),
+    async members(key, relationship, call) {
+      const target = types.targetOf(type, relationship);
+      const of = { type, relationship, keys: [key] };
+      const rows = await members(of, target, queryOf(target, onlyIds, {}), call);
+      return rows.map(({ member }) => (typeof member === 'object' ? member.id : member) as Key);
+    },
+    link: async (key, relationship, keys, call) => statements.link(on(call), { type, relationship, keys: [key] }, keys),
+    unlink: async (key, relationship, keys, call) =>
+      statements.unlink(on(call), { type, relationship, keys: [key] }, keys),
+  });
+
+  return Object.freeze<StorageSource>({
+    ...{ list, find, related, ...writes, loadsIncludes },
+    appliesConditions: Object.freeze({
+      methods: Object.freeze([list, find, related]),
+      types: types.names,
+      ...statementOf(builder),
+    }),
+    transactionScope: database,
+    transaction: (run, call) => runTransaction(statements, call.signal, (transaction) => run({ ...call, transaction })),
+  });
+}
+
+/** Creates the sources of all types of a database from the statements of a library with models. */
+export function modelSources<Executor, Condition>(
+  types: StoredTypes,
+  database: Executor,
+  statements: ModelStatements<Executor, Condition>,
+): Readonly<Record<string, StorageSource>> {
+  const sources = types.names.map((name) => [name, createSource(types, types.typeOf(name), database, statements)]);
+  return Object.freeze(Object.fromEntries(sources));
+}
