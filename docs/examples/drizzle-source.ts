@@ -26,6 +26,8 @@ export function createDrizzleSources(api: Api, db: PgDatabase<PgQueryResultHKT>,
     const where = sql`${getTableColumns(other)['id']} = ${getTableColumns(table)[step.property]}`;
     return sql`(select ${sortKey(other, { property, steps })} from ${target} as ${sql.identifier(name)} where ${where})`;
   }
+  const orderBy = (table: PgTable, { descending, ...key }: RowOrder) =>
+    sql`${sortKey(table, key)} ${sql.raw(descending ? 'desc nulls last' : 'nulls first')}`;
   return storage.tableSources<typeof db, SQL>(db, {
     toMany,
     conditions: {
@@ -47,12 +49,7 @@ export function createDrizzleSources(api: Api, db: PgDatabase<PgQueryResultHKT>,
         .select(Object.fromEntries(properties.map((property) => [property, columnOf(table, property)])))
         .from(tableOf(table))
         .where(where)
-        .orderBy(
-          ...order.map(
-            (key) =>
-              sql`${sortKey(tableOf(table), key)} ${sql.raw(key.descending ? 'desc nulls last' : 'nulls first')}`,
-          ),
-        )
+        .orderBy(...order.map((key) => orderBy(tableOf(table), key)))
         .offset(skip);
       const page = take === undefined ? rows : rows.limit(take);
       return lock ? page.for('update') : page;

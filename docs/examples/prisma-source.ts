@@ -1,53 +1,37 @@
 import type { Api } from '@linkage/core';
-import { createStorage, type IncludedRows, prismaViolation, type RowQuery, valueRules } from '@linkage/core/records';
+import type { RowQuery, StorageOptions } from '@linkage/core/records';
+import { createStorage, type MembersOf, prismaViolation, valueRules } from '@linkage/core/records';
 
-/** A model, and the type of each column in SQL, with "?" if it can be NULL. A foreign key is named like `authorId`. */
-export interface PrismaType {
-  readonly model: string;
-  readonly columns: Readonly<Record<string, string>>;
-}
 // biome-ignore lint/suspicious/noExplicitAny: the client of any schema
 type Client = any;
+type Columns = StorageOptions['columns'];
+type Models = Readonly<Record<string, string>>;
 const operators = { eq: 'equals', lt: 'lt', le: 'lte', gt: 'gt', ge: 'gte' };
-/** Values of Prisma that JSON does not have. */
-const codecs: Readonly<Record<string, object>> = {
-  bigint: { encode: BigInt, decode: String },
-  date: { encode: (day: string) => new Date(`${day}T00:00:00Z`), decode: (it: Date) => it.toISOString().slice(0, 10) },
-  numeric: { decode: (it: Client) => it.toFixed(2) },
-};
 const ids = (keys: readonly unknown[]) => keys.map((id) => ({ id }));
 
-export function createPrismaSources(api: Api, prisma: Client, types: Readonly<Record<string, PrismaType>>) {
-  const relationshipOf = (type: string, name: string) => api.types.get(type)?.relationships.get(name);
-  const modelOf = (on: Client, type: string) => on[types[type]?.model as string];
-  const describe = ([type, { columns }]: readonly [string, PrismaType]) => {
-    const described = Object.entries(columns).map(([field, sql]) => {
-      const property = relationshipOf(type, field) ? `${field}Id` : field;
-      const facts = { property, type: sql.replace('?', ''), nullable: sql.endsWith('?') };
-      return [field, { ...facts, ...codecs[/^\w+/.exec(sql)?.[0] ?? ''] }];
-    });
-    return [type, Object.fromEntries(described)];
-  };
-  const columns = Object.fromEntries(Object.entries(types).map(describe));
+/** Creates sources over the models with these names, by type. Each relation has the name of its relationship. */
+export function createPrismaSources(api: Api, prisma: Client, models: Models, columns: Columns) {
   const storage = createStorage(api, { columns, rules: valueRules.postgres, detect: prismaViolation });
+  const modelOf = (on: Client, type: string) => on[models[type] as string];
+  const isMany = (type: string, name: string) => api.types.get(type)?.relationships.get(name)?.kind === 'to-many';
 
-  const selectOf = ({ properties, include }: Pick<IncludedRows, 'properties' | 'include'>): object => ({
-    ...Object.fromEntries(properties.map((property) => [property, true])),
-    ...Object.fromEntries(
-      include.map((it) => [it.relationship, { select: selectOf(it), ...(it.isMany ? { take: it.take } : {}) }]),
-    ),
-  });
-  function queryOf(query: RowQuery<object>) {
-    const orderBy = query.order.map(({ property, descending, nullable }) => {
+  const selectOf = ({ properties, include }: Pick<RowQuery<object>, 'properties' | 'include'>): object => {
+    const related = include.map((it) => [it.relationship, { select: selectOf(it), take: it.take }]);
+    return Object.fromEntries([...properties.map((property) => [property, true]), ...related]);
+  };
+  function queryOf({ where, order, skip, take, ...query }: RowQuery<object>) {
+    const orderBy = order.map(({ property, descending, nullable }) => {
       const sort = descending ? 'desc' : 'asc';
       return { [property]: nullable ? { sort, nulls: descending ? 'last' : 'first' } : sort };
     });
-    return { where: query.where, orderBy, skip: query.skip, take: query.take, select: selectOf(query) };
+    return { where, orderBy, skip, take, select: selectOf(query) };
   }
+  const change = (on: Client, { type, relationship, keys: [id] }: MembersOf, members: object) =>
+    modelOf(on, type).update({ where: { id }, data: { [relationship]: members } });
+
   return storage.modelSources<Client, object>(prisma, {
     loadsIncludes: true,
-    // Prisma cannot put NULL first there.
-    sortsRelated: false,
+    sortsRelated: false, // Prisma cannot put NULL first there.
     conditions: {
       compare: (_, property, operator, value) => ({ [property]: { [operators[operator]]: value } }),
       matches: (_, property, { kind, literal, ignoresCase }) => ({
@@ -55,11 +39,8 @@ export function createPrismaSources(api: Api, prisma: Client, types: Readonly<Re
       }),
       isNull: (_, property, is) => ({ [property]: is ? null : { not: null } }),
       oneOf: (_, property, keys) => ({ [property]: { in: keys } }),
-      anyRelated: (type, name, _, condition) => ({
-        [name]: { [relationshipOf(type, name)?.kind === 'to-many' ? 'some' : 'is']: condition },
-      }),
+      anyRelated: (type, name, _, condition) => ({ [name]: { [isMany(type, name) ? 'some' : 'is']: condition } }),
       and: (AND) => ({ AND }),
-      // For Prisma, `OR: []` matches nothing only at the top level.
       or: (OR) => ({ OR }),
       not: (NOT) => ({ NOT }),
     },
@@ -72,18 +53,15 @@ export function createPrismaSources(api: Api, prisma: Client, types: Readonly<Re
     async count(on, type, where, of) {
       if (of === undefined) return modelOf(on, type).count({ where });
       const select = { _count: { select: { [of.relationship]: { where } } } };
-      const row = await modelOf(on, of.type).findUnique({ where: { id: of.keys.at(0) }, select });
+      const row = await modelOf(on, of.type).findUnique({ where: { id: of.keys[0] }, select });
       return row?._count[of.relationship] ?? 0;
     },
     insert: (on, type, data) => modelOf(on, type).create({ data }),
     update: async (on, type, id, data) => (await modelOf(on, type).updateManyAndReturn({ where: { id }, data })).at(0),
     delete: async (on, type, id) => (await modelOf(on, type).deleteMany({ where: { id } })).count > 0,
-    link: (on, { type, relationship, keys: [id] }, members) =>
-      modelOf(on, type).update({ where: { id }, data: { [relationship]: { connect: ids(members) } } }),
-    unlink: (on, { type, relationship, keys: [id] }, members) =>
-      modelOf(on, type).update({ where: { id }, data: { [relationship]: { disconnect: ids(members) } } }),
+    link: (on, of, keys) => change(on, of, { connect: ids(keys) }),
+    unlink: (on, of, keys) => change(on, of, { disconnect: ids(keys) }),
     transaction: (run) => prisma.$transaction(run, { isolationLevel: 'RepeatableRead' }),
-    // Another transaction has changed the same row.
-    isConflict: (error) => (error as { code?: string }).code === 'P2034',
+    isConflict: (error) => (error as { code?: string }).code === 'P2034', // Another transaction changed the row.
   });
 }

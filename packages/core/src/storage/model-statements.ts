@@ -17,11 +17,10 @@ export interface RowOrder {
 /** Related rows that are loaded at once with other rows. */
 export interface IncludedRows {
   readonly relationship: string;
-  readonly isMany: boolean;
   readonly type: string;
   readonly properties: readonly string[];
-  /** The number of rows that are needed for one resource. */
-  readonly take: number;
+  /** The number of rows that are needed for one resource. Undefined for a to-one relationship. */
+  readonly take: number | undefined;
   readonly include: readonly IncludedRows[];
 }
 

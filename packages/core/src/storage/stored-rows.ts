@@ -32,10 +32,9 @@ export function includedRows(
     return [
       {
         relationship,
-        isMany: declared.kind === 'to-many',
         type: target.type.name,
         properties: propertiesOf(target, of),
-        take: of.atMost,
+        take: declared.kind === 'to-many' ? of.atMost : undefined,
         include: includedRows(types, target, of),
       },
     ];

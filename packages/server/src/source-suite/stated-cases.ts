@@ -3,9 +3,9 @@ import type { DataSource, Selection, SourceRecord } from '../source/data-source.
 import { type CaseOfFeature, expectEqual, type SuiteWorld } from './suite-case.ts';
 
 const call = { context: undefined, signal: new AbortController().signal };
-const fields = (...names: readonly string[]): Selection => ({
-  attributes: new Set(names),
-  relationships: new Set(names),
+const fields = (attributes: readonly string[], relationships: readonly string[] = []): Selection => ({
+  attributes: new Set(attributes),
+  relationships: new Set(relationships),
 });
 const eq = (field: string, ...values: readonly unknown[]): FilterTerm => ({ field, operator: 'eq', values });
 const idsOf = (records: readonly unknown[]) =>
@@ -29,12 +29,12 @@ function ruleCase(name: string, method: Method, run: (source: Required<DataSourc
 export const statedCases: readonly CaseOfFeature[] = [
   ruleCase('only matching resources', 'find', async (source) => {
     const conditions = [eq('open', true), eq('author', '1', '2')];
-    const found = await source.find(['a', 'b', 'c', 'd', 'none'], fields('title'), { ...call, conditions });
+    const found = await source.find(['a', 'b', 'c', 'd', 'none'], fields(['title']), { ...call, conditions });
     expectEqual(idsOf(found), ['a', 'c'], 'the ids that `find` returns with conditions');
   }),
   ruleCase('only matching members', 'related', async (source) => {
     const conditions = [eq('name', 'sea')];
-    const query = { atMost: 100, selection: fields('name') };
+    const query = { atMost: 100, selection: fields(['name']) };
     const pages = await source.related('tags', ['a', 'b', 'e'], query, { ...call, conditions });
     const members = ['a', 'b', 'e'].map((id) =>
       idsOf((pages.get(id) as { records?: unknown[] } | undefined)?.records ?? []),
@@ -43,7 +43,7 @@ export const statedCases: readonly CaseOfFeature[] = [
   }),
   ruleCase('one related resource matches the filter and the conditions', 'list', async (source) => {
     const page = { offset: 0, limit: 10 };
-    const rest = { sort: [], page, selection: fields('title'), total: true };
+    const rest = { sort: [], page, selection: fields(['title']), total: true };
     for (const [body, count] of [
       ['first', 1],
       ['second', 0],
@@ -59,14 +59,14 @@ export const statedCases: readonly CaseOfFeature[] = [
     run: async ({ sources }) => {
       const source = sources['articles'] as Required<DataSource>;
       if (source.loadsIncludes !== true) return;
-      const boss = { ...fields('name'), atMost: 1 };
-      const author = { ...fields('name', 'boss'), atMost: 1, include: new Map([['boss', boss]]) };
-      const tags = { ...fields('name'), atMost: 100 };
+      const boss = { ...fields(['name']), atMost: 1 };
+      const author = { ...fields(['name'], ['boss']), atMost: 1, include: new Map([['boss', boss]]) };
+      const tags = { ...fields(['name']), atMost: 100 };
       const include = new Map<string, typeof tags>([
         ['author', author],
         ['tags', tags],
       ]);
-      const selection = { ...fields('title', 'author', 'tags'), include };
+      const selection = { ...fields(['title'], ['author', 'tags']), include };
       const [b] = await source.find(['b'], selection, call);
       const { author: bo, tags: sky } = b as Readonly<Record<string, unknown>>;
       const { name, boss: ada } = (bo ?? {}) as Readonly<Record<string, unknown>>;
