@@ -1,5 +1,6 @@
 import { errorObject } from '../error/create-error-object.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
+import { optionTable, readOptions } from '../internal/options.ts';
 import type { ConditionOrGroup } from '../query/query.ts';
 import { fieldOf } from '../record/field-of.ts';
 import { filterOperators, isTextOperator } from '../schema/filter-operator.ts';
@@ -163,12 +164,26 @@ function createSource<Executor, Condition>(
   });
 }
 
-/** Creates the sources of all types of a database from the statements of a library with models. */
+const members = optionTable(
+  {
+    ...{ transaction: 'function', isConflict: 'function', sortsRelated: 'boolean', loadsIncludes: 'boolean' },
+    ...{ conditions: 'object', select: 'function', members: 'function', count: 'function' },
+    ...{ insert: 'function', update: 'function', delete: 'function', link: 'function', unlink: 'function' },
+  },
+  'member',
+);
+
+/**
+ * Creates the sources of all types of a database from the statements of a library with models.
+ *
+ * @throws {TypeError} If a member of the statements is unknown or has another kind.
+ */
 export function modelSources<Executor, Condition>(
   types: StoredTypes,
   database: Executor,
-  statements: ModelStatements<Executor, Condition>,
+  given: ModelStatements<Executor, Condition>,
 ): Readonly<Record<string, StorageSource>> {
+  const statements = readOptions('modelSources: statements', given, members);
   const sources = types.names.map((name) => [name, createSource(types, types.typeOf(name), database, statements)]);
   return Object.freeze(Object.fromEntries(sources));
 }

@@ -1,5 +1,4 @@
 import { optionTable, readOptions } from '../internal/options.ts';
-import { fieldOf } from '../record/field-of.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { type ColumnType, parseColumnType } from './column-type.ts';
 import type { ValueRules } from './column-values.ts';
@@ -74,16 +73,21 @@ function exceptNull(convert: ((value: unknown) => unknown) | undefined): (value:
   return convert === undefined ? unchanged : (value) => (value === null ? null : convert(value));
 }
 
-function resolveColumn(field: string, column: StoredColumn): ResolvedColumn {
-  const own = <Name extends keyof StoredColumn>(name: Name) => fieldOf(column, name) as StoredColumn[Name];
-  const type = own('type');
+const columnOptions = optionTable({
+  ...{ name: 'string', property: 'string', type: 'string', nullable: 'boolean' },
+  ...{ encode: 'function', decode: 'function' },
+});
+
+function resolveColumn(type: string, field: string, column: StoredColumn): ResolvedColumn {
+  const where = `createStorage: columns.${type}.${field}`;
+  const own = readOptions<StoredColumn>(where, column, columnOptions);
   return {
-    name: own('name') ?? field,
-    property: own('property') ?? field,
-    type: type === undefined ? undefined : parseColumnType(type),
-    nullable: own('nullable') ?? true,
-    encode: exceptNull(own('encode')),
-    decode: exceptNull(own('decode')),
+    name: own.name ?? field,
+    property: own.property ?? field,
+    type: own.type === undefined ? undefined : parseColumnType(own.type),
+    nullable: own.nullable ?? true,
+    encode: exceptNull(own.encode),
+    decode: exceptNull(own.decode),
   };
 }
 
@@ -95,9 +99,11 @@ export function readStoredTypes(api: Api, options: StorageOptions): StoredTypes 
     const type = api.types.get(name);
     if (type === undefined) throw new TypeError(`createStorage: unknown resource type ${JSON.stringify(name)}.`);
     const entries = Object.entries(fields).map(([field, column]) => {
-      if (field !== 'id' && !type.attributes.has(field) && !type.relationships.has(field))
+      // Conditions of access rules can use names with `@`, which the API does not declare.
+      const isKnown = field === 'id' || field.startsWith('@');
+      if (!isKnown && !type.attributes.has(field) && !type.relationships.has(field))
         throw new TypeError(`createStorage: ${JSON.stringify(field)} is not a field of ${name}.`);
-      return [field, resolveColumn(field, column)] as const;
+      return [field, resolveColumn(name, field, column)] as const;
     });
     types.set(name, { type, columns: new Map(entries) });
   }

@@ -1,3 +1,4 @@
+import { optionTable, readOptions } from '../internal/options.ts';
 import { fieldOf } from '../record/field-of.ts';
 import type { Key } from './key.ts';
 import { modelSources } from './model-sources.ts';
@@ -37,8 +38,9 @@ function modelStatements<Executor, Condition>(
     return inRows(target, idOfType(target), through, to, oneOf(through, from, keys));
   }
 
+  const { transaction, isConflict, sortsRelated } = tables;
   return {
-    ...tables,
+    ...{ transaction, isConflict, sortsRelated },
     conditions: {
       ...conditions,
       anyRelated(type, relationship, target, condition) {
@@ -106,11 +108,25 @@ function modelStatements<Executor, Condition>(
   };
 }
 
-/** Creates the sources of all types of a database from the statements of a library with tables. */
+const members = optionTable(
+  {
+    ...{ transaction: 'function', isConflict: 'function', sortsRelated: 'boolean', toMany: 'object' },
+    ...{ conditions: 'object', select: 'function', count: 'function' },
+    ...{ insert: 'function', update: 'function', delete: 'function' },
+  },
+  'member',
+);
+
+/**
+ * Creates the sources of all types of a database from the statements of a library with tables.
+ *
+ * @throws {TypeError} If a member of the statements is unknown or has another kind.
+ */
 export function tableSources<Executor, Condition>(
   types: StoredTypes,
   database: Executor,
-  statements: TableStatements<Executor, Condition>,
+  given: TableStatements<Executor, Condition>,
 ): Readonly<Record<string, StorageSource>> {
+  const statements = readOptions('tableSources: statements', given, members);
   return modelSources(types, database, modelStatements(types, statements));
 }
