@@ -30,6 +30,7 @@ export function createDrizzleSources(api: Api, db: PgDatabase<PgQueryResultHKT>,
     sql`${sortKey(table, key)} ${sql.raw(descending ? 'desc nulls last' : 'nulls first')}`;
   return storage.tableSources<typeof db, SQL>(db, {
     toMany,
+    // #region conditions
     conditions: {
       compare: (table, property, operator, value) => operators[operator](columnOf(table, property), value),
       matches: (table, property, { pattern, ignoresCase }) =>
@@ -44,6 +45,7 @@ export function createDrizzleSources(api: Api, db: PgDatabase<PgQueryResultHKT>,
       or: (conditions) => or(...conditions) ?? sql`false`,
       not: (condition) => sql`not (${condition})`,
     },
+    // #endregion
     select(on, { table, properties, where, order, skip = 0, take, lock }) {
       const rows = on
         .select(Object.fromEntries(properties.map((property) => [property, columnOf(table, property)])))

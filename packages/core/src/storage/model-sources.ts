@@ -4,11 +4,12 @@ import { optionTable, readOptions } from '../internal/options.ts';
 import type { ConditionOrGroup } from '../query/query.ts';
 import { fieldOf } from '../record/field-of.ts';
 import { filterOperators, isTextOperator } from '../schema/filter-operator.ts';
+import { groupMembers } from './group-members.ts';
 import type { Key } from './key.ts';
 import type { CommonStatements, MembersOf, ModelStatements, RowQuery } from './model-statements.ts';
 import type { PathTerm } from './path-condition.ts';
 import { storageCondition } from './storage-condition.ts';
-import type { StorageCall, StoragePage, StorageRecord, StorageSelection, StorageSource } from './storage-source.ts';
+import type { StorageCall, StorageRecord, StorageSelection, StorageSource } from './storage-source.ts';
 import { storageWrites } from './storage-writes.ts';
 import { idOf, includedRows, orderOf, propertiesOf, recordOf, valuesOf } from './stored-rows.ts';
 import type { StoredType, StoredTypes } from './stored-types.ts';
@@ -90,8 +91,8 @@ function createSource<Executor, Condition>(
   async function members(of: MembersOf, target: StoredType, query: RowQuery<Condition>, call: StorageCall) {
     const rows = await statements.members(on(call), of, query);
     return rows.map(({ parent, row }) => ({
-      parent: String(parent),
-      member: (typeof row === 'object' ? recordOf(types, target, row as object, query.include) : row) as StorageRecord,
+      parent,
+      id: (typeof row === 'object' ? recordOf(types, target, row as object, query.include) : row) as StorageRecord,
     }));
   }
 
@@ -106,7 +107,6 @@ function createSource<Executor, Condition>(
   const related: StorageSource['related'] = async (relationship, parentIds, query, call) => {
     const target = types.targetOf(type, relationship);
     const of = { type, relationship, keys: types.keysOf(type, parentIds) };
-    const pages = new Map<string, StoragePage<StorageRecord> & { readonly records: StorageRecord[] }>();
     const where = whereOf(target, (fieldOf(query, 'filter') as Conditions | undefined) ?? [], call);
     const slice =
       query.page === undefined
@@ -115,14 +115,12 @@ function createSource<Executor, Condition>(
             order: orderOf(types, target, query.sort, sortsRelated),
             ...{ skip: query.page.offset, take: query.page.limit },
           };
-    const isCounted = query.page !== undefined && query.total;
-    const count = async () => (of.keys.length === 0 ? 0 : statements.count(on(call), target.type.name, where, of));
-    const total = isCounted ? { total: await count() } : {};
-    for (const id of parentIds) pages.set(id, { records: [], ...total });
-    if (of.keys.length === 0) return pages;
-    const rows = await members(of, target, queryOf(target, query.selection, { where, ...slice }), call);
-    for (const { parent, member } of rows) pages.get(parent)?.records.push(member);
-    return pages;
+    const isEmpty = of.keys.length === 0;
+    const wanted = queryOf(target, query.selection, { where, ...slice });
+    const pages = groupMembers(parentIds, isEmpty ? [] : await members(of, target, wanted, call));
+    if (query.page === undefined || !query.total) return pages;
+    const total = isEmpty ? 0 : await statements.count(on(call), target.type.name, where, of);
+    return new Map([...pages].map(([id, page]) => [id, { ...page, total }]));
   };
 
   const writes = storageWrites<StorageRecord, StorageCall>(types, type, {
@@ -145,7 +143,7 @@ function createSource<Executor, Condition>(
       const target = types.targetOf(type, relationship);
       const of = { type, relationship, keys: [key] };
       const rows = await members(of, target, queryOf(target, onlyIds, {}), call);
-      return rows.map(({ member }) => (typeof member === 'object' ? member.id : member) as Key);
+      return rows.map(({ id }) => (typeof id === 'object' ? id.id : id) as Key);
     },
     link: async (key, relationship, keys, call) => statements.link(on(call), { type, relationship, keys: [key] }, keys),
     unlink: async (key, relationship, keys, call) =>
