@@ -122,7 +122,7 @@ test.each([
   ['an unknown field', { people: { nam: {} } }, 'createStorage: "nam" is not a field of people.'],
   [
     'an unknown option',
-    { people: { name: { typ: 'text' } } },
+    { people: { name: { typ: 'text' } as object } },
     'createStorage: columns.people.name: unknown option "typ". Did you mean `type`?',
   ],
 ])('%s in the columns is a TypeError', (_, wrong, message) => {

@@ -40,7 +40,7 @@ async function runTransaction<Executor, Result>(
         throw new JsonApiError(errorObject('WRITE_CONFLICT', detail), options);
       }
       // If all transactions waited equally long, they would conflict again.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** runs));
+      await new Promise<void>((resolve) => setTimeout(() => resolve(), Math.random() * 2 ** runs));
     }
   }
 }
