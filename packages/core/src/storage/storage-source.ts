@@ -49,6 +49,12 @@ export interface StoragePage<Member> {
   readonly total?: number;
 }
 
+/** `RelationshipStorage` of `@linkage/server`: where the links of a relationship are, and which relationships share them. */
+export interface LinkStorage {
+  readonly storedIn: 'record' | 'related' | 'apart';
+  readonly inverses: readonly { readonly type: string; readonly relationship: string }[];
+}
+
 /** A data source of `@linkage/server` for one resource type. */
 export interface StorageSource extends StorageWrites<StorageRecord, StorageCall> {
   readonly list: (query: StoragePageQuery, call: StorageCall) => Promise<StoragePage<StorageRecord>>;
@@ -70,6 +76,8 @@ export interface StorageSource extends StorageWrites<StorageRecord, StorageCall>
     readonly groups?: boolean;
   };
   readonly loadsIncludes: boolean;
+  /** Where relationships are stored. Only sources over tables state it. */
+  readonly storage?: Readonly<Record<string, LinkStorage>>;
   readonly transactionScope: unknown;
   readonly transaction: <Result, Call extends StorageCall>(
     run: (call: Call) => Promise<Result>,

@@ -6,14 +6,14 @@ import type { MembersOf, ModelStatements } from './model-statements.ts';
 import type { StorageSource } from './storage-source.ts';
 import { idOf } from './stored-rows.ts';
 import type { StoredTypes } from './stored-types.ts';
-import type { TableStatements, ToManyTable } from './table-statements.ts';
+import type { TableStatements, ToManyTable, ToManyTables } from './table-statements.ts';
+import { tableStorage, toManyTable } from './table-storage.ts';
 
 /** Returns the table of a to-many relationship. @throws {TypeError} If `toMany` does not contain the relationship. */
-function linksOf(toMany: TableStatements<unknown, unknown>['toMany'], type: string, name: string): ToManyTable {
-  const own = fieldOf(toMany, type);
-  const table = typeof own === 'object' && own !== null ? fieldOf(own, name) : undefined;
+function linksOf(toMany: ToManyTables, type: string, name: string): ToManyTable {
+  const table = toManyTable(toMany, type, name);
   if (table === undefined) throw new TypeError(`tableSources: \`toMany.${type}.${name}\` is required.`);
-  return table as ToManyTable;
+  return table;
 }
 
 /** Writes statements on models as statements on tables. */
@@ -128,5 +128,9 @@ export function tableSources<Executor, Condition>(
   given: TableStatements<Executor, Condition>,
 ): Readonly<Record<string, StorageSource>> {
   const statements = readOptions('tableSources: statements', given, members);
-  return modelSources(types, database, modelStatements(types, statements));
+  const sources = modelSources(types, database, modelStatements(types, statements));
+  const withStorage = Object.entries(sources).map(([type, source]) => {
+    return [type, Object.freeze({ ...source, storage: tableStorage(types, statements.toMany, type) })];
+  });
+  return Object.freeze(Object.fromEntries(withStorage));
 }

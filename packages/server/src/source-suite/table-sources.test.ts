@@ -25,3 +25,25 @@ test.each([
   if (status === 409) expect(response.headers['Retry-After']).toBe('1');
   expect(errors).toEqual([]);
 });
+
+const yes = () => true;
+const allowed = { create: yes, delete: yes, read: yes, update: yes };
+
+test.each([
+  ['people/3/relationships/articles', 'articles', 'a', 'articles'],
+  ['tags/t3/relationships/articles', 'articles', 'a', 'articles'],
+  ['articles/a/relationships/comments', 'comments', '3', 'comments'],
+  ['articles/a/relationships/author', 'people', '2', 'people'],
+])('the rules of the other side hold for %s', async (url, type, id, guarded) => {
+  for (const [relate, status] of [
+    [true, 204],
+    [false, 403],
+  ] as const) {
+    const access = { [guarded]: { ...allowed, relate: () => relate } } as never;
+    const server = createServer(suiteApi, open() as never, { access });
+    const headers = { 'content-type': 'application/vnd.api+json' };
+    const [method, data] = type === 'people' ? ['PATCH', { type, id }] : ['POST', [{ type, id }]];
+    const response = await server.handle({ method, url: `/${url}`, headers, body: JSON.stringify({ data }) });
+    expect(response.status).toBe(status);
+  }
+});
