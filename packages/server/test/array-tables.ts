@@ -62,6 +62,8 @@ const conditions = (read: () => Tables): TableStatements<unknown, Condition>['co
 
 const column = (type: string, nullable = false) => ({ type, nullable });
 const key = (property: string, type: string) => ({ property, type });
+/** JSON does not have these values. */
+const bigint = { type: 'bigint', encode: (value: unknown) => BigInt(value as string), decode: String };
 const columns: StorageOptions['columns'] = {
   articles: {
     ...{ id: column('text'), title: column('text'), words: column('integer', true), open: column('boolean') },
@@ -72,7 +74,7 @@ const columns: StorageOptions['columns'] = {
   comments: { id: column('integer'), body: column('text'), article: key('articleId', 'text') },
   samples: {
     ...{ id: column('text'), note: { type: 'text' }, code: { type: 'varchar(10)' }, count: { type: 'integer' } },
-    ...{ big: { type: 'bigint' }, token: { type: 'uuid' }, day: { type: 'date' }, rate: { type: 'numeric(8, 2)' } },
+    ...{ big: bigint, token: { type: 'uuid' }, day: { type: 'date' }, rate: { type: 'numeric(8, 2)' } },
   },
 };
 
@@ -85,6 +87,7 @@ export function suiteTables(): Tables {
       const entries = Object.entries(fields).map(([name, value]) => {
         const isKey = name in keys;
         const number = value !== null && (name === 'author' || name === 'boss') ? Number(value) : value;
+        if (name === 'big' && value !== null) return [name, BigInt(value as string)];
         return isKey ? [keys[name as keyof typeof keys], number] : [name, value];
       });
       return { id: isNumber ? Number(id) : id, ...Object.fromEntries(entries) };

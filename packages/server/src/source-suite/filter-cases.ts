@@ -116,6 +116,18 @@ const patternCase: CaseOfFeature = {
   },
 };
 
+const lostCase: CaseOfFeature = {
+  feature: 'relationship writes',
+  name: 'a related resource that has left its relationship does not change filters for other resources',
+  run: async (world) => {
+    const { status } = await world.send('PATCH /comments/3/relationships/article', { data: null });
+    expectEqual(status < 300, true, 'the success of PATCH');
+    await expectFiltered(world, "/articles?filter=not(eq(comments.body,'first'))&sort=title,words", 'b,e,d,c');
+    await expectFiltered(world, '/articles?filter[comments]=null&sort=title,words', 'b,e,d,c');
+    await expectFiltered(world, '/articles?filter[comments][ne]=1&sort=title,words', 'b,e,d,c');
+  },
+};
+
 /** Filters with each operator, with null, and with groups. */
 export const filterCases: readonly CaseOfFeature[] = [
   ...[...operators, ...texts, ...relationships, ...groups].map(
@@ -126,4 +138,5 @@ export const filterCases: readonly CaseOfFeature[] = [
     }),
   ),
   patternCase,
+  lostCase,
 ];
