@@ -26,6 +26,7 @@ import { readOwnMembers } from '../response/read-own-members.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { readSource } from '../source/check-source.ts';
 import type { Sources } from '../source/data-source.ts';
+import type { FittingSources } from '../source/fitting-sources.ts';
 import { apiWithSides, resolveSides } from '../source/sides.ts';
 import { readServerOptions } from './check-options.ts';
 import { createDescribe } from './create-describe.ts';
@@ -101,15 +102,20 @@ function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
  * enforced.
  * @see https://jsonapi.org/format/1.1/
  */
-export function createServer<const A extends Api, Context = unknown, Request extends JsonApiRequest = JsonApiRequest>(
+export function createServer<
+  const A extends Api,
+  Context = unknown,
+  Request extends JsonApiRequest = JsonApiRequest,
+  Given = Sources<A, NoInfer<Context>>,
+>(
   api: A,
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
-  sources: Sources<A, NoInfer<Context>>,
+  sources: FittingSources<A, NoInfer<Context>, Given>,
   given: ServerOptions<Context, A, Request> = {},
 ): DescribingServer<Request, Context> {
   const options = readServerOptions(given);
   const byType = new Map<string, AnySource>();
-  for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
+  for (const [type, source] of readByType<object>(api, 'createServer: sources', sources as object)) {
     byType.set(type, readSource(`createServer: sources.${type}`, source, [api, type]));
   }
   const hooks = options.hooks && readHooks(api, options.hooks, (type) => byType.get(type));
