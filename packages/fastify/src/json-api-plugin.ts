@@ -58,7 +58,7 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
     const body = hasBody ? ((request.body as Uint8Array | undefined) ?? (await read(request.raw))) : undefined;
     if (url === undefined) return sendResponse(reply, respondOutside());
     const host = { request, reply };
-    const given = { method, url, headers, body, signal, host, logFailure: logToFastify };
+    const given = { method, url, headers, body, signal, host, canStream: true, logFailure: logToFastify };
     return sendResponse(reply, await server.handle(given));
   };
 

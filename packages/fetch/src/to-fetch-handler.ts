@@ -1,6 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { HostedRequest, Server } from '@linkage/server';
 import { assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
+import { toByteStream } from './to-byte-stream.ts';
 
 /**
  * The part of a request that comes from the platform: the arguments of its `fetch` function. `env` contains the bindings in
@@ -53,8 +54,8 @@ export function toFetchHandler<Env = unknown, Ctx = unknown>(
   return async (request, env?: unknown, ctx?: unknown) => {
     const url = stripPrefix(request.url, prefix);
     const host = { request, env: env as Env, ctx: ctx as Ctx };
-    const { status, headers, body } = url === undefined ? respondOutside() : await forward(server, url, host);
-    return new Response(body ?? null, { status, headers });
+    const { status, headers, body, stream } = url === undefined ? respondOutside() : await forward(server, url, host);
+    return new Response(stream === undefined ? (body ?? null) : toByteStream(stream), { status, headers });
   };
 }
 
@@ -76,5 +77,5 @@ async function forward<Env, Ctx>(
   const payload = method === 'GET' || method === 'HEAD' ? null : request.body;
   if (payload !== null && (payload.locked || request.bodyUsed)) throw bodyUsed();
   const body = payload === null ? undefined : await readBounded(payload, server.bodyLimit);
-  return server.handle({ method, url, headers: Object.fromEntries(headers), body, signal, host });
+  return server.handle({ method, url, headers: Object.fromEntries(headers), body, signal, host, canStream: true });
 }

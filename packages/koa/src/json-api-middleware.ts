@@ -43,7 +43,7 @@ export function jsonApiMiddleware(
     if (reading === undefined) return;
     const { body } = reading;
     const { method } = ctx;
-    const response = await server.handle({ method, url, headers, body, signal, host: { ctx }, logFailure: logToKoa });
-    sendResponse(ctx, response);
+    const given = { method, url, headers, body, signal, host: { ctx }, canStream: true, logFailure: logToKoa };
+    sendResponse(ctx, await server.handle(given));
   };
 }

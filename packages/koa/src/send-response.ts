@@ -1,13 +1,14 @@
 import type { JsonApiResponse } from '@linkage/server';
 import { mergeVary, payloadFields } from '@linkage/server/adapter';
 import type { Context } from 'koa';
+import { toReadable } from './to-readable.ts';
 
 /** Sets a response. Keeps names in `Vary` that other middleware has set. */
-export function sendResponse(ctx: Context, { status, headers, body }: JsonApiResponse): void {
+export function sendResponse(ctx: Context, { status, headers, body, stream }: JsonApiResponse): void {
   const merged = mergeVary(headers, ctx.response.get('Vary'));
   for (const name of payloadFields) ctx.remove(name);
   // For null, Koa sets 204 and removes the header fields of a payload, so set the status and the header fields after the body.
-  ctx.body = body ?? null;
+  ctx.body = stream === undefined ? (body ?? null) : toReadable(ctx, stream);
   ctx.status = status;
   ctx.set({ ...merged });
 }

@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { JsonApiResponse } from '@linkage/server';
 import { mergeVary, payloadFields } from '@linkage/server/adapter';
 import type { NodeResponse } from './host-types.ts';
+import { sendStream } from './send-stream.ts';
 
 /** Sends a response, and keeps the names in `Vary` that middleware has already set. */
-export function sendResponse(host: NodeResponse, { status, headers, body }: JsonApiResponse): void {
+export function sendResponse(host: NodeResponse, { status, headers, body, stream }: JsonApiResponse): void {
   // Both response types have the same methods, but TypeScript cannot call overloads of a union.
   const response = host as ServerResponse;
   // The host has already responded, for example because of its own time limit.
@@ -15,5 +16,6 @@ export function sendResponse(host: NodeResponse, { status, headers, body }: Json
   for (const [name, value] of Object.entries(mergeVary(headers, response.getHeader('Vary')))) {
     response.setHeader(name, value);
   }
-  response.end(body);
+  if (stream === undefined) response.end(body);
+  else sendStream(host, stream);
 }

@@ -72,6 +72,6 @@ async function answer<Request extends NodeRequest, Response extends NodeResponse
   if (payload === 'broken') return;
   const { method = '' } = request;
   const { body } = payload;
-  const given = { method, url, headers, body, signal, host };
+  const given = { method, url, headers, body, signal, host, canStream: true };
   sendResponse(response, await server.handle(given));
 }

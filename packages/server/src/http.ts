@@ -15,6 +15,11 @@ export interface JsonApiRequest {
   /** The part of the request that comes from the host, such as the request of the framework. Adapters set it. */
   readonly host?: unknown;
   /**
+   * Whether the host sends the `stream` of a response. Adapters set it. Default false: the server waits for the complete document, and
+   * returns it in `body`.
+   */
+  readonly canStream?: boolean | undefined;
+  /**
    * Receives failures of the server, with the id in the response and this request, if the server does not have the option
    * `onError`. Adapters set it to the logger of the host.
    */
@@ -36,6 +41,17 @@ export interface JsonApiResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The document as text; absent if the response has none. */
   readonly body?: string;
+  /** The document in place of `body`, if it is created while it is sent. Only for requests with `canStream`. */
+  readonly stream?: ResponseStream;
+}
+
+/**
+ * The chunks of a document. A host must read them once, or call `return` of the iterator. If reading fails, the host must destroy the
+ * connection, so that the client notices that the document is not complete.
+ */
+export interface ResponseStream extends AsyncIterable<string> {
+  /** Aborts if the stream fails, also while the host waits for its client. */
+  readonly signal: AbortSignal;
 }
 
 /** Reads the members of a request: its own, or those of its class, but not those of `Object.prototype`. */
@@ -47,6 +63,7 @@ export function readRequest(request: JsonApiRequest): JsonApiRequest {
     body: fieldOf(request, 'body') as JsonApiRequest['body'],
     signal: fieldOf(request, 'signal') as JsonApiRequest['signal'],
     host: fieldOf(request, 'host'),
+    canStream: fieldOf(request, 'canStream') as JsonApiRequest['canStream'],
     logFailure: fieldOf(request, 'logFailure') as JsonApiRequest['logFailure'],
   };
 }

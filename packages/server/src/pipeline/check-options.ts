@@ -13,6 +13,7 @@ const options: OptionTable = optionTable({
   defaultAccess: ['allow', 'deny'],
   limits: 'object',
   pagination: 'object',
+  stream: 'object',
   errors: 'object',
   parameters: 'object',
   filterLanguage: 'function',

@@ -16,6 +16,8 @@ export interface Deadline {
   readonly wait: <Result>(work: PromiseLike<Result>, milliseconds: number, what: string) => Promise<Result>;
   /** Waits for the request within its time limit. If a rollback is quick, it finishes before the request fails. */
   readonly finish: <Result>(request: Promise<Result>) => Promise<Result>;
+  /** Begins another time limit for the rest of the request, which is a stream. */
+  readonly restart: (milliseconds: number) => void;
   /** Removes timers and listeners. */
   readonly end: () => void;
 }
@@ -118,6 +120,10 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
         refuseRequest = reject;
         request.then(resolve, reject);
       });
+    },
+    restart(milliseconds) {
+      if (timer !== undefined) clearTimeout(timer);
+      timer = startTimer(() => giveUp(timedOut('The stream', milliseconds)), milliseconds);
     },
     end() {
       if (timer !== undefined) clearTimeout(timer);
