@@ -10,9 +10,8 @@ const asIs = (text: unknown): string => text as string;
 export function sendResponse(reply: FastifyReply, { status, headers, body, stream }: JsonApiResponse): FastifyReply {
   const vary = [reply.raw.getHeader('Vary'), reply.getHeader('Vary')].flatMap((set) => set ?? []).map(String);
   for (const name of payloadFields) {
-    reply.removeHeader(name);
-    // After `removeHeader` of a field that is not set, Node omits the length that it would compute.
-    if (reply.raw.hasHeader(name)) reply.raw.removeHeader(name);
+    // After `removeHeader` of a field that is not set, Node omits the length that it would compute, and the chunks of a stream.
+    if (reply.hasHeader(name) || reply.raw.hasHeader(name)) reply.removeHeader(name);
   }
   reply.code(status).headers(mergeVary(headers, vary));
   // Fastify destroys the connection if the stream fails.

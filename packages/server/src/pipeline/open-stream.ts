@@ -58,6 +58,7 @@ function monitorChunks(errorContext: ErrorContext, chunks: Chunks, first: Chunk)
     async return(): Promise<IteratorReturnResult<undefined>> {
       // The reader stops early if its client disconnects.
       if (!isOver) finish(499);
+      next = undefined;
       await chunks.return?.();
       return { done: true, value: undefined };
     },

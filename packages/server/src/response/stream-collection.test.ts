@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { checkResponse } from '../../test/conformance.ts';
-import { type AnyDocument, type Answer, send } from '../../test/support.ts';
+import { type Answer, type AnyDocument, send } from '../../test/support.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
@@ -83,7 +83,13 @@ async function get(server: Server, line: string, headers: Record<string, string>
   return { ...response, document, problems: [] };
 }
 
-const limits = { pageSize: 1000, pageSizeMaximum: 1000, includedResources: 10_000, includedLinkage: 100_000, includeDepth: 5 };
+const limits = {
+  pageSize: 1000,
+  pageSizeMaximum: 1000,
+  includedResources: 10_000,
+  includedLinkage: 100_000,
+  includeDepth: 5,
+};
 
 const paths = [
   'articles',
@@ -225,7 +231,10 @@ describe('what a request says', () => {
 
 describe('access rules', () => {
   const access = {
-    articles: { read: () => [{ field: 'views', operator: 'ge', values: [20] }], fields: () => ['title', 'author', 'comments'] },
+    articles: {
+      read: () => [{ field: 'views', operator: 'ge', values: [20] }],
+      fields: () => ['title', 'author', 'comments'],
+    },
     people: { read: () => [{ field: 'name', values: ['Gebhardt'] }] },
     comments: { read: () => [{ field: 'body', values: ['Again'] }] },
   } as const;
@@ -250,7 +259,14 @@ describe('access rules', () => {
 
   test('a record that does not match the conditions ends the stream', async () => {
     const { appliesConditions: _, ...articles } = blogSources().articles;
-    const leaking = { ...articles, stream: () => [{ id: 1, views: 30 }, { id: 2, views: 10 }] as never };
+    const leaking = {
+      ...articles,
+      stream: () =>
+        [
+          { id: 1, views: 30 },
+          { id: 2, views: 10 },
+        ] as never,
+    };
     const server = createServer(blog, { ...blogSources(), articles: leaking }, {
       stream: { articles: true },
       access,
