@@ -13,6 +13,7 @@ import { checked, handler } from './quick-start.ts';
 import { body } from './serialize.ts';
 import { response } from './source.ts';
 import { exportArticles } from './stream.ts';
+import { exporting } from './stream-server.ts';
 import { issues } from './validate.ts';
 import { issues as allIssues } from './validating.ts';
 
@@ -54,6 +55,11 @@ test('the example links', () => {
 test('the example of a stream is a response with all articles and their one author', async () => {
   const { data, included } = JSON.parse(await exportArticles().text());
   expect([data.length, included.length]).toEqual([100_000, 1]);
+});
+
+test('the example of a server that streams responds with all articles in one document', async () => {
+  const { data, links } = await (await exporting(new Request('http://localhost/articles'))).json();
+  expect([data.length, links]).toEqual([100_000, { self: '/articles' }]);
 });
 
 test('the example of negotiation comes to what it says', () => {

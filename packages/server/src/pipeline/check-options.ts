@@ -13,7 +13,6 @@ const options: OptionTable = optionTable({
   defaultAccess: ['allow', 'deny'],
   limits: 'object',
   pagination: 'object',
-  stream: 'object',
   errors: 'object',
   parameters: 'object',
   filterLanguage: 'function',
@@ -36,6 +35,7 @@ const options: OptionTable = optionTable({
   headers: 'function',
   defaultIncludes: 'object',
   root: 'any',
+  stream: 'object',
 });
 
 const hooks: OptionTable = optionTable(

@@ -3,10 +3,11 @@ import type { RequestEnd, RequestSpan, Span } from '../observe/hooks.ts';
 import { routeTemplate } from '../observe/route-template.ts';
 import type { Route } from '../request/route.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { CallWatch } from './call-watch.ts';
 import { startDeadline } from './deadline.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
-import { type CallWatch, watchSource } from './watch-source.ts';
+import { watchSource } from './watch-source.ts';
 
 /** Monitors one request: its time limit, its hooks, and its source calls. */
 export interface RequestMonitor extends CallWatch {

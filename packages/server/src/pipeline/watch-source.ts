@@ -8,7 +8,7 @@ import { checkResult } from '../source/check-result.ts';
 import type { Awaitable, RelatedQuery, SourceCall, SourcePage, StreamQuery } from '../source/data-source.ts';
 import { ownQuery } from '../source/own-query.ts';
 import { ownPage } from '../source/source-page.ts';
-import type { Deadline } from './deadline.ts';
+import type { CallWatch } from './call-watch.ts';
 import { watchStream } from './watch-stream.ts';
 import { runTransaction } from './watch-transaction.ts';
 
@@ -23,20 +23,6 @@ const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Obj
 });
 type ReadMethod = 'list' | 'stream' | 'find' | 'related';
 type AnyMethod = (...args: readonly unknown[]) => Awaitable<unknown>;
-
-/** A span whose methods do not throw. */
-export type SafeSpan = {
-  readonly run: <Result>(work: () => Result) => Result;
-  readonly end: (end: SpanEnd) => void;
-};
-
-/** Monitors the source calls of a request. */
-export interface CallWatch {
-  readonly deadline: Deadline;
-  readonly sourceTime: number;
-  /** Starts the span of a call. Returns undefined if the request is not traced. */
-  readonly startCall: (type: string, method: string) => SafeSpan | undefined;
-}
 
 /** Returns the arguments of a method, with a query that owns all its members: sources read optional members. */
 function ownArguments(method: Method, args: readonly unknown[]): readonly unknown[] {

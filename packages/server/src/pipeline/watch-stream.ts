@@ -2,7 +2,7 @@ import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall, StreamQuery } from '../source/data-source.ts';
 import { ownQuery } from '../source/own-query.ts';
 import { recordBatches } from '../source/record-batches.ts';
-import type { CallWatch } from './watch-source.ts';
+import type { CallWatch } from './call-watch.ts';
 
 /**
  * Calls the `stream` method of a source when its first records are read: counts and traces the call, and limits the time of
