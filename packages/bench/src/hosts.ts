@@ -1,4 +1,9 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jsonApiPlugin } from '@linkage/fastify';
 import { jsonApiMiddleware } from '@linkage/koa';
@@ -9,12 +14,19 @@ import Koa from 'koa';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** A finished response, or a call of `server.handle`. */
+export type Answer = (
+  method: string,
+  url: string,
+  headers: IncomingHttpHeaders,
+) => JsonApiResponse | Promise<JsonApiResponse>;
+
 /** A host with sockets. */
 export interface Host {
   /** Serves an API, and returns the port. */
   readonly serve: (server: Server) => Promise<number>;
-  /** Sends one finished response to every request, and returns the port. */
-  readonly serveBare: (response: JsonApiResponse) => Promise<number>;
+  /** Sends the result of a function to every request with the least code, and returns the port. */
+  readonly serveBare: (answer: Answer) => Promise<number>;
 }
 
 async function listen(listener: Listener): Promise<number> {
@@ -32,8 +44,10 @@ async function listenFastify(app: FastifyInstance): Promise<number> {
 export const hosts: Readonly<Record<string, Host>> = {
   'node:http': {
     serve: (server) => listen(toNodeHandler(server)),
-    serveBare: ({ status, headers, body = '' }) =>
-      listen((_, response) => {
+    serveBare: (answer) =>
+      listen(async (request, response) => {
+        const { method = '', url = '' } = request;
+        const { status, headers, body = '' } = await answer(method, url, request.headers);
         response.statusCode = status;
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         response.end(body);
@@ -45,15 +59,21 @@ export const hosts: Readonly<Record<string, Host>> = {
       await app.register(jsonApiPlugin, { server });
       return listenFastify(app);
     },
-    serveBare: ({ status, headers, body = '' }) =>
-      listenFastify(fastify().get('/*', async (_, reply) => reply.code(status).headers(headers).send(body))),
+    serveBare: (answer) =>
+      listenFastify(
+        fastify().get('/*', async (request, reply) => {
+          const { status, headers, body } = await answer(request.method, request.url, request.headers);
+          return reply.code(status).headers(headers).send(body);
+        }),
+      ),
   },
   Koa: {
     serve: (server) => listen(new Koa().use(jsonApiMiddleware(server)).callback()),
-    serveBare: ({ status, headers, body = '' }) =>
+    serveBare: (answer) =>
       listen(
         new Koa()
-          .use((ctx) => {
+          .use(async (ctx) => {
+            const { status, headers, body } = await answer(ctx.method, ctx.url, ctx.headers);
             ctx.body = body;
             ctx.status = status;
             ctx.set({ ...headers });

@@ -949,7 +949,7 @@ const withoutOptions = [
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
-  ...['createDocumentWriter', 'createNegotiator', 'resourceText'],
+  ...['createDocumentWriter', 'createNegotiator', 'resourceText', 'streamDocument'],
   ...[
     'abortOnClose',
     'assertMountable',

@@ -3,7 +3,7 @@ import type { HostedRequest, Server } from '@linkage/server';
 import { abortOnClose, assertMountable, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
 import { type KoaHost, logToKoa } from './koa-host.ts';
-import { headersOf, readPayload } from './read-payload.ts';
+import { hasNoPayload, headersOf, readPayload } from './read-payload.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Options of the middleware. */
@@ -39,7 +39,7 @@ export function jsonApiMiddleware(
     if (url === undefined) return next();
     const signal = abortOnClose(ctx.res);
     const headers = headersOf(ctx);
-    const reading = await readPayload(ctx, server.bodyLimit, signal);
+    const reading = hasNoPayload(ctx) ? { body: undefined } : await readPayload(ctx, server.bodyLimit, signal);
     if (reading === undefined) return;
     const { body } = reading;
     const { method } = ctx;

@@ -18,13 +18,17 @@ export function headersOf({ req, request, headers }: Context): Context['headers'
 }
 
 async function readBody(ctx: Context, limit: number): Promise<string | Uint8Array | undefined> {
-  const { req, method } = ctx;
-  if (method === 'GET' || method === 'HEAD') return undefined;
+  const { req } = ctx;
   const { rawBody, body } = ctx.request as ParsedRequest & Context['request'];
   if (isPayload(rawBody)) return rawBody;
   // A parser that does not know the media type sets an empty object and does not read the payload.
   if (req.readableDidRead || req.readableEnded) return isPayload(body) ? body : JSON.stringify(body);
   return readBounded(req, limit);
+}
+
+/** Whether a request does not have a payload because of its method. */
+export function hasNoPayload({ method }: Context): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /**

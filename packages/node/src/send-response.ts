@@ -11,11 +11,11 @@ export function sendResponse(host: NodeResponse, { status, headers, body, stream
   // The host has already responded, for example because of its own time limit.
   if (response.headersSent || response.writableEnded || response.destroyed) return;
   response.statusCode = status;
+  const merged = mergeVary(headers, response.getHeader('Vary'));
   // After `removeHeader` of a field that is not set, Node omits the length that it would compute.
-  for (const name of payloadFields) if (response.hasHeader(name)) response.removeHeader(name);
-  for (const [name, value] of Object.entries(mergeVary(headers, response.getHeader('Vary')))) {
-    response.setHeader(name, value);
-  }
+  if (response.getHeaderNames().length > 0)
+    for (const name of payloadFields) if (response.hasHeader(name)) response.removeHeader(name);
+  for (const name of Object.keys(merged)) response.setHeader(name, merged[name] as string);
   if (stream === undefined) response.end(body);
   else sendStream(host, stream);
 }

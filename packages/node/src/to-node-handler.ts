@@ -2,7 +2,7 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import type { HostedRequest, Server } from '@linkage/server';
 import { abortOnClose, assertMountable, respondOutside, respondToError } from '@linkage/server/adapter';
 import type { NodeHost, NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
-import { headersOf, readPayload } from './read-payload.ts';
+import { hasNoPayload, headersOf, readPayload } from './read-payload.ts';
 import { requestUrl } from './request-url.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -67,7 +67,8 @@ async function answer<Request extends NodeRequest, Response extends NodeResponse
   const { request, response } = host;
   const signal = abortOnClose(response);
   const headers = headersOf(request);
-  const payload = await readPayload(request, server.bodyLimit);
+  // Most requests do not have a payload, and awaiting costs more than this check.
+  const payload = hasNoPayload(request) ? { body: undefined } : await readPayload(request, server.bodyLimit);
   // The client disconnected, or Node has responded with 400 to an invalid HTTP request.
   if (payload === 'broken') return;
   const { method = '' } = request;

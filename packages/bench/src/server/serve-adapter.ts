@@ -27,6 +27,12 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
     const given = new Request(url, init);
     return given.url === '' ? undefined : new Response(body, { status, headers }).text();
   },
+  'by hand': async () => {
+    const { method, headers: fields, url: target } = new Request(url, init);
+    const path = target.slice('http://localhost'.length);
+    const answer = await server.handle({ method, url: path, headers: Object.fromEntries(fields) });
+    return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers }).text();
+  },
   adapter: async () => (await fetchServer(new Request(url, init))).text(),
 };
 
@@ -47,5 +53,11 @@ parentPort?.on('message', async (message: 'time' | readonly [work: string, count
 });
 const host: Host | undefined = hosts[hostName];
 parentPort?.postMessage(
-  host && { bare: await host.serveBare(finished), adapter: await host.serve(server) },
+  host && {
+    bare: await host.serveBare(() => finished),
+    'by hand': await host.serveBare((method, target, fields) =>
+      server.handle({ method, url: target, headers: fields }),
+    ),
+    adapter: await host.serve(server),
+  },
 );
