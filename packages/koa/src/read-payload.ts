@@ -39,14 +39,14 @@ export function hasNoPayload({ method }: Context): boolean {
 export async function readPayload(
   ctx: Context,
   limit: number,
-  signal: AbortSignal,
+  isGone: () => boolean,
 ): Promise<{ readonly body: string | Uint8Array | undefined } | undefined> {
   const { onerror } = ctx;
   ctx.onerror = () => undefined;
   try {
     return { body: await readBody(ctx, limit) };
   } catch (error) {
-    if (signal.aborted || ctx.req.socket.destroyed) return undefined;
+    if (isGone() || ctx.req.socket.destroyed) return undefined;
     throw error;
   } finally {
     ctx.onerror = onerror;

@@ -10,8 +10,10 @@ export interface JsonApiRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The payload; absent or empty if the request has none. */
   readonly body?: string | Uint8Array | undefined;
-  /** Aborts when the client disconnects. */
+  /** Aborts when the client disconnects. Can be an accessor: the server reads it when a source or a hook needs it. */
   readonly signal?: AbortSignal | undefined;
+  /** Returns whether the client has disconnected. Adapters set it, because the server then rarely needs the signal. */
+  readonly isGone?: (() => boolean) | undefined;
   /** The part of the request that comes from the host, such as the request of the framework. Adapters set it. */
   readonly host?: unknown;
   /**
@@ -61,7 +63,11 @@ export function readRequest(request: JsonApiRequest): JsonApiRequest {
     url: request.url,
     headers: request.headers,
     body: fieldOf(request, 'body') as JsonApiRequest['body'],
-    signal: fieldOf(request, 'signal') as JsonApiRequest['signal'],
+    // An adapter creates the signal when it is read.
+    get signal() {
+      return fieldOf(request, 'signal') as JsonApiRequest['signal'];
+    },
+    isGone: fieldOf(request, 'isGone') as JsonApiRequest['isGone'],
     host: fieldOf(request, 'host'),
     canStream: fieldOf(request, 'canStream') as JsonApiRequest['canStream'],
     logFailure: fieldOf(request, 'logFailure') as JsonApiRequest['logFailure'],

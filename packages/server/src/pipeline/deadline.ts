@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiRequest } from '../http.ts';
 
 /** The longest time of a timer in milliseconds, about 25 days. A longer time means no limit. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -46,13 +47,14 @@ function ignoreFailure(run: () => void): void {
   }
 }
 
-/** Starts the time limit of a request. `client` aborts if the client disconnects. */
-export function startDeadline(client: AbortSignal | undefined, requestTime: number): Deadline {
+/** Starts the time limit of a request. Its signal aborts if the client disconnects. */
+export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'isGone'>, requestTime: number): Deadline {
   // Created on first use: a source in memory never uses it, and a controller costs as much as a small request.
   let controller: InstanceType<typeof AbortController> | undefined;
   let over: JsonApiError | undefined;
   let listening = false;
   const waiting = new Set<(reason: JsonApiError) => void>();
+  let client: AbortSignal | undefined;
 
   const giveUp = (reason: JsonApiError): void => {
     if (over !== undefined) return;
@@ -62,8 +64,10 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
   };
   const onAbort = (): void => giveUp(clientGone());
   const listen = (): void => {
-    if (listening || client === undefined) return;
+    if (listening) return;
     listening = true;
+    client = request.signal;
+    if (client === undefined) return;
     if (client.aborted) onAbort();
     else client.addEventListener('abort', onAbort, { once: true });
   };
@@ -84,7 +88,8 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
       return controller.signal;
     },
     check() {
-      if (client?.aborted === true) onAbort();
+      // Reading the signal can create it.
+      if (request.isGone === undefined ? request.signal?.aborted === true : request.isGone()) onAbort();
       if (over !== undefined) throw over;
     },
     wait(work, milliseconds, what) {
@@ -127,7 +132,7 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
     },
     end() {
       if (timer !== undefined) clearTimeout(timer);
-      if (listening) client?.removeEventListener('abort', onAbort);
+      client?.removeEventListener('abort', onAbort);
       if (waiting.size === 0) return;
       // One of several parallel calls has failed, so nothing waits for the others.
       giveUp(clientGone());
