@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { server as guardedServer } from './access.ts';
+import { respondStreaming } from './adapter-stream.ts';
 import { input, query, result, text } from './core.ts';
 import { article, authors, self } from './deserialize.ts';
 import { document, name, text as written } from './documents.ts';
@@ -60,6 +63,15 @@ test('the example of a stream is a response with all articles and their one auth
 test('the example of a server that streams responds with all articles in one document', async () => {
   const { data, links } = await (await exporting(new Request('http://localhost/articles'))).json();
   expect([data.length, links]).toEqual([100_000, { self: '/articles' }]);
+});
+
+test('the example of a host that streams does so', async () => {
+  const host = createServer((request, response) => void respondStreaming(request, response)).listen(0);
+  const { port } = host.address() as AddressInfo;
+  const response = await fetch(`http://localhost:${port}/articles`);
+  const { data } = await response.json();
+  host.close();
+  expect([response.headers.get('transfer-encoding'), data.length]).toEqual(['chunked', 100_000]);
 });
 
 test('the example of negotiation comes to what it says', () => {

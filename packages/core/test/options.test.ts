@@ -958,6 +958,7 @@ const withoutOptions = [
   ...[
     'abortOnClose',
     'assertMountable',
+    'connectionOf',
     'memoryRecords',
     'offsetStrategy',
     'openTelemetryTracing',

@@ -14,7 +14,7 @@ test('listens to the response when the signal is read, and only then', () => {
   expect([connection.signal === signal, response.listenerCount('close')]).toEqual([true, 1]);
   response.destroyed = true;
   response.emit('close');
-  expect([signal?.aborted, connection.isGone()]).toEqual([true, true]);
+  expect([signal.aborted, connection.isGone()]).toEqual([true, true]);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [{ destroyed: false, writableEnded: true }, false],
 ])('a response that is %j is gone: %s', (state, isGone) => {
   const connection = connectionOf(responseWith(state));
-  expect([connection.isGone(), connection.signal?.aborted]).toEqual([isGone, isGone]);
+  expect([connection.isGone(), connection.signal.aborted]).toEqual([isGone, isGone]);
 });
