@@ -66,7 +66,7 @@ test('no statement, connection, or transaction is open between two pages, and a 
   const sort = [{ field: 'label', descending: false }];
   open.queries.length = 0;
   const seen: unknown[] = [];
-  for await (const rows of (await open.sources.items.stream({ filter: [], sort, selection }, call)) as AsyncIterable<
+  for await (const rows of (await open.sources.items.stream?.({ filter: [], sort, selection }, call)) as AsyncIterable<
     readonly Item[]
   >) {
     seen.push(...rows.map(({ id }) => id));

@@ -41,8 +41,7 @@ function streaming({ count = 5000, before, options = {} }: Asked) {
     }
   }
   const articles: DataSource<Blog, 'articles'> = { ...blogSources().articles, stream };
-  const server = createServer(blog, { ...blogSources(), articles }, {
-    stream: { articles: true },
+  const observed: ServerOptions = {
     onError: (error, id) => void errors.push([error, id]),
     onRequest: () => (end) => void ends.push(end),
     tracing: {
@@ -51,8 +50,9 @@ function streaming({ count = 5000, before, options = {} }: Asked) {
         end: () => undefined,
       }),
     },
-    ...options,
-  } as never);
+  };
+  const all = { stream: { articles: true }, ...observed, ...options };
+  const server = createServer(blog, { ...blogSources(), articles }, all as never);
   const get = (given: object = {}): Promise<JsonApiResponse> =>
     server.handle({ method: 'GET', url: '/articles', headers: {}, canStream: true, ...given });
   return { seen, errors, ends, spans, get };
