@@ -1,3 +1,4 @@
+import type { SortField } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,6 +34,14 @@ async function documentOf(sources: Stock['sources'], stream: object, url: string
   return { data, included };
 }
 
+/** The pages of items that a source yields. */
+function pagesOf({ sources }: Stock, sort: readonly SortField[]): AsyncIterable<readonly Item[]> {
+  const call = { context: undefined, signal: new AbortController().signal };
+  const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
+  const { stream } = sources.items as Required<typeof sources.items>;
+  return stream({ filter: [], sort, selection }, call) as AsyncIterable<readonly Item[]>;
+}
+
 describe.each(placeNames)('%s', (place) => {
   let open: Stock;
   beforeAll(async () => {
@@ -61,14 +70,10 @@ describe.each(placeNames)('%s', (place) => {
 test('no statement, connection, or transaction is open between two pages, and a row occurs once', async () => {
   const open = await (opened.places['SQLite'] as NonNullable<(typeof opened.places)[string]>)(stock);
   const db = open.db as unknown as Kysely<{ item: { id: string; label: string } }>;
-  const call = { context: undefined, signal: new AbortController().signal };
-  const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
   const sort = [{ field: 'label', descending: false }];
   open.queries.length = 0;
   const seen: unknown[] = [];
-  for await (const rows of (await open.sources.items.stream?.({ filter: [], sort, selection }, call)) as AsyncIterable<
-    readonly Item[]
-  >) {
+  for await (const rows of pagesOf(open, sort)) {
     seen.push(...rows.map(({ id }) => id));
     // Rows that were read move behind the position, and would be read again.
     await db
@@ -84,14 +89,8 @@ test('no statement, connection, or transaction is open between two pages, and a 
 
 test('the iterator can stop after any page', async () => {
   const open = await (opened.places['SQLite'] as NonNullable<(typeof opened.places)[string]>)(stock);
-  const call = { context: undefined, signal: new AbortController().signal };
-  const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
   open.queries.length = 0;
-  for await (const _ of (await open.sources.items.stream(
-    { filter: [], sort: [], selection },
-    call,
-  )) as AsyncIterable<unknown>)
-    break;
+  for await (const _ of pagesOf(open, [])) break;
   expect(open.queries).toHaveLength(1);
   await open.close();
 });
