@@ -12,6 +12,7 @@ import { keyOf, keysOf, type Table } from '../mapping/table.ts';
 import { neverCancel, type Run } from '../reading/execute-read.ts';
 import { selectByKeys, selectPage } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
+import { streamPages } from '../reading/stream-pages.ts';
 import { inCall } from '../statements/in-call.ts';
 import { versionOf } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
@@ -51,7 +52,7 @@ export interface KyselySourceOptions {
 
 const optionNames: OptionTable = optionTable({ catalog: 'object', cancelStatements: 'boolean' });
 
-type Reads = Pick<KyselySource<Api, string>, 'list' | 'find' | 'related'>;
+type Reads = Pick<KyselySource<Api, string>, 'list' | 'stream' | 'find' | 'related'>;
 
 async function deleteRecord(db: Executor, table: Table, id: string, call: SourceCall): Promise<boolean> {
   call.signal.throwIfAborted();
@@ -85,6 +86,7 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     }
   }
   const list: Reads['list'] = (query, call) => read(call, 'filter', (run) => selectPage(run, table, query));
+  const stream: Reads['stream'] = (query, call) => streamPages(list, query, call);
   const find: Reads['find'] = (ids, selection, call) =>
     read(call, 'ids', (run) =>
       selectByKeys({ ...run, isLocking: call.forUpdate }, table, keysOf(table, ids), selection),
@@ -95,11 +97,12 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     );
   return Object.freeze({
     list,
+    stream,
     find,
     related,
     // Only the database compares values: a driver can return another type than the database compares.
     appliesConditions: Object.freeze({
-      methods: Object.freeze([list, find, related]),
+      methods: Object.freeze([list, stream, find, related]),
       types: Object.freeze([...tables.keys()]),
       operators: filterOperators,
       groups: true,

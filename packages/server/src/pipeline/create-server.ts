@@ -6,7 +6,7 @@ import {
   type ResourceType,
   type UrlScheme,
 } from '@linkage/core';
-import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
+import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
@@ -91,6 +91,21 @@ function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
   return new Set(readByType(api, 'createServer: requireIfMatch', named).keys());
 }
 
+/** Returns the types whose collections are streamed. */
+function readStreamed(api: Api, given: object, sourceOf: ServerSetup['sourceOf']): ReadonlySet<string> {
+  const streamed = new Set<string>();
+  for (const [type, isStreamed] of readByType<unknown>(api, 'createServer: stream', given)) {
+    const where = `createServer: stream.${type}`;
+    if (typeof isStreamed !== 'boolean')
+      throw new TypeError(`${where} must be a boolean, but it is ${describeValue(isStreamed)}.`);
+    if (!isStreamed) continue;
+    if (sourceOf(type)?.stream === undefined)
+      throw new TypeError(`${where}: the source of "${type}" must have the method \`stream\`.`);
+    streamed.add(type);
+  }
+  return streamed;
+}
+
 /**
  * Creates a server with all endpoints that the sources support, at the recommended URLs.
  *
@@ -156,6 +171,7 @@ export function createServer<
     typeParameters: readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {}),
     defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes ?? {}, isServed),
     queryExtensions: [],
+    streamed: readStreamed(api, options.stream ?? {}, sourceOf),
     filterLanguage: options.filterLanguage,
     plugIns:
       options.lenientMediaTypes === true ? { ...plugIns, negotiate: lenientNegotiator(plugIns.negotiate) } : plugIns,
