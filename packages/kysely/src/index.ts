@@ -8,6 +8,8 @@ export type {
   ColumnMapping,
   DeletionPolicy,
   ExpressionMapping,
+  KeyColumnNames,
+  PolymorphicMapping,
   RelationshipMapping,
   ToManyMapping,
   ToOneMapping,

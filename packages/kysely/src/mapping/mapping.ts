@@ -53,9 +53,25 @@ export interface ExpressionMapping<Value = unknown, Database = unknown, Table ex
   readonly expression: RowExpression<Database, Table>;
 }
 
-/** A to-one relationship, stored as a foreign key in the type's own table. */
+/** The columns of an id of several columns, or of a foreign key that references it. */
+export type KeyColumnNames<Column extends string = string> = readonly [Column, Column, ...Column[]];
+
+/**
+ * A to-one relationship, stored as a foreign key in the type's own table. If the id of the related type has several columns,
+ * `column` contains as many, in the order of the id.
+ */
 export interface ToOneMapping<Column extends string = string> {
+  readonly column: Column | KeyColumnNames<Column>;
+}
+
+/** A to-one relationship with several target types, stored as an id and a type in the type's own table. */
+export interface PolymorphicMapping<Column extends string = string, Target extends string = string> {
+  /** The column of the id. It must have the type of the ids of all target types. */
   readonly column: Column;
+  /** The column of the type. */
+  readonly typeColumn: Column;
+  /** The value of the type column for each target type. Default: the name of the type. */
+  readonly types?: { readonly [Type in Target]?: string | number };
 }
 
 /** The effect of a deletion on rows whose foreign key references the deleted row. */
@@ -67,7 +83,14 @@ export type DeletionPolicy = 'restrict' | 'cascade' | 'set null' | 'database';
  */
 export type ToManyMapping<Database = unknown> =
   | {
-      readonly foreignKey: ColumnName<Database, TableName<Database>>;
+      /** The column; as many columns as the id of this type has, in its order. */
+      readonly foreignKey:
+        | ColumnName<Database, TableName<Database>>
+        | KeyColumnNames<ColumnName<Database, TableName<Database>>>;
+      /** The column of the type, if the foreign key references several types. */
+      readonly typeColumn?: ColumnName<Database, TableName<Database>>;
+      /** The value of the type column for this type. Default: the value in the mapping of the other side, or the name of the type. */
+      readonly typeValue?: string | number;
       /**
        * The effect of a deletion of the resource on these related resources: `restrict` rejects the deletion with 409,
        * `cascade` deletes them, and `set null` removes them from the relationship. `cascade` does not call the access rules
@@ -83,13 +106,29 @@ export type ToManyMapping<Database = unknown> =
       };
     }[TableName<Database>];
 
+/** Whether a type is a union. */
+type IsSeveral<Target, All = Target> = Target extends unknown ? ([All] extends [Target] ? false : true) : never;
+
+/** The storage of a to-one relationship: one target type, several, or unknown. */
+type ToOneStorage<Column extends string, Target extends string> = string extends Target
+  ? ToOneMapping<Column> | PolymorphicMapping<Column>
+  : IsSeveral<Target> extends true
+    ? PolymorphicMapping<Column, Target>
+    : ToOneMapping<Column>;
+
+/** The storage of a to-many relationship with several target types is unknown. */
+type ToManyStorage<Database, Target extends string> = IsSeveral<Target> extends true ? never : ToManyMapping<Database>;
+
 /**
  * The storage of one relationship, or null if it is stored elsewhere. These sources must not be called for a null
  * relationship.
  */
-export type RelationshipMapping<Kind = 'to-one' | 'to-many', Column extends string = string, Database = unknown> =
-  | null
-  | (Kind extends 'to-one' ? ToOneMapping<Column> : ToManyMapping<Database>);
+export type RelationshipMapping<
+  Kind = 'to-one' | 'to-many',
+  Column extends string = string,
+  Database = unknown,
+  Target extends string = string,
+> = null | (Kind extends 'to-one' ? ToOneStorage<Column, Target> : ToManyStorage<Database, Target>);
 
 /** Attributes with another column name, with converted values, or with an expression. */
 type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table extends string> = {
@@ -103,21 +142,29 @@ type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extend
   readonly [Name in RelationshipName<A, Type>]: RelationshipMapping<
     Declared<A, Type, 'relationships', Name> extends Relationship<infer Kind> ? Kind : never,
     Column,
-    Database
+    Database,
+    Declared<A, Type, 'relationships', Name> extends Relationship<infer _, infer Target> ? Target : never
   >;
 };
 
 interface TableMapping<Database, Table extends string, Column extends string> {
   /** The name of the table; `schema.table` for another schema. */
   readonly table: Table;
-  /** The column of the id, which is the primary key. Default: `id`. */
-  readonly id?: Column;
   /**
-   * The type of the id column. Default: `text`. With `integer`, an id that is not the decimal form of a 64-bit integer
-   * never exists.
+   * The column of the id, which is the primary key. Default: `id`. For a primary key of several columns, the columns in its
+   * order: the id is then their values, separated by `~`, in which `!` is written as `!0` and `~` as `!1`. Clients can write the
+   * fields of these columns only when they create the resource.
    */
-  readonly idType?: 'text' | 'integer';
-  /** Returns the id of a new resource. Default: a random UUID for `text`; the database creates it for `integer`. */
+  readonly id?: Column | KeyColumnNames<Column>;
+  /**
+   * The type of the id column, or of each of several columns. Default: `text`. With `integer`, an id that is not the decimal form
+   * of a 64-bit integer never exists.
+   */
+  readonly idType?: 'text' | 'integer' | readonly ('text' | 'integer')[];
+  /**
+   * Returns the id of a new resource. Default: a random UUID for `text`; the database creates it for `integer`. The id of several
+   * columns consists of the fields of these columns.
+   */
   readonly newId?: () => string;
   /**
    * An integer column that is never NULL and has a default. It increases with every write to the resource, and to its

@@ -1,16 +1,20 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { conditionParts, fieldOf } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
-import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder } from 'kysely';
+import { type Key, keyNames, keysOf } from '../mapping/key.ts';
+import { membershipIn } from '../mapping/membership-table.ts';
 import {
   type AnyDatabase,
-  type Key,
-  keysOf,
+  type ForeignKeyEdge,
+  type PolymorphicEdge,
   type RelationshipStorage,
   storageOf,
   type Table,
+  type ThroughEdge,
 } from '../mapping/table.ts';
-import { attributeCondition, type Condition, isOneOf, opposite, type Place } from './attribute-conditions.ts';
+import { attributeCondition, type Condition, nothing, opposite, type Place } from './attribute-conditions.ts';
+import { type KeyReference, keyAt, selectedKey } from './key-columns.ts';
 import { keysCondition } from './keys-condition.ts';
 import { idsInScope, isInScope, scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
@@ -26,54 +30,105 @@ function checkIdOperator(what: string, operator: FilterOperator): void {
 function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
   checkIdOperator(`ids of type "${table.type.name}"`, operator);
   const ids = values.filter((value) => value !== null).map(String);
-  const equal = isOneOf(sql.id(alias, table.id), keysOf(table, ids));
+  const equal = hasOneOf(table, keyAt(alias, keyNames(table)), keysOf(table, ids));
   return operator === 'ne' ? opposite(equal) : equal;
 }
 
-/** The table and the columns with the links of a to-many relationship. */
-export function linksOf(
-  storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>,
-): readonly [table: string, owner: string, member: string] {
-  return storage.kind === 'through'
-    ? [storage.table, storage.from, storage.to]
-    : [storage.target.name, storage.column, storage.target.id];
+/** Whether a key is one of some keys. */
+function hasOneOf({ dialect }: Pick<Table, 'dialect'>, key: KeyReference, keys: readonly Key[]): Condition {
+  return keys.length === 0 ? nothing : keysCondition(dialect, keys)(key);
+}
+
+/** Returns the condition on the type column of an edge. */
+export function isTyped(
+  alias: string | undefined,
+  typed: { readonly column: string; readonly value: string | number } | undefined,
+): readonly Condition[] {
+  return typed === undefined ? [] : [eb(keyAt(alias, [typed.column]).row, '=', typed.value)];
+}
+
+/** The owners in the links of a to-many relationship that match a condition on the member. */
+export function ownersIn(
+  table: Table,
+  storage: ForeignKeyEdge | ThroughEdge,
+  isMember: (member: KeyReference) => Condition,
+): Expression<unknown> {
+  const links = membershipIn(table, storage);
+  if (links === undefined) throw new TypeError('A relationship with several target types does not have links.');
+  const rows = eb.selectFrom(`${links.table} as other`).select(selectedKey(keyAt('other', links.from)));
+  return [...isTyped('other', links.typed), isMember(keyAt('other', links.to))].reduce((all, it) => all.where(it), rows);
 }
 
 /** Whether a column references one of some resources: a row outside of the scope of their type is not a resource. */
-function isOneOfRelated(target: Table | undefined, column: RawBuilder<unknown>, keys: readonly Key[]): Condition {
-  if (target?.scope === undefined || keys.length === 0) return isOneOf(column, keys);
-  return eb(column, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
+function isOneOfRelated(owner: Table, target: Table | undefined, column: KeyReference, keys: readonly Key[]): Condition {
+  if (target?.scope === undefined || keys.length === 0) return hasOneOf(owner, column, keys);
+  return eb(column.row, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
+}
+
+/** Whether no column of a key is NULL. */
+export function isPresent({ columns }: KeyReference): Condition {
+  return eb.and(columns.map((column) => eb(column, 'is not', null)));
+}
+
+/** Whether a column of a key is NULL. */
+function isAbsent({ columns }: KeyReference): Condition {
+  return eb.or(columns.map((column) => eb(column, 'is', null)));
 }
 
 /** Whether a column references any resource. */
-function isRelated(target: Table | undefined, column: RawBuilder<unknown>): Condition {
-  const [inScope = eb(column, 'is not', null)] = isInScope(target, column);
+function isRelated(target: Table | undefined, column: KeyReference): Condition {
+  const [inScope = isPresent(column)] = isInScope(target, column);
   return inScope;
 }
 
+/** Ids do not contain their type, so an id matches the resources of all target types. */
+function polymorphicCondition(storage: PolymorphicEdge, { table, alias }: Place, term: FilterTerm): Condition {
+  const column = keyAt(alias, storage.columns);
+  const ids = term.values.filter((value) => value !== null).map(String);
+  const anyOf = (condition: (target: Table | undefined) => Condition): Condition =>
+    eb.or(
+      storage.types.map((it) =>
+        eb.and([...isTyped(alias, { column: storage.typeColumn, value: it.value }), condition(it.table)]),
+      ),
+    );
+  // No foreign key checks that the row exists.
+  const related = anyOf((target) => {
+    const keys = keysOf(target, ids);
+    if (target === undefined || keys.length === 0) return hasOneOf(table, column, keys);
+    return eb(column.row, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
+  });
+  const isAny = (): Condition =>
+    anyOf((target) => (target === undefined ? isPresent(column) : eb(column.row, 'in', idsInScope(target))));
+  const equal = ids.length < term.values.length ? eb.or([opposite(isAny()), related]) : related;
+  return term.operator === 'ne' ? opposite(equal) : equal;
+}
+
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
-function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
+function relationshipCondition(place: Place, term: FilterTerm): Condition {
+  const { table, alias, name } = place;
+  const { operator, values } = term;
   checkIdOperator(`the relationship \`${name}\``, operator);
   const storage = storageOf(table, name);
+  if (storage.kind === 'polymorphic') return polymorphicCondition(storage, place, term);
   const ids = values.filter((value) => value !== null).map(String);
   const { target } = storage;
   const keys = keysOf(target, ids);
   const hasNull = ids.length < values.length;
   const isNegative = operator === 'ne';
   if (storage.kind === 'column') {
-    const column = sql.id(alias, storage.column);
-    const related = isOneOfRelated(target, column, keys);
-    const isEmpty = target?.scope === undefined ? eb(column, 'is', null) : opposite(isRelated(target, column));
+    const column = keyAt(alias, storage.columns);
+    const related = isOneOfRelated(table, target, column, keys);
+    const isEmpty = target?.scope === undefined ? isAbsent(column) : opposite(isRelated(target, column));
     const equal = hasNull ? eb.or([isEmpty, related]) : related;
     return isNegative ? opposite(equal) : equal;
   }
-  const own = sql.id(alias, table.id);
-  const [other, from, to] = linksOf(storage);
+  const own = keyAt(alias, keyNames(table)).row;
   // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
-  const links = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id'));
-  const related = eb(own, 'in', links.where(isOneOfRelated(target, sql.id('other', to), keys)));
+  const owners = (isMember: (member: KeyReference) => Condition): Condition =>
+    eb(own, 'in', ownersIn(table, storage, isMember));
+  const related = owners((member) => isOneOfRelated(table, target, member, keys));
   if (!hasNull) return isNegative ? opposite(related) : related;
-  const isEmpty = opposite(eb(own, 'in', links.where(isRelated(target, sql.id('other', to)))));
+  const isEmpty = opposite(owners((member) => isRelated(target, member)));
   const equal = ids.length === 0 ? isEmpty : eb.or([isEmpty, related]);
   return isNegative ? opposite(equal) : equal;
 }
@@ -81,9 +136,8 @@ function relationshipCondition({ table, alias, name }: Place, { operator, values
 /** Returns the table of a relationship's target. */
 export function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
   if (storage.target !== undefined) return storage.target;
-  throw new TypeError(
-    `Type "${table.type.name}" cannot be filtered through \`${name}\`, because its target is not in this database.`,
-  );
+  const reason = storage.kind === 'polymorphic' ? 'it has several target types' : 'its target is not in this database';
+  throw new TypeError(`Type "${table.type.name}" cannot be filtered through \`${name}\`, because ${reason}.`);
 }
 
 /**
@@ -97,17 +151,19 @@ export function anyRelated({ table, alias, name }: Place, relatedAlias: string, 
     (rows, it) => rows.where(it),
     eb.selectFrom(`${target.name} as ${relatedAlias}`),
   );
-  if (storage.kind === 'column') {
-    return eb(sql.id(alias, storage.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
-  }
-  const own = sql.id(alias, table.id);
+  const ids = () => related.select(selectedKey(keyAt(relatedAlias, keyNames(target))));
+  if (storage.kind === 'column') return eb(keyAt(alias, storage.columns).row, 'in', ids());
+  const own = keyAt(alias, keyNames(table)).row;
   if (storage.kind === 'foreign-key') {
-    return eb(own, 'in', related.select(sql.id(relatedAlias, storage.column).as('id')));
+    const rows = isTyped(relatedAlias, storage.typed).reduce((all, it) => all.where(it), related);
+    return eb(own, 'in', rows.select(selectedKey(keyAt(relatedAlias, storage.columns))));
   }
+  if (storage.kind === 'polymorphic') throw new TypeError('A path requires one target type.');
+  const { table: join, from, to } = storage;
   const links = eb
-    .selectFrom(`${storage.table} as ${relatedAlias}_link`)
-    .select(sql.id(`${relatedAlias}_link`, storage.from).as('id'))
-    .where(sql.id(`${relatedAlias}_link`, storage.to), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+    .selectFrom(`${join} as ${relatedAlias}_link`)
+    .select(selectedKey(keyAt(`${relatedAlias}_link`, [from])))
+    .where(eb(keyAt(`${relatedAlias}_link`, [to]).row, 'in', ids()));
   return eb(own, 'in', links);
 }
 
