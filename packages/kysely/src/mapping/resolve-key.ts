@@ -69,7 +69,8 @@ export function checkKeyWrites(table: Table): void {
   for (const [name, { write }] of type.attributes) {
     const column = columns.get(name)?.name;
     const isKey = table.key.length > 1 && column !== undefined && keyNames(table).includes(column);
-    if (isKey && (write === true || write === 'update')) refuse(table, column, `${type.name}.${name}`, "`write: 'create'`");
+    if (isKey && (write === true || write === 'update'))
+      refuse(table, column, `${type.name}.${name}`, "`write: 'create'`");
   }
   for (const [name, storage] of storages) {
     if (storage.kind === 'through') continue;

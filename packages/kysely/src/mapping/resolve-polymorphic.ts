@@ -28,7 +28,9 @@ function targetsIn(
     const value = readValue(`${where}.types.${name}`, types[name] ?? name);
     const other = values.get(String(value));
     if (other !== undefined)
-      throw new TypeError(`${where}.types: "${other}" and "${name}" must not have the same value, ${describeValue(value)}.`);
+      throw new TypeError(
+        `${where}.types: "${other}" and "${name}" must not have the same value, ${describeValue(value)}.`,
+      );
     values.set(String(value), name);
     return { name, value, table: tables.get(name) };
   });
@@ -51,7 +53,9 @@ export function resolvePolymorphic(
   const targets = targetsIn(where, relationship, types, tables);
   const several = targets.find(({ table }) => table !== undefined && table.key.length > 1);
   if (several !== undefined)
-    throw new TypeError(`${where} must not have the target type "${several.name}", because its id has several columns.`);
+    throw new TypeError(
+      `${where} must not have the target type "${several.name}", because its id has several columns.`,
+    );
   const columns = readColumns(where, 'column', column, undefined);
   if (columns.length > 1) throw new TypeError(`${where}: \`column\` must be one column.`);
   if (columns.includes(typeColumn))
@@ -85,7 +89,9 @@ export function typedIn(
     const field = `\`${target.type.name}.${name}\``;
     const own = other.types.find((it) => it.name === type.name);
     if (own === undefined)
-      throw new TypeError(`${where}: ${field} stores its ids in the column "${columns[0]}", but does not have the target type "${type.name}".`);
+      throw new TypeError(
+        `${where}: ${field} stores its ids in the column "${columns[0]}", but does not have the target type "${type.name}".`,
+      );
     if (typeColumn !== other.typeColumn)
       throw new TypeError(
         `${where}: \`typeColumn\` must be "${other.typeColumn}", because ${field} stores ids of several types in the column "${columns[0]}".`,

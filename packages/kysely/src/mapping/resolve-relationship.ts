@@ -74,7 +74,9 @@ function resolveToMany(
   const name = `${own.type.name}.${relationship.name}`;
   const [target = '', ...others] = relationship.targets;
   if (others.length > 0)
-    throw new TypeError(`${name} must be null, because a to-many relationship with several target types cannot be mapped.`);
+    throw new TypeError(
+      `${name} must be null, because a to-many relationship with several target types cannot be mapped.`,
+    );
   const table = tables.get(target);
   if (onDelete !== undefined && foreignKey === undefined)
     throw new TypeError(`${name} must contain \`foreignKey\`, because it contains \`onDelete\`.`);

@@ -1,6 +1,12 @@
 import type { FilterCondition } from '@linkage/core';
 import type { Selection } from '@linkage/server';
-import { type AliasedRawBuilder, type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
@@ -8,12 +14,7 @@ import { isPresent, isTyped } from '../statements/conditions.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { prepareConditions } from '../statements/prepare-conditions.ts';
 import { scopeOf } from '../statements/scope.ts';
-import {
-  expressionsOf,
-  MEMBER,
-  type SelectedColumns,
-  selectedColumns,
-} from '../statements/selected-columns.ts';
+import { expressionsOf, MEMBER, type SelectedColumns, selectedColumns } from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';
 import type { Run } from './execute-read.ts';
 

@@ -1,11 +1,11 @@
 import type { FilterCondition } from '@linkage/core';
 import type { PageSlice, Selection } from '@linkage/server';
 import { expressionBuilder, sql } from 'kysely';
-import type { MembershipTable } from '../mapping/membership-table.ts';
 import { type Key, keyNames } from '../mapping/key.ts';
+import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
-import { keyAt, readKey } from '../statements/key-columns.ts';
 import type { Compilable } from '../statements/kept-statements.ts';
+import { keyAt, readKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { isInScope, scopeOf } from '../statements/scope.ts';
 import type { Row, SelectedColumns } from '../statements/selected-columns.ts';

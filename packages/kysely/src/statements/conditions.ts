@@ -56,11 +56,19 @@ export function ownersIn(
   const links = membershipIn(table, storage);
   if (links === undefined) throw new TypeError('A relationship with several target types does not have links.');
   const rows = eb.selectFrom(`${links.table} as other`).select(selectedKey(keyAt('other', links.from)));
-  return [...isTyped('other', links.typed), isMember(keyAt('other', links.to))].reduce((all, it) => all.where(it), rows);
+  return [...isTyped('other', links.typed), isMember(keyAt('other', links.to))].reduce(
+    (all, it) => all.where(it),
+    rows,
+  );
 }
 
 /** Whether a column references one of some resources: a row outside of the scope of their type is not a resource. */
-function isOneOfRelated(owner: Table, target: Table | undefined, column: KeyReference, keys: readonly Key[]): Condition {
+function isOneOfRelated(
+  owner: Table,
+  target: Table | undefined,
+  column: KeyReference,
+  keys: readonly Key[],
+): Condition {
   if (target?.scope === undefined || keys.length === 0) return hasOneOf(owner, column, keys);
   return eb(column.row, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
 }

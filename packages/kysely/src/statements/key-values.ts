@@ -78,12 +78,17 @@ export function positionColumns(
   keys: readonly { readonly expression: Expression<unknown>; readonly type: ColumnType | undefined }[],
 ): AliasedRawBuilder<unknown, string>[] {
   const { write } = keyValuesOf(table);
-  return keys.slice(0, -table.key.length).map(({ expression, type }, index) => sql`${write(expression, type)}`.as(alias(index)));
+  return keys
+    .slice(0, -table.key.length)
+    .map(({ expression, type }, index) => sql`${write(expression, type)}`.as(alias(index)));
 }
 
 /** Returns the position of a row that has the columns of `positionColumns`. */
 export function positionOf({ key }: Pick<Table, 'key'>, row: Row, id: unknown, keyCount: number): Position {
-  const values = Array.from({ length: keyCount - key.length }, (_, index) => row[alias(index)] as null | number | string);
+  const values = Array.from(
+    { length: keyCount - key.length },
+    (_, index) => row[alias(index)] as null | number | string,
+  );
   return [...values, String(id)];
 }
 

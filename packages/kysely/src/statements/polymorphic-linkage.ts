@@ -25,10 +25,10 @@ export function readLinkage(
     const id = table === undefined ? key.row : sql`(${relatedIdInScope(table, key)})`;
     return sql`when ${type} = ${value} then ${concat(dialect, [sql.lit(`${index}:`), asText(id, dialect)])}`;
   });
-  return sql`case when ${key.row} is null or ${type} is null then null ${sql.join(cases, sql` `)} else ${concat(dialect, [
-    sql.lit('?:'),
-    asText(type, dialect),
-  ])} end`;
+  return sql`case when ${key.row} is null or ${type} is null then null ${sql.join(cases, sql` `)} else ${concat(
+    dialect,
+    [sql.lit('?:'), asText(type, dialect)],
+  )} end`;
 }
 
 /**
@@ -36,7 +36,12 @@ export function readLinkage(
  *
  * @throws {TypeError} If the row contains a value that is not the value of a type.
  */
-export function decodeLinkage(table: Table, field: string, { types, typeColumn }: PolymorphicEdge, text: string): Identifier {
+export function decodeLinkage(
+  table: Table,
+  field: string,
+  { types, typeColumn }: PolymorphicEdge,
+  text: string,
+): Identifier {
   const end = text.indexOf(':');
   const type = types[Number(text.slice(0, end))]?.name;
   const rest = text.slice(end + 1);

@@ -68,9 +68,7 @@ function foreignKeyColumn({ columns, target }: ColumnEdge) {
 
 /** Returns the columns of a selection: the id, the attributes, and the foreign keys of to-one relationships. */
 export function selectedColumns(table: Table, selection: Selection): SelectedColumns {
-  const columns: Omit<SelectedColumn, 'alias'>[] = [
-    { ...keyColumn(table, keyNames(table)), field: 'id', empty: null },
-  ];
+  const columns: Omit<SelectedColumn, 'alias'>[] = [{ ...keyColumn(table, keyNames(table)), field: 'id', empty: null }];
   for (const field of selection.attributes) {
     const column = columnOf(table, field);
     const { name = '', decode, asText, empty, expression } = column;

@@ -27,10 +27,7 @@ export interface SortKey {
   readonly joins: readonly SortJoin[];
 }
 
-function stepOf(
-  table: Table,
-  relationship: string,
-): { readonly columns: readonly string[]; readonly target: Table } {
+function stepOf(table: Table, relationship: string): { readonly columns: readonly string[]; readonly target: Table } {
   const storage = storageOf(table, relationship);
   if (storage.kind === 'polymorphic')
     throw new TypeError(

@@ -60,7 +60,9 @@ async function insertReturning(executor: Executor, table: Table, { key, values, 
   const statement =
     key !== undefined
       ? // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
-        into.values({ ...values, ...keyValues(names, key) }).onConflict((conflict) => conflict.columns(names).doNothing())
+        into
+          .values({ ...values, ...keyValues(names, key) })
+          .onConflict((conflict) => conflict.columns(names).doNothing())
       : Object.keys(values).length > 0
         ? into.values(values)
         : into.defaultValues();

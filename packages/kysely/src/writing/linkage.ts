@@ -26,7 +26,8 @@ export function notFound(): JsonApiError {
 function targetIn(storage: RelationshipStorage, { type }: IdentifierInput) {
   if (storage.kind !== 'polymorphic') return { table: storage.target, value: undefined };
   const target = storage.types.find(({ name }) => name === type);
-  if (target === undefined) throw new TypeError(`Linkage contains the type ${JSON.stringify(type)}, which is not mapped.`);
+  if (target === undefined)
+    throw new TypeError(`Linkage contains the type ${JSON.stringify(type)}, which is not mapped.`);
   return target;
 }
 
