@@ -1,7 +1,7 @@
 /** To-one relationships with several target types, stored as an id and a type, on every database. */
 
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createServer } from '@linkage/server';
+import { type AccessRules, createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -118,7 +118,9 @@ describe.each(databases)('$name', ({ missing, open }) => {
       sources = sourcesOf(await readCatalog(db));
       const onError = (error: unknown) => void failures.push(error);
       send = requestsTo(createServer(api, sources, { onError }));
-      const access = { articles: { read: () => [{ field: 'secret', operator: 'eq', values: [false] }] } } as const;
+      const access: AccessRules<typeof api> = {
+        articles: { read: () => [{ field: 'secret', operator: 'eq', values: [false] }] },
+      };
       guarded = requestsTo(createServer(api, sources, { onError, access }));
     }, 60_000);
     beforeEach(async () => {

@@ -1,5 +1,6 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { describeValue, nameTable, readOptions } from '@linkage/core/internal';
+import type { CatalogTable } from '../dialects/catalog.ts';
 import { readColumns } from './resolve-key.ts';
 import type { PolymorphicEdge, PolymorphicTarget, Table, TypeValue } from './table.ts';
 
@@ -61,6 +62,27 @@ export function resolvePolymorphic(
   if (columns.includes(typeColumn))
     throw new TypeError(`${where}: \`column\` and \`typeColumn\` must be two columns, but both are "${typeColumn}".`);
   return { kind: 'polymorphic', columns, typeColumn, types: targets, target: undefined };
+}
+
+/**
+ * Compares the column of the id with the ids of the target types.
+ *
+ * @throws {TypeError} If a database cannot compare both.
+ */
+export function checkTargetIds(
+  where: string,
+  { columns, types }: PolymorphicEdge,
+  known: CatalogTable | undefined,
+): void {
+  const [name = ''] = columns;
+  const kind = known?.columns.get(name)?.type.kind;
+  for (const { name: target, table } of types) {
+    const own = table?.key[0].type?.kind;
+    if (kind === undefined || own === undefined || kind === own) continue;
+    throw new TypeError(
+      `${where}: the column "${name}" must have the type of the ids of "${target}", ${own}, but its type is ${kind}.`,
+    );
+  }
 }
 
 /** The foreign key of a to-many relationship. */

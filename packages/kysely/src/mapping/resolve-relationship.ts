@@ -3,7 +3,7 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { DeletionPolicy, RelationshipMapping } from './mapping.ts';
 import { readColumns } from './resolve-key.ts';
-import { resolvePolymorphic, typedIn } from './resolve-polymorphic.ts';
+import { checkTargetIds, resolvePolymorphic, typedIn } from './resolve-polymorphic.ts';
 import { writtenColumns } from './resolve-rows.ts';
 import type { RelationshipStorage, Table } from './table.ts';
 
@@ -27,6 +27,7 @@ function checkEdge(where: string, storage: RelationshipStorage, own: Table, data
   }
   const known = catalogTable(where, storage.kind === 'foreign-key' ? storage.target.name : own.name, database);
   readColumns(where, 'column', writtenColumns(storage), known);
+  if (storage.kind === 'polymorphic') checkTargetIds(where, storage, known);
   if (storage.kind !== 'foreign-key' || storage.onDelete !== 'set null') return;
   const required = storage.columns.find((name) => known?.columns.get(name)?.nullable === false);
   if (required !== undefined)
