@@ -109,7 +109,7 @@ async function recordsOfKeys(
 }
 
 /** The maximum number of rows of several columns that one statement compares: a database plans each of them. */
-const MAX_ROWS = 500;
+export const MAX_ROWS = 500;
 
 /** Returns the number of keys of one statement. */
 export function maxKeysOf({ key, dialect }: Table): number {
