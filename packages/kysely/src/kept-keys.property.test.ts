@@ -1,7 +1,7 @@
 /** Kept statements with ids of several columns, and with foreign keys of several target types. */
 
 import { DatabaseSync } from 'node:sqlite';
-import type { CollectionQuery, SourceCall } from '@linkage/server';
+import type { CollectionQuery, DataSource, SourceCall } from '@linkage/server';
 import fc from 'fast-check';
 import {
   type CompiledQuery,
@@ -24,10 +24,9 @@ const plainId = given('1', '2', '9', 'a', 'b', 'c', '404');
 const few = <Value>(value: fc.Arbitrary<Value>) => fc.uniqueArray(value, { maxLength: 3 });
 
 /** The sources of both worlds, by type. */
-function sourcesOf(db: Kysely<never>) {
-  return { ...composite.sourcesOf(db), ...polymorphic.sourcesOf(db) } as Record<string, ReturnType<typeof anySource>>;
+function sourcesOf(db: Kysely<never>): Readonly<Record<string, DataSource>> {
+  return { ...composite.sourcesOf(db), ...polymorphic.sourcesOf(db) } as never;
 }
-declare function anySource(): ReturnType<typeof composite.sourcesOf>['lines'];
 
 /** Fields that a filter compares with ids, by type. */
 const fields = {
@@ -72,7 +71,7 @@ const list = given(...(Object.keys(fields) as (keyof typeof fields)[])).chain((t
       fc.tuple(term, page).map(
         ([filter, slice]): Ask =>
           (sources) =>
-            sources[type]?.list(queryOf(type, { filter: [filter], page: slice as never }), call),
+            sources[type]?.list?.(queryOf(type, { filter: [filter], page: slice as never }), call),
       ),
       { minLength: 3, maxLength: 6 },
     );
@@ -82,16 +81,16 @@ const find = fc.array(
   few(lineId).map(
     (ids): Ask =>
       (sources) =>
-        sources['lines']?.find(ids, selectionOf('lines'), call),
+        sources['lines']?.find?.(ids, selectionOf('lines'), call),
   ),
   { minLength: 3, maxLength: 6 },
 );
-const related = given(...members).chain(([type, name, id]) =>
+const related = given<(typeof members)[number]>(...members).chain(([type, name, id]) =>
   fc.array(
     fc.tuple(few(id as fc.Arbitrary<string>), given(undefined, { offset: 0, limit: 1 })).map(
       ([ids, pagePerParent]): Ask =>
         (sources) =>
-          sources[type]?.related(name as never, ids, { atMost: 9, selection: selectionOf(''), pagePerParent }, call),
+          sources[type]?.related?.(name, ids, { atMost: 9, selection: selectionOf(''), pagePerParent }, call),
     ),
     { minLength: 3, maxLength: 6 },
   ),

@@ -1,7 +1,7 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
-import type { DeletionPolicy, RelationshipMapping } from './mapping.ts';
+import type { DeletionPolicy, RelationshipMapping } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
 import { checkTargetIds, resolvePolymorphic, typedIn } from './resolve-polymorphic.ts';
 import { writtenColumns } from './resolve-rows.ts';

@@ -3,9 +3,9 @@ import { dialectOf } from '../dialects/dialect-of.ts';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { AnyDatabase, ForeignKeyEdge, Table, ThroughEdge } from '../mapping/table.ts';
 import { canOverlap } from '../reading/select-page.ts';
-import { isTyped } from '../statements/conditions.ts';
 import { keyAt, keyValue, keyValues } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
+import { isTyped } from '../statements/links.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 
