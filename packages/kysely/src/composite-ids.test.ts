@@ -1,10 +1,12 @@
 /** Ids of several columns, on every database. */
 
-import { cursorPagination } from '@linkage/server';
+import { type AccessRules, createServer, cursorPagination } from '@linkage/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api, reads, rows, sourcesOf, tables } from '../test/composite-ids-world.ts';
 import { databases } from '../test/databases.ts';
 import { openWorld } from '../test/mapping-worlds.ts';
+import { requestsTo } from '../test/requests.ts';
+import { readCatalog } from './index.ts';
 
 const openComposite = (database: Parameters<typeof openWorld>[1]) =>
   openWorld({ api, tables, rows, reads, sourcesOf }, database);
@@ -140,6 +142,15 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect((await send('PATCH /lines/1~3', { ...data, id: '1~3' })).status).toBe(404);
       expect((await send('GET /lines/1~10')).document.data.attributes.product).toBe(null);
       expect(before.status).toBe(200);
+      const rows = await world.db
+        .selectFrom('line' as never)
+        .select(['revision' as never])
+        .where('order_id' as never, '=', 1 as never)
+        .where('line_no' as never, '=', 2 as never)
+        .execute();
+      expect(rows).toEqual([{ revision: 2 }]);
+      const stale = await send('PATCH /lines/1~2', data, { 'if-match': '"1"' });
+      expect(stale.status).toBe(412);
       expect((await send('DELETE /lines/1~2')).status).toBe(409);
       expect((await send('DELETE /lines/1~1')).status).toBe(204);
       expect((await send('DELETE /lines/1~1')).status).toBe(404);
@@ -163,6 +174,55 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect((await send('GET /lines/1~2/shipments')).ids).toBe('a');
       expect((await send('GET /shipments?filter[line]=null')).ids).toBe('b,d,e');
       expect((await send('POST /lines/1~77/relationships/shipments', shipments('a'))).status).toBe(404);
+      expect(world.failures).toEqual([]);
+    });
+
+    test('a deletion applies `onDelete` to rows of several columns', async () => {
+      const sources = sourcesOf(world.db, await readCatalog(world.db), 'cascade');
+      const cascading = requestsTo(createServer(api, sources, { openInverses: { lines: ['order'] } }));
+      expect((await cascading('DELETE /orders/1')).status).toBe(204);
+      expect((await send('GET /lines')).ids).toBe('2~1,10~1');
+      expect((await send('GET /shipments')).ids).toBe('a,b,c,d,e');
+      expect((await send('GET /shipments?filter[line]=null')).ids).toBe('a,b,d,e');
+      expect(world.failures).toEqual([]);
+    });
+
+    test('a row of several columns outside of the scope does not exist', async () => {
+      const sources = sourcesOf(world.db, await readCatalog(world.db), undefined, { revision: 1 });
+      const { version: _, ...lines } = sources.lines;
+      const onError = (error: unknown) => void world.failures.push(error);
+      const scoped = requestsTo(createServer(api, { ...sources, lines }, { onError }));
+      expect((await scoped('DELETE /lines/1~2')).status).toBe(204);
+      expect((await scoped('GET /lines/1~2')).status).toBe(404);
+      expect((await scoped('GET /orders/1/lines')).ids).toBe('1~1,1~10');
+      expect((await scoped('GET /shipments/a/line')).ids).toBe(null);
+      expect((await scoped('GET /shipments?filter[line]=1~2')).ids).toBe('');
+      expect((await scoped('GET /shipments?filter[line]=null')).ids).toBe('a,b,d,e');
+      expect((await scoped('GET /orders?filter[lines]=1~2')).ids).toBe('');
+      expect((await scoped('GET /shipments?sort=-line.product,id')).ids).toBe('c,a,b,d,e');
+      const { document } = await scoped('GET /shipments?include=line');
+      expect(document.included.map(({ id }: { id: string }) => id)).toEqual(['10~1']);
+      const line = { type: 'lines', id: '1~2' };
+      expect((await scoped('PATCH /shipments/c/relationships/line', line)).status).toBe(404);
+      expect((await scoped('PATCH /shipments/c/relationships/line', { ...line, id: '1~1' })).status).toBeLessThan(300);
+      expect((await scoped('GET /shipments/c/line')).ids).toBe('1~1');
+      expect(world.failures).toEqual([]);
+    });
+
+    test('conditions of a rule apply to resources, linkage, and filters', async () => {
+      const access: AccessRules<typeof api> = {
+        lines: { read: () => [{ field: 'product', operator: 'eq', values: ['Pen'] }] },
+      };
+      const guarded = world.serve({ access });
+      expect((await guarded('GET /lines')).ids).toBe('1~2,10~1');
+      expect((await guarded('GET /lines/1~1')).status).toBe(404);
+      expect((await guarded('GET /orders/1/lines')).ids).toBe('1~2');
+      expect((await guarded('GET /orders?filter[lines]=1~1,10~1')).ids).toBe('10');
+      expect((await guarded('GET /shipments?filter[line]=1~2')).ids).toBe('a,b');
+      const { document } = await guarded('GET /orders?include=lines.shipments');
+      expect(document.included).toHaveLength(5);
+      const line = { type: 'lines', id: '1~1' };
+      expect((await guarded('PATCH /shipments/a/relationships/line', line)).status).toBe(404);
       expect(world.failures).toEqual([]);
     });
   });

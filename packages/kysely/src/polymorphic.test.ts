@@ -1,10 +1,12 @@
 /** To-one relationships with several target types, stored as an id and a type, on every database. */
 
-import type { AccessRules } from '@linkage/server';
+import { type AccessRules, createServer } from '@linkage/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases } from '../test/databases.ts';
 import { openWorld } from '../test/mapping-worlds.ts';
-import { api, reads, rows, sourcesOf, tables } from '../test/polymorphic-world.ts';
+import { api, mapping, reads, rows, sourcesOf, tables } from '../test/polymorphic-world.ts';
+import { requestsTo } from '../test/requests.ts';
+import { createKyselySources } from './index.ts';
 
 const openPolymorphic = (database: Parameters<typeof openWorld>[1]) =>
   openWorld({ api, tables, rows, reads, sourcesOf }, database);
@@ -182,6 +184,19 @@ describe.each(databases)('$name', ({ missing, open }) => {
         'TypeError: The column "subject_type" of `comments.subject` must contain the value of a type ("Article", "Video"), but it contains "Event".',
       );
       expect((await send('GET /comments/a')).status).toBe(200);
+    });
+
+    test('a target type can be in another database: its rows are not checked', async () => {
+      const { comments, articles } = mapping;
+      const sources = createKyselySources(api, world.db, { comments, articles });
+      const videos = { find: (ids: readonly string[]) => ids.map((id) => ({ id, title: `${id} elsewhere` })) };
+      const elsewhere = requestsTo(createServer(api, { ...sources, videos }));
+      expect((await elsewhere('GET /comments/e/subject')).document.data.attributes.title).toBe('9 elsewhere');
+      const subject = { type: 'videos', id: 'any' };
+      expect((await elsewhere('PATCH /comments/a/relationships/subject', subject)).status).toBeLessThan(300);
+      expect(await stored('a')).toEqual(['Video', 'any']);
+      expect((await elsewhere('GET /comments?filter[subject]=any')).ids).toBe('a');
+      expect((await elsewhere('GET /comments?filter[subject]=null')).ids).toBe('c,f');
     });
   });
 });

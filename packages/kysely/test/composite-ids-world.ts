@@ -3,7 +3,7 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { type Catalog, createKyselySources } from '../src/index.ts';
+import { type Catalog, type ColumnValues, createKyselySources } from '../src/index.ts';
 
 const on = { sort: true, filter: true } as const;
 /** The API of the tests. */
@@ -108,16 +108,24 @@ export const reads: readonly (readonly [url: string, expected: string | null | n
 ];
 
 /** Creates sources over the tables of the database. */
-export function sourcesOf(db: Kysely<never>, catalog?: Catalog) {
+export function sourcesOf(db: Kysely<never>, catalog?: Catalog, onDelete?: 'cascade', scope?: ColumnValues) {
   return createKyselySources(
     api,
     db,
     {
-      orders: { table: 'purchase', idType: 'integer', relationships: { lines: { foreignKey: 'order_id' } } },
+      orders: {
+        table: 'purchase',
+        idType: 'integer',
+        relationships: { lines: { foreignKey: 'order_id', ...(onDelete && { onDelete }) } },
+      },
       lines: {
         ...{ table: 'line', id: ['order_id', 'line_no'], idType: 'integer', version: 'revision' },
         attributes: { lineNo: 'line_no' },
-        relationships: { order: { column: 'order_id' }, shipments: { foreignKey: ['order_id', 'line_no'] } },
+        relationships: {
+          order: { column: 'order_id' },
+          shipments: { foreignKey: ['order_id', 'line_no'], ...(onDelete && { onDelete: 'set null' }) },
+        },
+        ...(scope && { scope, softDelete: { revision: -1 } }),
       },
       shipments: { table: 'shipment', relationships: { line: { column: ['order_id', 'line_no'] } } },
       places: { table: 'place', id: ['country', 'code'] },

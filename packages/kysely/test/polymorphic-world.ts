@@ -73,34 +73,32 @@ export const reads: readonly (readonly [url: string, expected: string | null | n
   ['/videos/9', 404],
 ];
 
-/** Creates sources over the tables of the database. */
-export function sourcesOf(db: Kysely<never>, catalog?: Catalog) {
-  return createKyselySources(
-    api,
-    db,
-    {
-      comments: {
-        table: 'comment',
-        relationships: {
-          subject: {
-            column: 'subject_id',
-            typeColumn: 'subject_type',
-            types: { articles: 'Article', videos: 'Video' },
-          },
-        },
-      },
-      articles: {
-        table: 'article',
-        relationships: {
-          comments: { foreignKey: 'subject_id', typeColumn: 'subject_type', onDelete: 'cascade' },
-        },
-      },
-      videos: {
-        table: 'video',
-        scope: { deleted: 0 },
-        relationships: { comments: { foreignKey: 'subject_id', typeColumn: 'subject_type', typeValue: 'Video' } },
+/** The mapping of all types. */
+export const mapping = {
+  comments: {
+    table: 'comment',
+    relationships: {
+      subject: {
+        column: 'subject_id',
+        typeColumn: 'subject_type',
+        types: { articles: 'Article', videos: 'Video' },
       },
     },
-    { catalog },
-  );
+  },
+  articles: {
+    table: 'article',
+    relationships: {
+      comments: { foreignKey: 'subject_id', typeColumn: 'subject_type', onDelete: 'cascade' },
+    },
+  },
+  videos: {
+    table: 'video',
+    scope: { deleted: 0 },
+    relationships: { comments: { foreignKey: 'subject_id', typeColumn: 'subject_type', typeValue: 'Video' } },
+  },
+} as const;
+
+/** Creates sources over the tables of the database. */
+export function sourcesOf(db: Kysely<never>, catalog?: Catalog) {
+  return createKyselySources(api, db, mapping, { catalog });
 }
