@@ -91,6 +91,22 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect((await guarded('PATCH /comments/a', data)).status).toBe(404);
     });
 
+    test('rules of both sides decide about a change, and `openInverses` opens one', async () => {
+      const access: AccessRules<typeof api> = { articles: { relate: (_, { id }) => id === '2' } };
+      const [closed, open] = [
+        world.serve({ access }),
+        world.serve({ access, openInverses: { articles: ['comments'] } }),
+      ];
+      const change = (send: typeof closed, id: string, subject: object) =>
+        send(`PATCH /comments/${id}/relationships/subject`, subject);
+      // Comment "a" leaves article 1.
+      expect((await change(closed, 'a', { type: 'videos', id: '1' })).status).toBe(403);
+      expect((await change(closed, 'b', { type: 'articles', id: '1' })).status).toBe(403);
+      expect((await change(closed, 'b', { type: 'articles', id: '2' })).status).toBeLessThan(300);
+      expect((await change(open, 'a', { type: 'videos', id: '1' })).status).toBeLessThan(300);
+      expect(world.failures).toEqual([]);
+    });
+
     test('a resource is created with a related resource of each type, and without one', async () => {
       const create = (id: string, subject: unknown) =>
         send('POST /comments', {

@@ -125,7 +125,8 @@ ${table(
 ## What a table needs
 
 - A primary key on the id, and one on the two columns of each join table, with an index on the second column.
-- An index on each foreign key whose other side is a to-many relationship: \`(author_id, id)\`.
+- An index on each foreign key whose other side is a to-many relationship: \`(author_id, id)\`. With a type column, the index begins with
+  both columns: \`(subject_type, subject_id, id)\`.
 - An index on each attribute that clients sort by. In PostgreSQL, declare it \`nulls first\` if the column can be NULL.
 - In MySQL and MariaDB, a collation that compares what you mean. \`utf8mb4_nopad_bin\` compares texts as all other databases do.
   Others ignore case, accents, or spaces at the end in filters and in unique values; ids are always told apart.
