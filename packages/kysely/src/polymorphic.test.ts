@@ -107,6 +107,27 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect(world.failures).toEqual([]);
     });
 
+    test('a deletion does not depend on links to a resource of another type with the same id', async () => {
+      const access: AccessRules<typeof api> = { comments: { update: (_, { id }) => id === 'b' } };
+      const guarded = world.serve({ access });
+      expect((await guarded('DELETE /articles/1')).status).toBe(403);
+      expect((await guarded('DELETE /videos/1')).status).toBe(204);
+      expect(world.failures).toEqual([]);
+    });
+
+    test('a member that moves leaves its owner of another type, whose rules decide', async () => {
+      const access: AccessRules<typeof api> = { videos: { relate: () => false } };
+      const guarded = world.serve({ access });
+      const add = (id: string) => guarded('POST /articles/2/relationships/comments', [{ type: 'comments', id }]);
+      expect((await add('b')).status).toBe(403);
+      expect(await stored('b')).toEqual(['Video', '1']);
+      expect((await add('a')).status).toBe(204);
+      const relationships = { comments: { data: [{ type: 'comments', id: 'b' }] } };
+      const article = { type: 'articles', id: 'n', attributes: { title: 'New', secret: false }, relationships };
+      expect((await guarded('POST /articles', article)).status).toBe(403);
+      expect(world.failures).toEqual([]);
+    });
+
     test('a resource is created with a related resource of each type, and without one', async () => {
       const create = (id: string, subject: unknown) =>
         send('POST /comments', {
