@@ -3,7 +3,7 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { type Catalog, type ColumnValues, createKyselySources } from '../src/index.ts';
+import { type Catalog, createKyselySources } from '../src/index.ts';
 
 const on = { sort: true, filter: true } as const;
 /** The API of the tests. */
@@ -108,7 +108,7 @@ export const reads: readonly (readonly [url: string, expected: string | null | n
 ];
 
 /** Creates sources over the tables of the database. */
-export function sourcesOf(db: Kysely<never>, catalog?: Catalog, onDelete?: 'cascade', scope?: ColumnValues) {
+export function sourcesOf(db: Kysely<never>, catalog?: Catalog, onDelete?: 'cascade', scope?: { readonly revision: number }) {
   return createKyselySources(
     api,
     db,
