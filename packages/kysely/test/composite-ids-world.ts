@@ -108,7 +108,12 @@ export const reads: readonly (readonly [url: string, expected: string | null | n
 ];
 
 /** Creates sources over the tables of the database. */
-export function sourcesOf(db: Kysely<never>, catalog?: Catalog, onDelete?: 'cascade', scope?: { readonly revision: number }) {
+export function sourcesOf(
+  db: Kysely<never>,
+  catalog?: Catalog,
+  onDelete?: 'cascade',
+  scope?: { readonly revision: number },
+) {
   return createKyselySources(
     api,
     db,
