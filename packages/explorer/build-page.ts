@@ -32,7 +32,11 @@ function hashedName(name: string, text: string): string {
   return name.replace('.', `-${hash}.`);
 }
 
-const built = { worker: ['worker.js', await bundle('worker.ts')], style: ['app.css', await bundle('style.css')], script: ['app.js', await bundle('main.tsx')] } as const;
+const built = {
+  worker: ['worker.js', await bundle('worker.ts')],
+  style: ['app.css', await bundle('style.css')],
+  script: ['app.js', await bundle('main.tsx')],
+} as const;
 const named = Object.entries(built).map(([part, [name, text]]) => ({ part, name: hashedName(name, text), text }));
 const page = {
   files: Object.fromEntries(named.map(({ name, text }) => [name, text])),

@@ -1,10 +1,9 @@
 import { render } from 'preact';
+import { App } from './parts/app.tsx';
+import { readSettings } from './settings.ts';
+import { createJudge } from './state/judge.ts';
 
-const options = JSON.parse(document.body.dataset['options'] ?? '{}');
-
-function App() {
-  return <h1>{options.title}</h1>;
-}
-
+const settings = readSettings(document.body);
+const judge = createJudge(new Worker(settings.worker, { type: 'module' }));
 const root = document.getElementById('app');
-if (root !== null) render(<App />, root);
+if (root !== null) render(<App settings={settings} judge={judge} />, root);

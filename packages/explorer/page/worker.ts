@@ -1,20 +1,26 @@
 /** Validates documents beside the page, so that a large document does not stop it. */
 import { validateDocument } from '@linkage/core';
+import { atomicOperations } from '@linkage/core/atomic';
+import { cursorPagination } from '@linkage/core/cursor-pagination';
+import type { Judgement, Question } from './state/judge.ts';
 
-interface Question {
-  readonly id: number;
-  readonly text: string;
-  readonly as: 'response' | 'create' | 'update' | 'relationship' | 'update-relationship' | undefined;
-}
+const MAX_ISSUES = 200;
 
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  const { id, text, as } = data;
-  postMessage({ id, ...judge(text, as) });
+addEventListener('message', ({ data }: MessageEvent<Question & { readonly id: number }>) => {
+  postMessage({ id: data.id, ...judge(data) });
 });
 
-function judge(text: string, as: Question['as']): object {
+function judge({ text, as, isSparse, isAtomic }: Question): Judgement {
   try {
-    return { issues: validateDocument(JSON.parse(text), as === undefined ? {} : { as } as never).issues };
+    const { issues = [] } = validateDocument(JSON.parse(text), {
+      as,
+      level: 'should',
+      sparseFieldsets: isSparse,
+      extensions: isAtomic ? [atomicOperations] : [],
+      profiles: text.includes('profiles/ethanresnick/cursor-pagination') ? [cursorPagination] : [],
+      maxIssues: MAX_ISSUES,
+    });
+    return { issues };
   } catch (error) {
     return { failure: String(error) };
   }

@@ -26,14 +26,19 @@ const contentTypes: Readonly<Record<string, string>> = {
 export function explorerFiles(path: string, options: ExplorerOptions): FindExplorerFile {
   const settings = readExplorerOptions('explorerFiles', options);
   if (typeof path !== 'string' || !/^\/[^?#]*$/.test(path)) {
-    throw new TypeError(`explorerFiles: \`path\` must be a path that begins with a slash, but it is ${JSON.stringify(path)}.`);
+    throw new TypeError(
+      `explorerFiles: \`path\` must be a path that begins with a slash, but it is ${JSON.stringify(path)}.`,
+    );
   }
   const folder = path.endsWith('/') ? path : `${path}/`;
   const html = fileOf('text/html; charset=utf-8', htmlOf(settings, folder), {
     'Content-Security-Policy': policyOf(settings),
     'Cache-Control': 'no-cache',
   });
-  const files = new Map<string, ExplorerFile>([[path, html], [folder, html]]);
+  const files = new Map<string, ExplorerFile>([
+    [path, html],
+    [folder, html],
+  ]);
   for (const [name, text] of Object.entries(page.files)) {
     const type = contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain';
     files.set(folder + name, fileOf(type, text, { 'Cache-Control': 'public, max-age=31536000, immutable' }));
@@ -44,14 +49,21 @@ export function explorerFiles(path: string, options: ExplorerOptions): FindExplo
 function fileOf(type: string, body: string, headers: Readonly<Record<string, string>>): ExplorerFile {
   return {
     status: 200,
-    headers: { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', ...headers },
+    headers: {
+      'Content-Type': type,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      ...headers,
+    },
     body,
   };
 }
 
 /** The page can only load its own files, and only send requests to its host and to the hosts of the API and its description. */
-function policyOf({ api, description }: PageOptions): string {
-  const origins = [api, description ?? ''].filter((url) => /^https?:/.test(url)).map((url) => new URL(url).origin);
+function policyOf({ api, description, proxy }: PageOptions): string {
+  const origins = [proxy === null ? api : '', description ?? '']
+    .filter((url) => /^https?:/.test(url))
+    .map((url) => new URL(url).origin);
   const connect = ["'self'", ...new Set(origins)].join(' ');
   return [
     ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "worker-src 'self'", 'img-src data:'],

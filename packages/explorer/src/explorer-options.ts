@@ -9,6 +9,11 @@ export interface ExplorerOptions {
    * learns types and fields from the documents that it sees.
    */
   readonly description?: string | undefined;
+  /**
+   * The path on the host of the page that forwards requests to `api`, for an API on another host that does not allow requests
+   * of other origins. Default: the page sends requests to `api`.
+   */
+  readonly proxy?: string | undefined;
   /** The title of the page. Default: "Explorer". */
   readonly title?: string | undefined;
   /** Whether the page offers requests that change data. Default: true. */
@@ -19,6 +24,7 @@ export interface ExplorerOptions {
 export interface PageOptions {
   readonly api: string;
   readonly description: string | null;
+  readonly proxy: string | null;
   readonly title: string;
   readonly writes: boolean;
 }
@@ -26,19 +32,34 @@ export interface PageOptions {
 const knownOptions: OptionTable = optionTable({
   api: 'string',
   description: 'string',
+  proxy: 'string',
   title: 'string',
   writes: 'boolean',
 });
 
 /** @throws {TypeError} If an option is unknown or has a wrong value, or `api` is missing. */
 export function readExplorerOptions(name: string, options: ExplorerOptions): PageOptions {
-  const { api, description = null, title = 'Explorer', writes = true } = readOptions(name, options, knownOptions);
+  const {
+    api,
+    description = null,
+    proxy = null,
+    title = 'Explorer',
+    writes = true,
+  } = readOptions(name, options, knownOptions);
   if (typeof api !== 'string') throw new TypeError(`${name}: \`api\` must be the URL of the API, such as "/api".`);
-  for (const [option, url] of [['api', api], ['description', description]] as const) {
+  if (proxy !== null && !/^\/(?!\/)/.test(proxy)) {
+    throw new TypeError(
+      `${name}: \`proxy\` must be a path that begins with one slash, but it is ${JSON.stringify(proxy)}.`,
+    );
+  }
+  for (const [option, url] of [
+    ['api', api],
+    ['description', description],
+  ] as const) {
     if (url === null || isHttpUrl(url)) continue;
     throw new TypeError(`${name}: \`${option}\` must be a path or an http URL, but it is ${JSON.stringify(url)}.`);
   }
-  return { api: api.replace(/\/+$/, ''), description, title, writes };
+  return { api: api.replace(/\/+$/, ''), description, proxy: proxy?.replace(/\/+$/, '') ?? null, title, writes };
 }
 
 function isHttpUrl(url: string): boolean {
