@@ -1,4 +1,13 @@
+import { type Method, methods } from './state/address.ts';
 import { isObject, type Json, member } from './state/json.ts';
+
+/** A request that the host offers. */
+export interface Example {
+  readonly title: string;
+  readonly method: Method;
+  readonly target: string;
+  readonly body: string;
+}
 
 /** The settings that the host wrote into the page. */
 export interface Settings {
@@ -8,6 +17,8 @@ export interface Settings {
   readonly requests: string;
   readonly description: string | null;
   readonly title: string;
+  readonly about: string;
+  readonly examples: readonly Example[];
   readonly writes: boolean;
   /** The URL of the script that validates documents. */
   readonly worker: string;
@@ -26,7 +37,19 @@ export function readSettings(body: HTMLElement): Settings {
     requests: absolute(text('proxy') || text('api')),
     description: text('description') || null,
     title: text('title'),
+    about: text('about'),
+    examples: examplesOf(member(options, 'examples')),
     writes: member(options, 'writes') === true,
     worker: body.dataset['worker'] ?? '',
   };
+}
+
+function examplesOf(value: Json | undefined): readonly Example[] {
+  const list = Array.isArray(value) ? value.filter(isObject) : [];
+  return list.map((it) => ({
+    title: String(it['title'] ?? it['target']),
+    method: methods.find((method) => method === it['method']) ?? 'GET',
+    target: String(it['target']),
+    body: typeof it['body'] === 'string' ? it['body'] : '',
+  }));
 }

@@ -34,6 +34,7 @@ export function explorerFiles(path: string, options: ExplorerOptions): FindExplo
   const html = fileOf('text/html; charset=utf-8', htmlOf(settings, folder), {
     'Content-Security-Policy': policyOf(settings),
     'Cache-Control': 'no-cache',
+    Vary: 'Accept',
   });
   const files = new Map<string, ExplorerFile>([
     [path, html],

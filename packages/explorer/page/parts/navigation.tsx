@@ -31,6 +31,26 @@ export function Navigation({
     <nav aria-label="API">
       <h1>{settings.title}</h1>
       <p class="dim break">{settings.api}</p>
+      {settings.about !== '' && <p class="dim">{settings.about}</p>}
+      {settings.examples.length > 0 && (
+        <>
+          <h2>Worth trying</h2>
+          <ul class="examples">
+            {settings.examples.map((example) => (
+              <li key={example.title}>
+                <a
+                  href={formatAddress(example)}
+                  onClick={(event) =>
+                    follow(event, () => (example.body === '' ? open(example) : edit(example, example.body)))
+                  }
+                >
+                  {example.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>Types</h2>
       {known.size === 0 && <p class="dim">The page learns types from the documents that you read.</p>}
       <ul class="types">

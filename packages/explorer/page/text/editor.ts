@@ -9,9 +9,9 @@ import {
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
-import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { EditorState, StateEffect } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
 import type { Judgement } from '../state/judge.ts';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
 import { colors, theme } from './editor-theme.ts';
@@ -39,6 +39,13 @@ export interface Editor {
   readonly setText: (text: string) => void;
   readonly setProblems: (problems: readonly Problem[]) => void;
   readonly destroy: () => void;
+}
+
+/** Marks an update after which the document must be checked again, although its text is the same. */
+const checkAgain = StateEffect.define<null>();
+
+function hasAnswer({ transactions }: ViewUpdate): boolean {
+  return transactions.some(({ effects }) => effects.some((effect) => effect.is(checkAgain)));
 }
 
 /** Handles the key: the editor must not insert a line. */
@@ -90,7 +97,7 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
       extensions: [
         ...[lineNumbers(), foldGutter(), lintGutter(), history(), drawSelection(), bracketMatching(), closeBrackets()],
         ...[highlightActiveLine(), json(), syntaxHighlighting(colors), theme],
-        ...[autocompletion({ override: [complete] }), linter(check, { delay: 300 })],
+        ...[autocompletion({ override: [complete] }), linter(check, { delay: 300, needsRefresh: hasAnswer })],
         keymap.of([
           submit,
           ...closeBracketsKeymap,
@@ -117,7 +124,7 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
     },
     setProblems: (next) => {
       problems = next;
-      forceLinting(view);
+      view.dispatch({ effects: checkAgain.of(null) });
     },
     destroy: () => view.destroy(),
   };
