@@ -31,10 +31,6 @@ function clientGone(): JsonApiError {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-function startTimer(run: () => void, milliseconds: number): Timer | undefined {
-  return milliseconds > 0 && milliseconds <= LONGEST_TIMER ? setTimeout(run, milliseconds) : undefined;
-}
-
 /** Calls a function of the application whose errors must not affect the request. */
 function ignoreFailure(run: () => void): void {
   try {
@@ -44,18 +40,37 @@ function ignoreFailure(run: () => void): void {
   }
 }
 
-/** Starts the time limit of a request. `client` aborts if the client disconnects. */
-export function startDeadline(client: AbortSignal | undefined, requestTime: number): Deadline {
+/** A call that is still running. */
+interface RunningCall {
+  readonly refuse: (reason: JsonApiError) => void;
+  readonly what: string;
+  readonly milliseconds: number;
+  /** The time at which the call is over; infinite if it has no limit. */
+  readonly end: number;
+}
+
+function isLimit(milliseconds: number): boolean {
+  return milliseconds > 0 && milliseconds <= LONGEST_TIMER;
+}
+
+/**
+ * Starts the time limit of a request. `client` aborts if the client disconnects. One timer serves the request and its calls: a
+ * timer for each call takes as long as the rest of waiting for it.
+ *
+ * @param callTime The time limit of most calls, or 0 if they do not have one.
+ */
+export function startDeadline(client: AbortSignal | undefined, requestTime: number, callTime: number): Deadline {
   // Created on first use: a source in memory never uses it, and a controller costs as much as a small request.
   let controller: InstanceType<typeof AbortController> | undefined;
   let over: JsonApiError | undefined;
   let listening = false;
-  const waiting = new Set<(reason: JsonApiError) => void>();
+  const running = new Set<RunningCall>();
+  const requestEnd = isLimit(requestTime) ? performance.now() + requestTime : Number.POSITIVE_INFINITY;
 
   const giveUp = (reason: JsonApiError): void => {
     if (over !== undefined) return;
     over = reason;
-    for (const refuse of waiting) refuse(reason);
+    for (const { refuse } of running) refuse(reason);
     ignoreFailure(() => controller?.abort(reason));
   };
   const onAbort = (): void => giveUp(clientGone());
@@ -66,11 +81,37 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
     else client.addEventListener('abort', onAbort, { once: true });
   };
   let refuseRequest: ((reason: unknown) => void) | undefined;
-  let timer = startTimer(() => {
-    giveUp(timedOut('The request', requestTime));
-    // The calls were just aborted: this turn lets their transactions roll back.
-    timer = setTimeout(() => refuseRequest?.(over), 0);
-  }, requestTime);
+  let timer: Timer | undefined;
+  /** The time at which the timer ends. It is never later than the end of the request, or of a call. */
+  let timerEnd = Number.POSITIVE_INFINITY;
+  const startTimer = (end: number, milliseconds: number): void => {
+    if (end >= timerEnd) return;
+    if (timer !== undefined) clearTimeout(timer);
+    timerEnd = end;
+    timer = setTimeout(onTime, milliseconds);
+  };
+  const onTime = (): void => {
+    const now = performance.now();
+    timerEnd = Number.POSITIVE_INFINITY;
+    if (now >= requestEnd) {
+      giveUp(timedOut('The request', requestTime));
+      // The calls were just aborted: this turn lets their transactions roll back.
+      timer = setTimeout(() => refuseRequest?.(over), 0);
+      return;
+    }
+    let end = requestEnd;
+    for (const call of running) {
+      if (now >= call.end) giveUp(timedOut(call.what, call.milliseconds));
+      end = Math.min(end, call.end);
+    }
+    if (end > now && end < Number.POSITIVE_INFINITY) startTimer(end, end - now);
+    else startTimer(requestEnd, requestEnd - now);
+  };
+  if (requestEnd < Number.POSITIVE_INFINITY) {
+    // The first timer also ends no later than the first call.
+    const first = isLimit(callTime) ? Math.min(callTime, requestTime) : requestTime;
+    startTimer(requestEnd - requestTime + first, first);
+  }
 
   return {
     signal() {
@@ -88,25 +129,22 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
     wait(work, milliseconds, what) {
       listen();
       return new Promise((resolve, reject) => {
-        let own: Timer | undefined;
-        const settle = (): void => {
-          waiting.delete(refuse);
-          if (own !== undefined) clearTimeout(own);
-        };
+        const end = isLimit(milliseconds) ? performance.now() + milliseconds : Number.POSITIVE_INFINITY;
         const refuse = (reason: JsonApiError): void => {
-          settle();
+          running.delete(call);
           reject(reason);
         };
-        own = startTimer(() => giveUp(timedOut(what, milliseconds)), milliseconds);
-        waiting.add(refuse);
+        const call: RunningCall = { refuse, what, milliseconds, end };
+        if (over === undefined) startTimer(end, milliseconds);
+        running.add(call);
         // Wrap the thenable in a promise: its `then` may pass on another promise.
         Promise.resolve(work).then(
           (result) => {
-            settle();
+            running.delete(call);
             resolve(result);
           },
           (failure) => {
-            settle();
+            running.delete(call);
             reject(over ?? failure);
           },
         );
@@ -122,7 +160,7 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
     end() {
       if (timer !== undefined) clearTimeout(timer);
       if (listening) client?.removeEventListener('abort', onAbort);
-      if (waiting.size === 0) return;
+      if (running.size === 0) return;
       // One of several parallel calls has failed, so nothing waits for the others.
       giveUp(clientGone());
     },

@@ -60,7 +60,7 @@ export function monitorRequest(setup: ServerSetup, options: ServerOptions, reque
   const { onRequest, tracing } = options;
   const isObserved = onRequest !== undefined || tracing !== undefined;
   const started = isObserved ? performance.now() : 0;
-  const deadline = startDeadline(request.signal, setup.limits.requestTime);
+  const deadline = startDeadline(request.signal, setup.limits.requestTime, setup.limits.sourceTime);
   let route: Route | undefined;
   let operation: string | undefined;
   let span: RequestSpan | undefined;
