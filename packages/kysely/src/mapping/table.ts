@@ -93,6 +93,10 @@ export function keyOf(table: Table | undefined, id: string): Key | undefined {
 
 /** Returns the ids that rows can have, as the database compares them. */
 export function keysOf(table: Table | undefined, ids: readonly string[]): readonly Key[] {
+  if (ids.length === 1) {
+    const key = keyOf(table, ids[0] as string);
+    return key === undefined ? [] : [key];
+  }
   return [...new Set(ids)].map((id) => keyOf(table, id)).filter((key) => key !== undefined);
 }
 

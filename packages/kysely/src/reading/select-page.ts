@@ -114,6 +114,7 @@ export async function selectByKeys(
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
   const { maxKeys, idsByCollation } = table.dialect;
+  if (keys.length > 0 && keys.length <= maxKeys && !idsByCollation) return recordsOfKeys(run, table, keys, selection);
   const records: SourceRow[] = [];
   for (let start = 0; start < keys.length; start += maxKeys) {
     const some = await recordsOfKeys(run, table, keys.slice(start, start + maxKeys), selection);
