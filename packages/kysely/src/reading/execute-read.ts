@@ -28,7 +28,11 @@ export function neverCancel(db: Pick<Executor, 'getExecutor'>): void {
 }
 
 /** Executes a statement that the driver can cancel. */
-async function executeCancelable(statement: Statement, executor: Executor, signal: AbortSignal): Promise<readonly Row[]> {
+async function executeCancelable(
+  statement: Statement,
+  executor: Executor,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
   const { adapter } = executor.getExecutor();
   if (!uncancelable.has(adapter)) {
     try {

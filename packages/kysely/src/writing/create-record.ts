@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Key, keyOf, type Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
-import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
+import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
 import { changeMembers, toManyOf } from './linkage.ts';
@@ -19,6 +19,7 @@ import {
   valuesOf,
   type WrittenFields,
 } from './write.ts';
+import { slotsFor, startWrite, writeRow } from './write-row.ts';
 
 const source = { pointer: '/data/id' };
 const PRIMARY = /^primary$/i;
@@ -53,25 +54,34 @@ async function readCreated(executor: Executor, table: Table, key: Key): Promise<
   throw new TypeError(`${table.type.name}: the database must return the id of a new row.`);
 }
 
-/** Inserts a row where statements return rows. */
-async function insertReturning(executor: Executor, table: Table, key: Key | undefined, values: Values) {
-  const columns = selectedColumns(table, allFields(table));
+/** Builds the statement that inserts a row with these values. */
+function insertOf(executor: Executor, table: Table, values: Values, hasKey: boolean) {
   const into = executor.insertInto(table.name);
-  const statement =
-    key !== undefined
-      ? // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
-        into.values({ ...values, [table.id]: key }).onConflict((conflict) => conflict.column(table.id).doNothing())
-      : Object.keys(values).length > 0
-        ? into.values(values)
-        : into.defaultValues();
+  if (Object.keys(values).length === 0) return into.defaultValues();
+  // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
+  return hasKey
+    ? into.values(values).onConflict((conflict) => conflict.column(table.id).doNothing())
+    : into.values(values);
+}
+
+/** Inserts a row where statements return rows. */
+async function insertReturning(executor: Executor, table: Table, key: Key | undefined, given: Values) {
+  const hasKey = key !== undefined;
+  const values = hasKey ? { ...given, [table.id]: key } : given;
   if (mustReadAfterWrite(table)) {
+    const statement = insertOf(executor, table, values, hasKey);
     const made = await statement.returning(sql.id(table.id).as('id')).executeTakeFirst();
     if (made === undefined) throw idTaken(table);
     return readCreated(executor, table, made['id'] as Key);
   }
-  const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
-  if (row === undefined) throw idTaken(table);
-  return recordOf(columns, row);
+  const shape = startWrite(executor, table, hasKey ? 'insert with id' : 'insert', values);
+  const slots = slotsFor(shape, values);
+  const record = await writeRow(executor, table, shape, () => {
+    const columns = selectedColumns(table, allFields(table));
+    return { columns, statement: insertOf(executor, table, slots, hasKey).returning(expressionsOf(columns)) };
+  });
+  if (record === undefined) throw idTaken(table);
+  return record;
 }
 
 /** Inserts a row, then reads it: for databases whose statements do not return rows. */
