@@ -43,13 +43,13 @@ function isTooLarge(error: unknown): boolean {
  * Returns a function that makes objects of rows that are arrays. Cloning a template is faster than the objects of Node, also for
  * reads.
  */
-function rowReader(names: readonly string[], valueOf?: (value: unknown) => unknown): (row: unknown) => Row {
+function rowReader(names: readonly string[], readValue?: (value: unknown) => unknown): (row: unknown) => Row {
   const template = Object.fromEntries(names.map((name) => [name, null]));
   return (row) => {
     const values = row as readonly unknown[];
     const object: Record<string, unknown> = { ...template };
     for (let index = 0; index < names.length; index++) {
-      object[names[index] as string] = valueOf === undefined ? values[index] : valueOf(values[index]);
+      object[names[index] as string] = readValue === undefined ? values[index] : readValue(values[index]);
     }
     return object;
   };
