@@ -1,6 +1,7 @@
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import { type Key, keyOf, type Table } from '../mapping/table.ts';
+import { hasParts, type Key, keyOf } from '../mapping/key.ts';
+import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { isKey } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
@@ -9,7 +10,7 @@ import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { changeMembers, has, toManyOf } from './linkage.ts';
 import {
-  assertRelatedInScope,
+  assertRelatedExist,
   outOfScope,
   runWrite,
   statementsOf,
@@ -44,7 +45,7 @@ async function updateRow(executor: Executor, table: Table, key: Key, fields: Wri
   }
   const shape = startWrite(executor, table, 'update', values);
   const slots = slotsFor(shape, values);
-  const id = slotFor(shape, key) as Key;
+  const id = (hasParts(key) ? key.map((part) => slotFor(shape, part)) : slotFor(shape, key)) as Key;
   return writeRow(executor, table, shape, () => {
     const columns = selectedColumns(table, selection);
     return { columns, statement: updateOf(slots, id).returning(expressionsOf(columns)) };
@@ -65,7 +66,7 @@ export async function updateRecord(
   if (key === undefined) return null;
   const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor) => {
-    await assertRelatedInScope(executor, table, changes.relationships);
+    await assertRelatedExist(executor, table, changes.relationships);
     const record = await updateRow(executor, table, key, changes, call);
     if (record === undefined) return null;
     for (const [name, replace] of toMany) await changeMembers(executor, table, key, name, { replace });

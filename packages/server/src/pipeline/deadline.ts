@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiRequest } from '../http.ts';
 
 /** The longest time of a timer in milliseconds, about 25 days. A longer time means no limit. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -16,6 +17,8 @@ export interface Deadline {
   readonly wait: <Result>(work: PromiseLike<Result>, milliseconds: number, what: string) => Promise<Result>;
   /** Waits for the request within its time limit. If a rollback is quick, it finishes before the request fails. */
   readonly finish: <Result>(request: Promise<Result>) => Promise<Result>;
+  /** Begins another time limit for the rest of the request, which is a stream. */
+  readonly restart: (milliseconds: number) => void;
   /** Removes timers and listeners. */
   readonly end: () => void;
 }
@@ -31,6 +34,10 @@ function clientGone(): JsonApiError {
 
 type Timer = ReturnType<typeof setTimeout>;
 
+function startTimer(run: () => void, milliseconds: number): Timer | undefined {
+  return milliseconds > 0 && milliseconds <= LONGEST_TIMER ? setTimeout(run, milliseconds) : undefined;
+}
+
 /** Calls a function of the application whose errors must not affect the request. */
 function ignoreFailure(run: () => void): void {
   try {
@@ -40,78 +47,36 @@ function ignoreFailure(run: () => void): void {
   }
 }
 
-/** A call that is still running. */
-interface RunningCall {
-  readonly refuse: (reason: JsonApiError) => void;
-  readonly what: string;
-  readonly milliseconds: number;
-  /** The time at which the call is over; infinite if it has no limit. */
-  readonly end: number;
-}
-
-function isLimit(milliseconds: number): boolean {
-  return milliseconds > 0 && milliseconds <= LONGEST_TIMER;
-}
-
-/**
- * Starts the time limit of a request. `client` aborts if the client disconnects. One timer serves the request and its calls: a
- * timer for each call takes as long as the rest of waiting for it.
- *
- * @param callTime The time limit of most calls, or 0 if they do not have one.
- */
-export function startDeadline(client: AbortSignal | undefined, requestTime: number, callTime: number): Deadline {
+/** Starts the time limit of a request. Its signal aborts if the client disconnects. */
+export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'isGone'>, requestTime: number): Deadline {
   // Created on first use: a source in memory never uses it, and a controller costs as much as a small request.
   let controller: InstanceType<typeof AbortController> | undefined;
   let over: JsonApiError | undefined;
   let listening = false;
-  const running = new Set<RunningCall>();
-  const requestEnd = isLimit(requestTime) ? performance.now() + requestTime : Number.POSITIVE_INFINITY;
+  const waiting = new Set<(reason: JsonApiError) => void>();
+  let client: AbortSignal | undefined;
 
   const giveUp = (reason: JsonApiError): void => {
     if (over !== undefined) return;
     over = reason;
-    for (const { refuse } of running) refuse(reason);
+    for (const refuse of waiting) refuse(reason);
     ignoreFailure(() => controller?.abort(reason));
   };
   const onAbort = (): void => giveUp(clientGone());
   const listen = (): void => {
-    if (listening || client === undefined) return;
+    if (listening) return;
     listening = true;
+    client = request.signal;
+    if (client === undefined) return;
     if (client.aborted) onAbort();
     else client.addEventListener('abort', onAbort, { once: true });
   };
   let refuseRequest: ((reason: unknown) => void) | undefined;
-  let timer: Timer | undefined;
-  /** The time at which the timer ends. It is never later than the end of the request, or of a call. */
-  let timerEnd = Number.POSITIVE_INFINITY;
-  const startTimer = (end: number, milliseconds: number): void => {
-    if (end >= timerEnd) return;
-    if (timer !== undefined) clearTimeout(timer);
-    timerEnd = end;
-    timer = setTimeout(onTime, milliseconds);
-  };
-  const onTime = (): void => {
-    const now = performance.now();
-    timerEnd = Number.POSITIVE_INFINITY;
-    if (now >= requestEnd) {
-      giveUp(timedOut('The request', requestTime));
-      // The calls were just aborted: this turn lets their transactions roll back.
-      timer = setTimeout(() => refuseRequest?.(over), 0);
-      return;
-    }
-    let end = requestEnd;
-    for (const call of running) {
-      if (now >= call.end) giveUp(timedOut(call.what, call.milliseconds));
-      end = Math.min(end, call.end);
-    }
-    if (end > now && end < Number.POSITIVE_INFINITY) startTimer(end, end - now);
-    else startTimer(requestEnd, requestEnd - now);
-  };
-  if (requestEnd < Number.POSITIVE_INFINITY) {
-    // The first timer also ends no later than the first call.
-    const first = isLimit(callTime) ? Math.min(callTime, requestTime) : requestTime;
-    startTimer(requestEnd - requestTime + first, first);
-  }
+  let timer = startTimer(() => {
+    giveUp(timedOut('The request', requestTime));
+    // The calls were just aborted: this turn lets their transactions roll back.
+    timer = setTimeout(() => refuseRequest?.(over), 0);
+  }, requestTime);
 
   return {
     signal() {
@@ -123,28 +88,32 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
       return controller.signal;
     },
     check() {
-      if (client?.aborted === true) onAbort();
+      // Reading the signal can create it.
+      if (request.isGone === undefined ? request.signal?.aborted === true : request.isGone()) onAbort();
       if (over !== undefined) throw over;
     },
     wait(work, milliseconds, what) {
       listen();
       return new Promise((resolve, reject) => {
-        const end = isLimit(milliseconds) ? performance.now() + milliseconds : Number.POSITIVE_INFINITY;
+        let own: Timer | undefined;
+        const settle = (): void => {
+          waiting.delete(refuse);
+          if (own !== undefined) clearTimeout(own);
+        };
         const refuse = (reason: JsonApiError): void => {
-          running.delete(call);
+          settle();
           reject(reason);
         };
-        const call: RunningCall = { refuse, what, milliseconds, end };
-        if (over === undefined) startTimer(end, milliseconds);
-        running.add(call);
+        own = startTimer(() => giveUp(timedOut(what, milliseconds)), milliseconds);
+        waiting.add(refuse);
         // Wrap the thenable in a promise: its `then` may pass on another promise.
         Promise.resolve(work).then(
           (result) => {
-            running.delete(call);
+            settle();
             resolve(result);
           },
           (failure) => {
-            running.delete(call);
+            settle();
             reject(over ?? failure);
           },
         );
@@ -157,10 +126,14 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
         request.then(resolve, reject);
       });
     },
+    restart(milliseconds) {
+      if (timer !== undefined) clearTimeout(timer);
+      timer = startTimer(() => giveUp(timedOut('The stream', milliseconds)), milliseconds);
+    },
     end() {
       if (timer !== undefined) clearTimeout(timer);
-      if (listening) client?.removeEventListener('abort', onAbort);
-      if (running.size === 0) return;
+      client?.removeEventListener('abort', onAbort);
+      if (waiting.size === 0) return;
       // One of several parallel calls has failed, so nothing waits for the others.
       giveUp(clientGone());
     },
