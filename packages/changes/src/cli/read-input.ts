@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isObject } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
 import type { OpenApiDocument } from '../open-api/operation.ts';
-import { isObject, member } from '../schema/json-schema.ts';
+import { member } from '../schema/json-schema.ts';
 import { usageError } from './terminal.ts';
 
 /** What a file, a URL, or a module contains. */

@@ -1,5 +1,6 @@
+import { isObject } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
-import { asSchema, isObject, type ResolveReference } from '../schema/json-schema.ts';
+import { asSchema, type ResolveReference } from '../schema/json-schema.ts';
 
 /** Creates a function that finds the named schemas of a description, or what a JSON Pointer in another document names. */
 export function referenceResolver(

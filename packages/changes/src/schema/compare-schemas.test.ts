@@ -51,8 +51,17 @@ const equal: readonly (readonly [string, JsonSchema, JsonSchema])[] = [
   ['`uniqueItems: false`', { type: 'array', uniqueItems: false }, { type: 'array' }],
 ];
 
+const kindA = { kind: { const: 'a' } };
+
 /** Pairs of schemas, with the change forwards and the change backwards. */
 const different: readonly (readonly [string, JsonSchema, JsonSchema, string, string])[] = [
+  [
+    'one of two alternatives with the same constant member',
+    { anyOf: [object({ ...kindA, x: { type: 'string' } }), object({ ...kindA, y: { type: 'string' } })] },
+    { anyOf: [object({ ...kindA, x: { type: 'number' } }), object({ ...kindA, y: { type: 'string' } })] },
+    'value-type-changed /anyOf/0/properties/x/type',
+    'value-type-changed /anyOf/0/properties/x/type',
+  ],
   ['a type', { type: 'string' }, { type: ['string', 'number'] }, 'value-type-added /type', 'value-type-removed /type'],
   ['another type', { type: 'string' }, { type: 'number' }, 'value-type-changed /type', 'value-type-changed /type'],
   ['an integer', { type: 'integer' }, { type: 'number' }, 'value-type-added /type', 'value-type-removed /type'],

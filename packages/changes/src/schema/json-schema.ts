@@ -1,3 +1,5 @@
+import { isObject } from '@linkage/core/internal';
+
 /** A JSON Schema of draft 2020-12, or the older forms that OpenAPI 3.0 uses. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
@@ -13,11 +15,6 @@ const annotations: ReadonlySet<string> = new Set([
 /** Whether a keyword of a JSON Schema decides which values are valid. */
 export function isConstraint(keyword: string): boolean {
   return !annotations.has(keyword) && !keyword.startsWith('x-');
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns an own member of an object, or `undefined`. */

@@ -1,12 +1,5 @@
-import {
-  asSchema,
-  isConstraint,
-  isObject,
-  type JsonSchema,
-  member,
-  type ResolveReference,
-  schemaText,
-} from './json-schema.ts';
+import { isObject } from '@linkage/core/internal';
+import { asSchema, isConstraint, type JsonSchema, member, type ResolveReference, schemaText } from './json-schema.ts';
 
 /** The types of JSON values, with integers apart from other numbers. */
 export type ValueType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
