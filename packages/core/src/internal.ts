@@ -12,6 +12,11 @@ export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './parse/document-limits.ts';
 export { mapTerms, termsIn } from './query/condition-parts.ts';
 export { emptyQuery } from './query/parse-query.ts';
+// What a client needs without the declaration of an API.
+export { isObject, ownMember } from './internal/is-object.ts';
+export { queryText } from './query/query-text.ts';
+export type { AttributeInput, AttributesOf, KindOf, OptionsOf, RelationshipsOf, WritableName } from './schema/infer.ts';
+export { pathSegment, resourceUrlsBelow } from './url/resource-urls.ts';
 export { filterOperators, isFilterOperator, isTextOperator } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {

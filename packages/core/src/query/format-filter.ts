@@ -1,9 +1,9 @@
 import { assertArray } from '../internal/assert-array.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { conditionParts } from './condition-parts.ts';
-import { takesList } from './filter-term.ts';
 import { escapeValue } from './filter-value.ts';
 import { checked, type Pair, textOf } from './format-value.ts';
+import { takesList } from './list-operators.ts';
 import type { ConditionOrGroup } from './query.ts';
 import type { FilterInput } from './query-input.ts';
 
