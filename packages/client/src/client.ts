@@ -1,47 +1,39 @@
-import type {
-  Api,
-  DeserializedIdentifier,
-  DeserializedResource,
-  IncludePath,
-  QueryInput,
-  RelationshipName,
-  TargetOf,
-  TypeName,
-} from '@linkage/core';
-import type { KindOf } from '@linkage/core/internal';
+import type { Api, DeserializedIdentifier, DeserializedResource, TypeName } from '@linkage/core';
 import type { Answer } from './answer.ts';
 import type { ReadOptions, WriteOptions } from './client-options.ts';
 import type { Changes, NewResource } from './input.ts';
 import type { LinkageChange } from './linkage.ts';
+import type { LinkKind, LinkName, LinkTarget } from './names.ts';
 import type { Page } from './page.ts';
+import type { CollectionQuery, FieldsOf, Known, PathOf, RelatedQuery, ResourceQuery } from './query.ts';
 import type { Transaction, TransactionResults } from './transaction.ts';
 
-type Fieldsets<A extends Api> = NonNullable<QueryInput<A, TypeName<A>>['fields']>;
+/** A resource that a query reads: `include` widens its type, `fields` narrows it. */
+export type QueriedResource<A extends Api, Type extends TypeName<A>, Query> = DeserializedResource<
+  A,
+  Type,
+  PathOf<Query>,
+  FieldsOf<Query>
+>;
 
-/** A query of a read of at most one resource. */
-export interface ResourceQuery<Path extends string, Fields>
-  extends Pick<QueryInput<Api, string>, 'parameters' | 'extensionParameters'> {
-  /** Relationship paths. */
-  readonly include?: readonly Path[] | undefined;
-  readonly fields?: Fields | undefined;
-}
+/** The result of a read of a relationship: an answer that can contain null if it is to-one, otherwise a page. */
+export type Related<Kind, Item> = Kind extends 'to-one'
+  ? Answer<Item | null>
+  : Kind extends 'to-many'
+    ? Page<Item>
+    : Answer<Item | null> | Page<Item>;
 
-/** A query of a read of a collection. */
-export interface CollectionQuery<A extends Api, Type extends TypeName<A>, Path extends string, Fields>
-  extends ResourceQuery<Path, Fields> {
-  readonly sort?: QueryInput<A, Type>['sort'];
-  readonly filter?: QueryInput<A, Type>['filter'];
-  readonly page?: QueryInput<A, Type>['page'];
-}
+/** The related resources that a query reads. */
+export type RelatedResources<A extends Api, Type extends TypeName<A>, Name extends string, Query> = Related<
+  LinkKind<A, Type, Name>,
+  QueriedResource<A, LinkTarget<A, Type, Name>, Query>
+>;
 
-/** A query of a relationship: of a collection if it is to-many. */
-export type RelatedQuery<A extends Api, Type extends TypeName<A>, Name extends string, Path extends string, Fields> =
-  KindOf<A, Type, Name> extends 'to-one'
-    ? ResourceQuery<Path, Fields>
-    : CollectionQuery<A, TargetOf<A, Type, Name>, Path, Fields>;
-
-/** What a read of a relationship returns: an answer that can contain null if it is to-one, otherwise a page. */
-export type Related<Kind, Item> = Kind extends 'to-one' ? Answer<Item | null> : Page<Item>;
+/** The identifiers of a relationship. */
+export type RelatedIdentifiers<A extends Api, Type extends TypeName<A>, Name extends string> = Related<
+  LinkKind<A, Type, Name>,
+  DeserializedIdentifier<LinkTarget<A, Type, Name>>
+>;
 
 /** The resource that a create request returns. With an id of the client, the server need not send it. */
 export type Created<A extends Api, Type extends TypeName<A>> = A['declaration'][Type] extends {
@@ -50,70 +42,61 @@ export type Created<A extends Api, Type extends TypeName<A>> = A['declaration'][
   ? DeserializedResource<A, Type> | undefined
   : DeserializedResource<A, Type>;
 
+type None = Record<never, never>;
+
 /** The client of an API. Each function sends one request, and throws a `JsonApiError` or a `ClientError`. */
 export interface Client<A extends Api> {
   readonly baseUrl: string;
   /** Reads a collection. */
-  list<
-    const Type extends TypeName<A>,
-    const Path extends IncludePath<A, Type> = never,
-    const Fields extends Fieldsets<A> = Record<never, never>,
-  >(
+  list<Type extends TypeName<A>, const Query extends CollectionQuery<A, Type> = None>(
     type: Type,
-    query?: CollectionQuery<A, Type, Path, Fields>,
-    options?: ReadOptions<Page<DeserializedResource<A, Type, Path, Fields>>>,
-  ): Promise<Page<DeserializedResource<A, Type, Path, Fields>>>;
+    query?: Query & Known<Query, CollectionQuery<A, Type>>,
+    options?: ReadOptions<Page<QueriedResource<A, Type, Query>>>,
+  ): Promise<Page<QueriedResource<A, Type, Query>>>;
   /** Reads a resource. */
-  get<
-    const Type extends TypeName<A>,
-    const Path extends IncludePath<A, Type> = never,
-    const Fields extends Fieldsets<A> = Record<never, never>,
-  >(
+  get<Type extends TypeName<A>, const Query extends ResourceQuery<A, Type> = None>(
     type: Type,
     id: string,
-    query?: ResourceQuery<Path, Fields>,
-    options?: ReadOptions<Answer<DeserializedResource<A, Type, Path, Fields>>>,
-  ): Promise<Answer<DeserializedResource<A, Type, Path, Fields>>>;
+    query?: Query & Known<Query, ResourceQuery<A, Type>>,
+    options?: ReadOptions<Answer<QueriedResource<A, Type, Query>>>,
+  ): Promise<Answer<QueriedResource<A, Type, Query>>>;
   /** Reads the related resources of a relationship. */
   related<
-    const Type extends TypeName<A>,
-    const Name extends RelationshipName<A, Type>,
-    const Path extends IncludePath<A, TargetOf<A, Type, Name>> = never,
-    const Fields extends Fieldsets<A> = Record<never, never>,
+    Type extends TypeName<A>,
+    Name extends LinkName<A, Type>,
+    const Query extends RelatedQuery<A, Type, Name> = None,
   >(
     type: Type,
     id: string,
     relationship: Name,
-    query?: RelatedQuery<A, Type, Name, Path, Fields>,
-    options?: ReadOptions<
-      Related<KindOf<A, Type, Name>, DeserializedResource<A, TargetOf<A, Type, Name>, Path, Fields>>
-    >,
-  ): Promise<Related<KindOf<A, Type, Name>, DeserializedResource<A, TargetOf<A, Type, Name>, Path, Fields>>>;
-  /** Reads the identifiers of a relationship. If the query includes the related resources, reads these instead. */
-  relationship<const Type extends TypeName<A>, const Name extends RelationshipName<A, Type>>(
+    query?: Query & Known<Query, RelatedQuery<A, Type, Name>>,
+    options?: ReadOptions<RelatedResources<A, Type, Name, Query>>,
+  ): Promise<RelatedResources<A, Type, Name, Query>>;
+  /** Reads the identifiers of a relationship. Resources that the query includes replace their identifiers. */
+  relationship<Type extends TypeName<A>, Name extends LinkName<A, Type>>(
     type: Type,
     id: string,
     relationship: Name,
-    query?: RelatedQuery<A, Type, Name, IncludePath<A, Type>, Fieldsets<A>>,
-    options?: ReadOptions<Related<KindOf<A, Type, Name>, DeserializedIdentifier<TargetOf<A, Type, Name>>>>,
-  ): Promise<Related<KindOf<A, Type, Name>, DeserializedIdentifier<TargetOf<A, Type, Name>>>>;
+    query?: Omit<RelatedQuery<A, Type, Name>, 'include'> & Pick<ResourceQuery<A, Type>, 'include'>,
+    options?: ReadOptions<RelatedIdentifiers<A, Type, Name>>,
+  ): Promise<RelatedIdentifiers<A, Type, Name>>;
   /** Creates a resource. */
-  create<const Type extends TypeName<A>>(
+  create<Type extends TypeName<A>>(
     type: Type,
     input: NewResource<A, Type>,
     options?: WriteOptions,
   ): Promise<Answer<Created<A, Type>>>;
   /** Changes fields of a resource. `data` is undefined if the server responds with 204: it made only these changes. */
-  update<const Type extends TypeName<A>>(
+  update<Type extends TypeName<A>>(
     type: Type,
     id: string,
     changes: Changes<A, Type>,
     options?: WriteOptions,
   ): Promise<Answer<DeserializedResource<A, Type> | undefined>>;
   /** Deletes a resource. */
-  delete<const Type extends TypeName<A>>(type: Type, id: string, options?: WriteOptions): Promise<Answer<undefined>>;
+  delete<Type extends TypeName<A>>(type: Type, id: string, options?: WriteOptions): Promise<Answer<undefined>>;
   /** Adds members to a relationship, removes members, or replaces its linkage. */
-  relate<const Type extends TypeName<A>, const Name extends RelationshipName<A, Type>>(
+  relate<Type extends TypeName<A>, Name extends LinkName<A, Type>>(
     type: Type,
     id: string,
     relationship: Name,

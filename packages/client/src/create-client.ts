@@ -50,7 +50,6 @@ interface UntypedClient {
  *
  * @throws {TypeError} If the base URL is not absolute, or an option is unknown.
  * @example
- * import type { api } from './api.ts';
  * const client = createClient<typeof api>({ baseUrl: 'https://example.com/api' });
  * const { data } = await client.get('articles', '1', { include: ['author'] });
  */

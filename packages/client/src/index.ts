@@ -1,5 +1,13 @@
 export { createClient } from './create-client.ts';
-export type { Client, CollectionQuery, Created, Related, RelatedQuery, ResourceQuery } from './client.ts';
+export type {
+  Client,
+  Created,
+  QueriedResource,
+  Related,
+  RelatedIdentifiers,
+  RelatedResources,
+} from './client.ts';
+export type { CollectionQuery, Known, RelatedQuery, ResourceQuery } from './query.ts';
 export type { ClientOptions, ReadOptions, WriteOptions } from './client-options.ts';
 export type { Answer, WaitOptions } from './answer.ts';
 export type { Page } from './page.ts';

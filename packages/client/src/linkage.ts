@@ -1,5 +1,6 @@
 import type { Api, MetaObject, TargetOf, TypeName } from '@linkage/core';
 import { isObject, type KindOf, ownMember } from '@linkage/core/internal';
+import type { LinkKind } from './names.ts';
 
 /** A resource that another one is related to: an identifier, or a resource that the client has read. */
 export interface Identified<Type extends string = string> {
@@ -20,20 +21,26 @@ export interface LocallyIdentified<Type extends string = string> {
 export type Reference<Type extends string = string> = Identified<Type> | LocallyIdentified<Type>;
 
 /** The value of a relationship in a request. */
-export type LinkageOf<A extends Api, Type extends TypeName<A>, Name extends string> = string extends Name
-  ? Reference | null | readonly Reference[]
-  : KindOf<A, Type, Name> extends 'to-one'
-    ? Reference<TargetOf<A, Type, Name>> | null
-    : readonly Reference<TargetOf<A, Type, Name>>[];
+export type LinkageOf<A extends Api, Type extends TypeName<A>, Name extends string> =
+  string extends TypeName<A>
+    ? Reference | null | readonly Reference[]
+    : KindOf<A, Type, Name> extends 'to-one'
+      ? Reference<TargetOf<A, Type, Name>> | null
+      : readonly Reference<TargetOf<A, Type, Name>>[];
 
 /** A change of a relationship. A to-one relationship can only be replaced. */
 export type LinkageChange<A extends Api, Type extends TypeName<A>, Name extends string> =
   | { readonly replace: LinkageOf<A, Type, Name>; readonly add?: undefined; readonly remove?: undefined }
-  | (KindOf<A, Type, Name> extends 'to-one'
+  | (LinkKind<A, Type, Name> extends 'to-one'
       ? never
       :
-          | { readonly add: LinkageOf<A, Type, Name>; readonly replace?: undefined; readonly remove?: undefined }
-          | { readonly remove: LinkageOf<A, Type, Name>; readonly replace?: undefined; readonly add?: undefined });
+          | { readonly add: Members<A, Type, Name>; readonly replace?: undefined; readonly remove?: undefined }
+          | { readonly remove: Members<A, Type, Name>; readonly replace?: undefined; readonly add?: undefined });
+
+type Members<A extends Api, Type extends TypeName<A>, Name extends string> = Extract<
+  LinkageOf<A, Type, Name>,
+  readonly unknown[]
+>;
 
 /** Returns the identifier of a resource, without its fields. A target does not have meta. */
 export function identifierOf(reference: Reference, isTarget: boolean): object {

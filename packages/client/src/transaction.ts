@@ -1,6 +1,7 @@
-import type { Api, DeserializedResource, RelationshipName, TypeName } from '@linkage/core';
+import type { Api, DeserializedResource, TypeName } from '@linkage/core';
 import type { Changes, NewResource } from './input.ts';
 import type { LinkageChange, LocallyIdentified, Reference } from './linkage.ts';
+import type { LinkName } from './names.ts';
 
 /** A member of the types only: what the server returns for an operation. */
 declare const resultType: unique symbol;
@@ -22,7 +23,7 @@ export interface OperationOptions {
 /** The operations of one request. The server does them in this order. */
 export interface Transaction<A extends Api> {
   /** Creates a resource. Returns a handle that stands for it in relationships and as a target. */
-  add<const Type extends TypeName<A>>(
+  add<Type extends TypeName<A>>(
     type: Type,
     input: NewResource<A, Type>,
   ): Handle<
@@ -32,15 +33,15 @@ export interface Transaction<A extends Api> {
       : DeserializedResource<A, Type>
   >;
   /** Changes fields of a resource. The result is undefined if the server made only these changes, and does not send it. */
-  update<const Type extends TypeName<A>>(
+  update<Type extends TypeName<A>>(
     target: Reference<Type>,
     changes: Changes<A, NoInfer<Type>>,
     options?: OperationOptions,
   ): Operation<DeserializedResource<A, Type> | undefined>;
   /** Deletes a resource. */
-  remove<const Type extends TypeName<A>>(target: Reference<Type>, options?: OperationOptions): Operation<undefined>;
+  remove<Type extends TypeName<A>>(target: Reference<Type>, options?: OperationOptions): Operation<undefined>;
   /** Adds members to a relationship, removes members, or replaces its linkage. */
-  relate<const Type extends TypeName<A>, const Name extends RelationshipName<A, Type>>(
+  relate<Type extends TypeName<A>, const Name extends LinkName<A, Type>>(
     target: Reference<Type>,
     relationship: Name,
     change: LinkageChange<A, NoInfer<Type>, NoInfer<Name>>,
