@@ -72,16 +72,17 @@ export async function sendAtomic(
   const { transaction, operations, indexes } = record();
   const returned: unknown = run(transaction);
   const call = writeCall(setup, 'client.atomic', options);
-  const wanted = typeof returned === 'object' && returned !== null ? Object.entries(returned) : undefined;
-  const unknown = wanted?.find(([, operation]) => !indexes.has(operation));
-  if (wanted === undefined || unknown !== undefined || operations.length === 0 || call.ifMatch !== undefined) {
-    const problem =
-      call.ifMatch !== undefined
-        ? 'the option `ifMatch` belongs to an operation'
-        : operations.length === 0
-          ? 'the function must add one or more operations to the transaction'
-          : `the function must return an array or an object of operations, but it returned ${describeValue(returned)}`;
+  const wanted = isObject(returned) || Array.isArray(returned) ? Object.entries(returned) : undefined;
+  const reject = (problem: string): never => {
     throw new TypeError(`client.atomic: ${problem}.`);
+  };
+  if (call.ifMatch !== undefined) reject('`ifMatch` belongs to an operation, not to the call');
+  if (returned instanceof Promise) reject('the function must not be asynchronous');
+  if (operations.length === 0) reject('the function must add one or more operations to the transaction');
+  if (wanted === undefined || wanted.some(([, operation]) => !indexes.has(operation))) {
+    return reject(
+      `the function must return an array or an object of operations, but it returned ${describeValue(returned)}`,
+    );
   }
   const { reply, document } = await exchange(setup, {
     ...call,

@@ -63,7 +63,10 @@ export async function send(setup: Setup, call: Call): Promise<Reply> {
     const headers = await headersOf(setup, call);
     let delay: number | undefined;
     try {
+      signal?.throwIfAborted();
       const reply = await sendOnce(setup, call, headers);
+      // A handler in the same process can respond all the same.
+      signal?.throwIfAborted();
       delay = repeatAfter(reply, call);
       if (isLast || delay === undefined) return reply;
     } catch (error) {

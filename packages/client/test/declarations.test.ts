@@ -93,14 +93,12 @@ export const names: (string | undefined)[] = [article.data.author?.name, (await 
 article.data.author.titel;
 `;
 
-test.each(Object.entries(compilers))(
-  'C23: an exported client is usable from its declarations with %s',
-  async (name, compiler) => {
-    const emitted = { noEmit: false, declaration: true, emitDeclarationOnly: true };
-    const home = writeProject('library', { 'library.ts': library }, emitted);
-    expect(await compile(compiler, ['-p', '.', '--pretty', 'false'], home)).toBe('');
-    const other = writeProject('consumer', { 'consumer.ts': consumer });
-    cpSync(join(home, 'library.d.ts'), join(other, 'library.d.ts'));
-    expect(await compile(compiler, ['-p', '.', '--pretty', 'false'], other)).toBe('');
-  },
-);
+test('C23: an exported client is usable from its declarations', async () => {
+  const compiler = compilers['TypeScript 5.7'];
+  const emitted = { noEmit: false, declaration: true, emitDeclarationOnly: true };
+  const home = writeProject('library', { 'library.ts': library }, emitted);
+  expect(await compile(compiler, ['-p', '.', '--pretty', 'false'], home)).toBe('');
+  const other = writeProject('consumer', { 'consumer.ts': consumer });
+  cpSync(join(home, 'library.d.ts'), join(other, 'library.d.ts'));
+  expect(await compile(compiler, ['-p', '.', '--pretty', 'false'], other)).toBe('');
+});
