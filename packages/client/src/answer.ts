@@ -1,5 +1,5 @@
-import { type DeserializedDocument, type DeserializedObject, deserialize, type JsonApiDocument } from '@linkage/core';
-import { ownMember } from '@linkage/core/internal';
+import type { DeserializedDocument, DeserializedObject, JsonApiDocument } from '@linkage/core';
+import { linkResources, ownMember } from '@linkage/core/internal';
 import type { Reply } from './setup.ts';
 
 /** Options of `wait`. */
@@ -60,23 +60,26 @@ function hidden(): never {
 /** Creates the members that all answers have. */
 export function answerMembers(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
   const { reply, notModified = false, wait } = parts;
-  const hasData = document !== undefined && ownMember(document, 'data') !== undefined;
-  const linked: object = hasData
-    ? deserialize(document)
-    : { ...document, data: undefined, resourceOf: () => undefined };
+  const memberOf = (name: string): unknown => document && ownMember(document, name);
+  const { data, included, resourceOf } = linkResources(memberOf('data'), memberOf('included'));
   const members = {
-    ...(linked as DeserializedDocument<unknown>),
+    data,
+    included,
+    links: memberOf('links'),
+    meta: memberOf('meta'),
+    jsonapi: memberOf('jsonapi'),
+    resourceOf,
     status: reply.status,
     etag: reply.headers.get('ETag') ?? undefined,
     headers: reply.headers,
     document,
     notModified,
     job: undefined as DeserializedObject | undefined,
-    wait: wait ?? (async (): Promise<Answer<never>> => members as Answer<never>),
+    wait: wait ?? (async (): Promise<unknown> => members),
   };
-  if (wait === undefined) return members;
+  if (wait === undefined) return members as Answer<unknown>;
   members.job = members.data as DeserializedObject;
-  return Object.defineProperty(members, 'data', { get: hidden, enumerable: false });
+  return Object.defineProperty(members, 'data', { get: hidden, enumerable: false }) as Answer<unknown>;
 }
 
 /** Creates an answer that is not a page. */

@@ -3,6 +3,7 @@ import { toFetchHandler } from '@linkage/fetch';
 import { describe, expect, test } from 'vitest';
 import { reply, scripted } from '../test/replies.ts';
 import { type api, createWorld } from '../test/world.ts';
+import { atomicOperations } from './atomic.ts';
 import { createClient } from './create-client.ts';
 import { errorsByField } from './errors-by-field.ts';
 
@@ -55,7 +56,11 @@ describe('a transaction', () => {
 
   test('errors have the index of their operation, and nothing is written', async () => {
     const handler = toFetchHandler(createWorld().server, { prefix: '/api' });
-    const client = createClient<typeof api>({ baseUrl: 'http://localhost/api', fetch: handler });
+    const client = createClient<typeof api>({
+      baseUrl: 'http://localhost/api',
+      fetch: handler,
+      atomic: atomicOperations(),
+    });
     const sent = client.atomic((it) => [
       it.add('articles', { attributes: { title: 'A' } }),
       it.add('articles', { attributes: { title: '' } }),

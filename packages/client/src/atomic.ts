@@ -1,6 +1,14 @@
-import { type Api, deserialize, JSON_API_MEDIA_TYPE, type JsonApiDocument } from '@linkage/core';
-import { describeValue, isObject, type OptionTable, optionTable, ownMember, readOptions } from '@linkage/core/internal';
-import type { WriteOptions } from './client-options.ts';
+import { type Api, JSON_API_MEDIA_TYPE, type JsonApiDocument } from '@linkage/core';
+import {
+  describeValue,
+  isObject,
+  linkResources,
+  type OptionTable,
+  optionTable,
+  ownMember,
+  readOptions,
+} from '@linkage/core/internal';
+import type { AtomicFeature, WriteOptions } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { changedResource, newResource } from './input.ts';
 import { identifierOf, type Reference } from './linkage.ts';
@@ -12,6 +20,7 @@ import { writeCall } from './write.ts';
 /** The media type of requests and responses with operations. */
 const MEDIA_TYPE = `${JSON_API_MEDIA_TYPE}; ext="https://jsonapi.org/ext/atomic"`;
 
+const featureOptions: OptionTable = optionTable({ path: 'string' });
 const operationOptions: OptionTable = optionTable({ ifMatch: 'string' });
 
 /** The operations of a transaction, in order, and the object that stands for each. */
@@ -43,7 +52,8 @@ function record(): Recording {
       return take({}, { op: 'remove', ref: identifierOf(target, true) }, 'transaction.remove', options);
     },
     relate(target, relationship, change, options) {
-      const { op, data } = relationshipChange('transaction.relate: change', change);
+      const { kind, data } = relationshipChange('transaction.relate: change', change);
+      const op = kind === 'replace' ? 'update' : kind;
       const ref = { ...identifierOf(target as Reference, true), relationship };
       return take({}, { op, ref, data }, 'transaction.relate', options);
     },
@@ -53,7 +63,7 @@ function record(): Recording {
 
 function dataOf(result: unknown): unknown {
   const data = isObject(result) ? ownMember(result, 'data') : undefined;
-  return isObject(data) ? deserialize({ data }).data : undefined;
+  return isObject(data) ? linkResources(data, undefined).data : undefined;
 }
 
 function resultsOf(document: JsonApiDocument | undefined, length: number): readonly unknown[] | undefined {
@@ -64,8 +74,9 @@ function resultsOf(document: JsonApiDocument | undefined, length: number): reado
 }
 
 /** Sends the operations that a function adds to a transaction. Returns the results of those that it returns. */
-export async function sendAtomic(
+async function sendAtomic(
   setup: Setup,
+  path: string,
   run: (transaction: Transaction<Api>) => object,
   options: WriteOptions = {},
 ): Promise<unknown> {
@@ -87,7 +98,7 @@ export async function sendAtomic(
   const { reply, document } = await exchange(setup, {
     ...call,
     method: 'POST',
-    url: setup.operationsUrl,
+    url: setup.baseUrl + path,
     mediaType: MEDIA_TYPE,
     body: { 'atomic:operations': operations },
   });
@@ -95,4 +106,22 @@ export async function sendAtomic(
   if (results === undefined) throw unexpected(reply, `contain ${operations.length} results in \`atomic:results\``);
   const pairs = wanted.map(([key, operation]) => [key, results[indexes.get(operation) ?? 0]] as const);
   return Array.isArray(returned) ? pairs.map(([, result]) => result) : Object.fromEntries(pairs);
+}
+
+/** Options of `atomicOperations`. */
+export interface AtomicOptions {
+  /** The path of the endpoint below the base URL. Default: `/operations`. */
+  readonly path?: string | undefined;
+}
+
+/**
+ * Lets a client send transactions: pass the result as the option `atomic` of `createClient`. The server must support the
+ * Atomic Operations extension.
+ *
+ * @throws {TypeError} If an option is unknown.
+ * @see https://jsonapi.org/ext/atomic/
+ */
+export function atomicOperations(options: AtomicOptions = {}): AtomicFeature {
+  const { path = '/operations' } = readOptions('atomicOperations', options, featureOptions);
+  return Object.freeze({ send: (setup, run, given) => sendAtomic(setup, path, run, given) } satisfies AtomicFeature);
 }

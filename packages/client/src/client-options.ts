@@ -1,4 +1,16 @@
+import type { Api } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
+import type { Setup } from './setup.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The code of transactions, which a bundle contains only if you pass it. Create it with `atomicOperations`. */
+export interface AtomicFeature {
+  readonly send: (
+    setup: Setup,
+    run: (transaction: Transaction<Api>) => object,
+    options?: WriteOptions,
+  ) => Promise<unknown>;
+}
 
 /** Options of `createClient`. */
 export interface ClientOptions {
@@ -20,8 +32,8 @@ export interface ClientOptions {
   readonly idempotencyKeys?: boolean | undefined;
   /** Returns the path of the collection of a type below the base URL. Default: a slash and the name of the type. */
   readonly collection?: ((type: string) => string) | undefined;
-  /** The path of the endpoint for atomic operations below the base URL. Default: `/operations`. */
-  readonly operationsPath?: string | undefined;
+  /** `atomicOperations()`, if the server supports transactions. The client then has `atomic`. */
+  readonly atomic?: AtomicFeature | undefined;
   /** The path of the total in the `meta` of a page. Default: `page.total`. */
   readonly totalName?: string | undefined;
   /** URIs of profiles to request in `Accept`. */
@@ -35,7 +47,7 @@ export const clientOptions: OptionTable = optionTable({
   retry: 'number',
   idempotencyKeys: 'boolean',
   collection: 'function',
-  operationsPath: 'string',
+  atomic: 'object',
   totalName: 'string',
   profiles: 'array',
 });

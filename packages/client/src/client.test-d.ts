@@ -2,11 +2,11 @@ import type { Api, DeserializedObject } from '@linkage/core';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { api } from '../test/world.ts';
 import type { Answer } from './answer.ts';
-import type { Client } from './client.ts';
+import type { AtomicClient } from './client.ts';
 import type { Page } from './page.ts';
 
-declare const client: Client<typeof api>;
-declare const untyped: Client<Api>;
+declare const client: AtomicClient<typeof api>;
+declare const untyped: AtomicClient<Api>;
 const person = { type: 'people', id: '9' } as const;
 
 describe('rejected', () => {

@@ -103,6 +103,10 @@ export interface Client<A extends Api> {
     change: LinkageChange<A, Type, Name>,
     options?: WriteOptions,
   ): Promise<Answer<unknown>>;
+}
+
+/** A client that can send transactions. */
+export interface AtomicClient<A extends Api> extends Client<A> {
   /**
    * Sends all operations that `run` adds to a transaction in one request: the server does all of them, or none. Returns
    * the results of the operations that `run` returns, in an array or an object of the same shape.

@@ -1,8 +1,13 @@
-import { type Api, formatMediaType } from '@linkage/core';
+import { type Api, JSON_API_MEDIA_TYPE } from '@linkage/core';
 import { describeValue, pathSegment, readOptions, resourceUrlsBelow } from '@linkage/core/internal';
-import { sendAtomic } from './atomic.ts';
-import type { Client } from './client.ts';
-import { type ClientOptions, clientOptions, type ReadOptions, type WriteOptions } from './client-options.ts';
+import type { AtomicClient, Client } from './client.ts';
+import {
+  type AtomicFeature,
+  type ClientOptions,
+  clientOptions,
+  type ReadOptions,
+  type WriteOptions,
+} from './client-options.ts';
 import { changedResource, newResource } from './input.ts';
 import { read } from './read.ts';
 import { relationshipChange } from './relationship-change.ts';
@@ -32,11 +37,12 @@ function setUp(options: ClientOptions): Setup {
     idempotencyKeys: given.idempotencyKeys === true,
     collection,
     urls: resourceUrlsBelow(collection),
-    operationsUrl: baseUrl + (given.operationsPath ?? '/operations'),
     totalName: (given.totalName ?? 'page.total').split('.'),
-    accept: formatMediaType({ profiles: given.profiles ?? [] }),
+    accept: JSON_API_MEDIA_TYPE + (given.profiles?.length ? `; profile="${given.profiles.join(' ')}"` : ''),
   };
 }
+
+const methods = { add: 'POST', remove: 'DELETE', replace: 'PATCH' } as const;
 
 /** The functions of a client, without the types of an API. */
 interface UntypedClient {
@@ -53,6 +59,10 @@ interface UntypedClient {
  * const client = createClient<typeof api>({ baseUrl: 'https://example.com/api' });
  * const { data } = await client.get('articles', '1', { include: ['author'] });
  */
+export function createClient<A extends Api = Api>(
+  options: ClientOptions & { readonly atomic: AtomicFeature },
+): AtomicClient<A>;
+export function createClient<A extends Api = Api>(options: ClientOptions): Client<A>;
 export function createClient<A extends Api = Api>(options: ClientOptions): Client<A> {
   const setup = setUp(options);
   const { urls } = setup;
@@ -77,10 +87,11 @@ export function createClient<A extends Api = Api>(options: ClientOptions): Clien
     delete: (type: string, id: string, given?: WriteOptions) =>
       write(setup, 'delete', { method: 'DELETE', url: urls.resource(type, id) }, given),
     relate: async (type: string, id: string, name: string, change: object, given?: WriteOptions) => {
-      const { method, data } = relationshipChange('client.relate: change', change);
+      const { kind, data } = relationshipChange('client.relate: change', change);
+      const method = methods[kind];
       return write(setup, 'relate', { method, url: urls.relationship(type, id, name), body: { data } }, given);
     },
-    atomic: (run: Parameters<Client<Api>['atomic']>[0], given?: WriteOptions) => sendAtomic(setup, run, given),
   };
-  return Object.freeze(client) as unknown as Client<A>;
+  const atomic: AtomicClient<Api>['atomic'] = (run, given) => options.atomic?.send(setup, run, given) as never;
+  return Object.freeze(options.atomic === undefined ? client : { ...client, atomic }) as unknown as Client<A>;
 }

@@ -1,10 +1,10 @@
-import { JsonApiError } from '@linkage/core';
+import { type ErrorObject, JsonApiError } from '@linkage/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorsByField, errorsByPath } from './errors-by-field.ts';
 
 const placesOf = (source: object | undefined) => {
-  const error = new JsonApiError(source === undefined ? {} : { source });
+  const error = new JsonApiError((source === undefined ? {} : { source }) as ErrorObject);
   return [Object.keys(errorsByField(error)), Object.keys(errorsByPath(error))].flat();
 };
 

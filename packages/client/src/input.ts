@@ -85,21 +85,19 @@ export type Changes<A extends Api, Type extends TypeName<A>> =
 const newMembers: OptionTable = optionTable({ id: 'string', attributes: 'object', relationships: 'object' }, 'member');
 const changedMembers: OptionTable = optionTable({ attributes: 'object', relationships: 'object' }, 'member');
 
-/** Returns the members of a resource object with the fields of an input. Omits fields that are undefined. */
+/** Returns the members of a resource object with the fields of an input. JSON omits those that are undefined. */
 function fieldsOf({ attributes, relationships }: AnyInput): object {
-  const linkage = Object.entries(relationships ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, { data: linkageData(value) }]],
-  );
-  return {
-    ...(attributes === undefined ? {} : { attributes }),
-    ...(relationships === undefined ? {} : { relationships: Object.fromEntries(linkage) }),
-  };
+  const pairs = Object.entries(relationships ?? {}).map(([name, value]) => [
+    name,
+    value === undefined ? undefined : { data: linkageData(value) },
+  ]);
+  return { attributes, relationships: relationships && Object.fromEntries(pairs) };
 }
 
 /** Returns the resource object of a request that creates a resource. */
 export function newResource(where: string, type: string, input: object, lid?: string): object {
   const { id, ...fields } = readOptions<AnyInput>(where, input, newMembers);
-  return { type, ...(id === undefined ? {} : { id }), ...(lid === undefined ? {} : { lid }), ...fieldsOf(fields) };
+  return { type, id, lid, ...fieldsOf(fields) };
 }
 
 /** Returns the resource object of a request that updates a resource. */

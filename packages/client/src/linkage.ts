@@ -42,11 +42,11 @@ type Members<A extends Api, Type extends TypeName<A>, Name extends string> = Ext
   readonly unknown[]
 >;
 
-/** Returns the identifier of a resource, without its fields. A target does not have meta. */
+/** Returns the identifier of a resource, without its fields. A target does not have meta. JSON omits undefined members. */
 export function identifierOf(reference: Reference, isTarget: boolean): object {
   const { type, id, lid } = reference;
   const meta = isTarget ? undefined : ownMember(reference, 'meta');
-  return { type, ...(id === undefined ? { lid } : { id }), ...(isObject(meta) ? { meta } : {}) };
+  return { type, id, lid, meta: isObject(meta) ? meta : undefined };
 }
 
 /** Returns the linkage of a relationship. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reply, scripted } from '../test/replies.ts';
+import { atomicOperations } from './atomic.ts';
 import { createClient } from './create-client.ts';
 
 const { client: typed, requests } = scripted([() => reply({ data: [] })]);
@@ -45,7 +46,7 @@ describe('wrong arguments are told with the nearest name, and nothing is sent', 
     [
       'a key',
       call('delete', 'people', '9', { idempotencyKey: 'ü' }),
-      '`idempotencyKey` must be true or a string of 1 to 255',
+      '`idempotencyKey` must be true or 1 to 255',
     ],
     ['a long key', call('delete', 'people', '9', { idempotencyKey: 'x'.repeat(256) }), '`idempotencyKey` must be'],
     ['atomic', call('atomic', () => ({})), 'must add one or more operations'],
@@ -116,7 +117,7 @@ describe('createClient', () => {
     };
     await createClient(options).get('a b', '../x?y', { fields: { a: [] } });
     await createClient({ ...options, collection: (type) => `/v1/${type}` }).related('a', '1', 'b');
-    await createClient({ ...options, operationsPath: '/batch' })
+    await createClient({ ...options, atomic: atomicOperations({ path: '/batch' }) })
       .atomic((it) => [it.add('a', {})])
       .catch(() => undefined);
     expect(seen).toEqual([

@@ -10,6 +10,10 @@ import type { Setup } from './setup.ts';
 export interface Page<Item> extends Answer<readonly Item[]>, AsyncIterable<Item> {
   /** The number of resources on all pages. Undefined if the server does not send it. */
   readonly total: number | undefined;
+  /** Whether the document links to a next page. */
+  readonly hasNext: boolean;
+  /** Whether the document links to a previous page. */
+  readonly hasPrev: boolean;
   /** Reads the page of `links.next`. Returns undefined if there is none. */
   next(options?: WaitOptions): Promise<Page<Item> | undefined>;
   /** Reads the page of `links.prev`. Returns undefined if there is none. */
@@ -40,6 +44,8 @@ export function createPage(
   const page: Page<unknown> = {
     ...(answerMembers(document, parts) as Answer<readonly unknown[]>),
     total: totalOf(document, setup.totalName),
+    hasNext: linkOf(document, 'next') !== undefined,
+    hasPrev: linkOf(document, 'prev') !== undefined,
     next: (options) => follow('next', options),
     prev: (options) => follow('prev', options),
     wait: async () => page,

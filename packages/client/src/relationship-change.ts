@@ -1,4 +1,4 @@
-import { describeValue, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { linkageData, type Reference } from './linkage.ts';
 
 const changeMembers: OptionTable = optionTable({ add: 'array', remove: 'array', replace: 'any' }, 'member');
@@ -11,9 +11,7 @@ interface AnyChange {
 
 /** A checked change of a relationship. */
 export interface RelationshipChange {
-  readonly method: 'POST' | 'DELETE' | 'PATCH';
-  /** The operation of the Atomic Operations extension. */
-  readonly op: 'add' | 'remove' | 'update';
+  readonly kind: keyof AnyChange;
   readonly data: unknown;
 }
 
@@ -23,15 +21,9 @@ export interface RelationshipChange {
  * @throws {TypeError} If it does not contain exactly one of `add`, `remove`, and `replace`.
  */
 export function relationshipChange(where: string, change: object): RelationshipChange {
-  const { add, remove, replace } = readOptions<AnyChange>(where, change, changeMembers);
-  const changes: readonly RelationshipChange[] = [
-    ...(add === undefined ? [] : [{ method: 'POST', op: 'add', data: linkageData(add) } as const]),
-    ...(remove === undefined ? [] : [{ method: 'DELETE', op: 'remove', data: linkageData(remove) } as const]),
-    ...(replace === undefined ? [] : [{ method: 'PATCH', op: 'update', data: linkageData(replace) } as const]),
-  ];
-  const [first] = changes;
-  if (first !== undefined && changes.length === 1) return first;
-  throw new TypeError(
-    `${where}: the change must contain exactly one of \`add\`, \`remove\`, and \`replace\`, but it is ${describeValue(change)}.`,
-  );
+  const given = readOptions<AnyChange>(where, change, changeMembers);
+  const kinds = (['add', 'remove', 'replace'] as const).filter((kind) => given[kind] !== undefined);
+  const [kind] = kinds;
+  if (kind !== undefined && kinds.length === 1) return { kind, data: linkageData(given[kind] ?? null) };
+  throw new TypeError(`${where} must contain exactly one of \`add\`, \`remove\`, and \`replace\`.`);
 }

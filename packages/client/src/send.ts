@@ -9,13 +9,16 @@ const MAX_REDIRECTS = 5;
 const MAX_WAIT = 60_000;
 
 async function headersOf(setup: Setup, call: Call): Promise<Headers> {
-  const { mediaType, body, ifMatch, ifNoneMatch, idempotencyKey } = call;
+  const { mediaType, body } = call;
   const headers = new Headers(await setup.headers());
-  headers.set('Accept', mediaType ?? setup.accept);
-  if (body !== undefined) headers.set('Content-Type', mediaType ?? JSON_API_MEDIA_TYPE);
-  if (ifMatch !== undefined) headers.set('If-Match', ifMatch);
-  if (ifNoneMatch !== undefined) headers.set('If-None-Match', ifNoneMatch);
-  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
+  const own = {
+    Accept: mediaType ?? setup.accept,
+    'Content-Type': body === undefined ? undefined : (mediaType ?? JSON_API_MEDIA_TYPE),
+    'If-Match': call.ifMatch,
+    'If-None-Match': call.ifNoneMatch,
+    'Idempotency-Key': call.idempotencyKey,
+  };
+  for (const [name, value] of Object.entries(own)) if (value !== undefined) headers.set(name, value);
   return headers;
 }
 

@@ -10,7 +10,6 @@ export interface Setup {
   readonly idempotencyKeys: boolean;
   readonly collection: (type: string) => string;
   readonly urls: ResourceUrls;
-  readonly operationsUrl: string;
   readonly totalName: readonly string[];
   /** The media type in `Accept`, with the requested profiles. */
   readonly accept: string;

@@ -18,7 +18,7 @@ function keyHeader(where: string, key: unknown): string | undefined {
   const text = key === true ? createKey() : key;
   if (typeof text === 'string' && /^[ -~]{1,255}$/.test(text)) return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
   throw new TypeError(
-    `${where}: \`idempotencyKey\` must be true or a string of 1 to 255 printable ASCII characters, but it is ${describeValue(key)}.`,
+    `${where}: \`idempotencyKey\` must be true or 1 to 255 printable ASCII characters, but it is ${describeValue(key)}.`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Responses for tests, as a `fetch` function gives them. */
-import { type Client, type ClientOptions, createClient } from '../src/index.ts';
+import { type AtomicClient, atomicOperations, type ClientOptions, createClient } from '../src/index.ts';
 import type { api } from './world.ts';
 
 export type Step = (request: Request) => Response | Promise<Response>;
@@ -13,13 +13,13 @@ export function reply(document: unknown, status = 200, headers: Readonly<Record<
 }
 
 export interface Scripted {
-  readonly client: Client<typeof api>;
+  readonly client: AtomicClient<typeof api>;
   /** The requests in order. */
   readonly requests: Request[];
 }
 
 /** Creates a client whose requests are answered by these steps, the last one again and again. */
-export function scripted(steps: readonly Step[], options: Partial<ClientOptions> = {}): Scripted {
+export function scripted(steps: readonly Step[], options: Omit<Partial<ClientOptions>, 'atomic'> = {}): Scripted {
   const requests: Request[] = [];
   const client = createClient<typeof api>({
     baseUrl: 'https://example.com/api',
@@ -28,6 +28,7 @@ export function scripted(steps: readonly Step[], options: Partial<ClientOptions>
       return (steps[requests.length - 1] ?? (steps.at(-1) as Step))(request);
     },
     ...options,
+    atomic: atomicOperations(),
   });
   return { client, requests };
 }

@@ -13,6 +13,7 @@ export { defaultDocumentLimits } from './parse/document-limits.ts';
 export { mapTerms, termsIn } from './query/condition-parts.ts';
 export { emptyQuery } from './query/parse-query.ts';
 // What a client needs without the declaration of an API.
+export { linkResources } from './deserialize/link-resources.ts';
 export { isObject, ownMember } from './internal/is-object.ts';
 export { queryText } from './query/query-text.ts';
 export type { AttributeInput, AttributesOf, KindOf, OptionsOf, RelationshipsOf, WritableName } from './schema/infer.ts';

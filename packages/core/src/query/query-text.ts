@@ -1,38 +1,26 @@
-import { assertArray, assertStringArray } from '../internal/assert-array.ts';
-import { describeValue } from '../internal/describe-value.ts';
 import { type OptionKind, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Api } from '../schema/api.ts';
 import { filterPairs } from './format-filter.ts';
-import { checked, type Pair, textOf, wordOf } from './format-value.ts';
+import { type Pair, textOf, wordOf } from './format-value.ts';
 import type { SortField } from './query.ts';
+import type { QueryChecks } from './query-checks.ts';
 import type { QueryInput } from './query-input.ts';
-import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 
-const sortMembers: OptionTable = optionTable({ field: 'any', descending: 'boolean' }, 'member');
+type AnyInput = QueryInput<Api, string>;
+type Checks = QueryChecks | undefined;
 
-function listOf(option: string, names: readonly string[]): string {
-  assertStringArray(option, names);
-  return names.map(checked).join(',');
+function listOf(option: string, names: readonly string[], checks: Checks): string {
+  checks?.names(option, names);
+  return names.join(',');
 }
 
-function sortKey(key: string | SortField): string {
-  if (typeof key === 'string') return `${key.startsWith('-') ? '-' : ''}${checked(key.replace(/^-/, ''))}`;
-  const { field, descending } = readOptions('formatQuery: sort', key, sortMembers);
-  return `${descending ? '-' : ''}${checked(field)}`;
-}
-
-function parameterName(name: string): string {
-  if (isApplicationParameter(name)) return name;
-  throw new TypeError(
-    `formatQuery: \`parameters\` must contain only names with a character other than a-z, such as \`dryRun\`, but it contains ${describeValue(name)}.`,
-  );
-}
-
-function extensionName(name: string): string {
-  if (parseQueryParameterName(name)?.baseName.includes(':') === true) return name;
-  throw new TypeError(
-    `formatQuery: \`extensionParameters\` must contain only names with a namespace, such as \`ext:name\`, but it contains ${describeValue(name)}.`,
-  );
+function sortKey(key: string | SortField, checks: Checks): string {
+  if (typeof key === 'string') {
+    checks?.name(key.replace(/^-/, ''));
+    return key;
+  }
+  const { field, descending } = checks === undefined ? key : checks.sortField(key);
+  return descending ? `-${field}` : field;
 }
 
 function entriesOf<Value>(
@@ -41,68 +29,73 @@ function entriesOf<Value>(
   return values instanceof Map ? [...values] : Object.entries(values);
 }
 
-function includePairs(include: readonly string[]): readonly Pair[] {
-  return [['include', listOf('include', include)]];
+/** Returns the parameters of a member of a query. */
+type WritePairs = (value: never, checks: Checks) => readonly Pair[];
+
+const includePairs = (include: readonly string[], checks: Checks): readonly Pair[] => [
+  ['include', listOf('include', include, checks)],
+];
+
+function fieldsPairs(fields: Readonly<Record<string, readonly string[] | undefined>>, checks: Checks): readonly Pair[] {
+  return Object.entries(fields).flatMap(([type, names]): readonly Pair[] => {
+    if (names === undefined) return [];
+    checks?.name(type);
+    return [[`fields[${type}]`, listOf(`fields.${type}`, names, checks)]];
+  });
 }
 
-function fieldsPairs(fields: Readonly<Record<string, readonly string[] | undefined>>): readonly Pair[] {
-  return Object.entries(fields).flatMap(([type, names]): readonly Pair[] =>
-    names === undefined ? [] : [[`fields[${checked(type)}]`, listOf(`fields.${type}`, names)]],
-  );
+function sortPairs(sort: readonly (string | SortField)[], checks: Checks): readonly Pair[] {
+  checks?.array('sort', sort);
+  return sort.length === 0 ? [] : [['sort', sort.map((key) => sortKey(key, checks)).join(',')]];
 }
 
-function sortPairs(sort: readonly (string | SortField)[]): readonly Pair[] {
-  assertArray('sort', sort);
-  return sort.length === 0 ? [] : [['sort', sort.map(sortKey).join(',')]];
+function pagePairs(page: NonNullable<AnyInput['page']>, checks: Checks): readonly Pair[] {
+  return entriesOf<unknown>(page).map(([name, value]): Pair => {
+    checks?.name(name);
+    return [`page[${name}]`, textOf(value, checks)];
+  });
 }
 
-function pagePairs(page: NonNullable<AnyInput['page']>): readonly Pair[] {
-  return entriesOf<unknown>(page).map(([name, value]): Pair => [`page[${checked(name)}]`, textOf(value)]);
+function parametersPairs(parameters: Readonly<Record<string, unknown>>, checks: Checks): readonly Pair[] {
+  return Object.entries(parameters).flatMap(([name, value]): readonly Pair[] => {
+    if (value === undefined) return [];
+    checks?.parameter(name, 'parameters');
+    return [[name, wordOf(value, checks)]];
+  });
 }
 
-function parametersPairs(parameters: Readonly<Record<string, unknown>>): readonly Pair[] {
-  return Object.entries(parameters).flatMap(([name, value]): readonly Pair[] =>
-    value === undefined ? [] : [[parameterName(name), wordOf(value)]],
-  );
+function extensionPairs(parameters: ReadonlyMap<string, string>, checks: Checks): readonly Pair[] {
+  return [...parameters].map(([name, value]): Pair => {
+    checks?.parameter(name, 'extensionParameters');
+    return [name, textOf(value, checks)];
+  });
 }
 
-function extensionPairs(parameters: ReadonlyMap<string, string>): readonly Pair[] {
-  return [...parameters].map(([name, value]): Pair => [extensionName(name), textOf(value)]);
-}
-
-type AnyInput = QueryInput<Api, string>;
-
-/** How to write a member of a query, and the kind that its value must have. */
-interface QueryWriter {
-  readonly kind: OptionKind;
-  readonly pairs: (value: never) => readonly Pair[];
-}
-
-/** The members of a query, in the order in which they are written. */
-const writers: Readonly<Record<keyof AnyInput, QueryWriter>> = {
-  include: { kind: 'any', pairs: includePairs },
-  fields: { kind: 'object', pairs: fieldsPairs },
-  sort: { kind: 'any', pairs: sortPairs },
-  filter: { kind: 'any', pairs: filterPairs },
-  page: { kind: 'object', pairs: pagePairs },
-  parameters: { kind: 'object', pairs: parametersPairs },
-  extensionParameters: { kind: 'object', pairs: extensionPairs },
+/** How to write the members of a query, in the order in which they are written, and the kinds of their values. */
+const writers: Readonly<Record<keyof AnyInput, readonly [kind: OptionKind, pairs: WritePairs]>> = {
+  include: ['any', includePairs],
+  fields: ['object', fieldsPairs],
+  sort: ['any', sortPairs],
+  filter: ['any', filterPairs],
+  page: ['object', pagePairs],
+  parameters: ['object', parametersPairs],
+  extensionParameters: ['object', extensionPairs],
 };
 const queryMembers: OptionTable = optionTable(
-  Object.fromEntries(Object.entries(writers).map(([name, { kind }]) => [name, kind])),
+  Object.fromEntries(Object.entries(writers).map(([name, [kind]]) => [name, kind])),
   'member',
 );
 
 /**
- * Formats the query parameters of a request without the declaration of an API, for clients. Checks the form of the query,
- * but not the names of types and fields.
+ * Formats the query parameters of a request without the declaration of an API. Without `checks`, rejects only unknown
+ * members: a client leaves the rest to its types and to the server.
  *
- * @throws {TypeError} If a member of the query is unknown, a name is invalid, or a value cannot be written in a URL.
+ * @throws {TypeError} If a member of the query is unknown, or a check fails.
  */
-export function queryText(query: object): string {
+export function queryText(query: object, checks?: QueryChecks): string {
   const queryInput = readOptions('formatQuery: query', query, queryMembers) as Readonly<Record<string, unknown>>;
-  const pairs = Object.entries(writers).flatMap(([name, { pairs: pairsOf }]) =>
-    queryInput[name] === undefined ? [] : pairsOf(queryInput[name] as never),
+  const pairs = Object.entries(writers).flatMap(([name, [, pairsOf]]) =>
+    queryInput[name] === undefined ? [] : pairsOf(queryInput[name] as never, checks),
   );
   return new URLSearchParams(pairs as Pair[]).toString().replaceAll('%2C', ',');
 }

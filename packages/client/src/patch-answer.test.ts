@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { reply, scripted } from '../test/replies.ts';
+import { patchAnswer } from './patch-answer.ts';
+
+const people = {
+  data: [
+    {
+      type: 'people',
+      id: '9',
+      attributes: { name: 'Dan' },
+      relationships: { friend: { data: { type: 'people', id: '8' } } },
+    },
+    { type: 'people', id: '7', attributes: { name: 'Ann' } },
+  ],
+  included: [{ type: 'people', id: '8', attributes: { name: 'Eve' }, links: { self: '/8' } }],
+  links: { next: '?page=2' },
+};
+const { client } = scripted([() => reply(people)]);
+
+describe('patchAnswer', () => {
+  test('replaces fields of primary and of included resources, in a copy', async () => {
+    const page = await client.list('people', { include: ['friend'] });
+    const patched = patchAnswer(page, [
+      { type: 'people', id: '8', attributes: { name: 'Eva' } },
+      { type: 'people', id: '9', attributes: { age: 7 }, relationships: { friend: { links: { self: 'x' } } } },
+    ]);
+    expect(patched.data).toMatchObject([{ name: 'Dan', age: 7, friend: { name: 'Eva' } }, { name: 'Ann' }]);
+    expect(patched.resourceOf(patched.data[0]?.friend ?? {})?.links).toEqual({ self: '/8' });
+    expect(page.data).toMatchObject([{ name: 'Dan', friend: { name: 'Eve' } }, {}]);
+    expect((await patched.next())?.data).toHaveLength(2);
+    expect(patched).toMatchObject({ hasNext: true, status: 200, etag: page.etag });
+  });
+
+  test('replaces linkage', async () => {
+    const page = await client.list('people', { include: ['friend'] });
+    const relationships = { friend: { data: { type: 'people', id: '7' } } };
+    const patched = patchAnswer(page, [{ type: 'people', id: '9', relationships }]);
+    expect(patched.data[0]?.friend).toBe(patched.data[1]);
+    expect(patchAnswer(page, [{ type: 'people', id: '7', relationships }]).data[1]?.friend?.name).toBe('Ann');
+  });
+
+  test('returns the same answer if it does not contain the resource, or only its identifier', async () => {
+    const page = await client.list('people');
+    expect(patchAnswer(page, [{ type: 'articles', id: '9', attributes: { title: 'A' } }])).toBe(page);
+    expect(patchAnswer(page, [])).toBe(page);
+    const other = scripted([
+      () => reply({ data: [{ type: 'people', id: '9' }] }),
+      () => new Response(null, { status: 204 }),
+    ]);
+    const linkage = await other.client.relationship('articles', '1', 'comments');
+    expect(patchAnswer(linkage, [{ type: 'people', id: '9', attributes: { name: 'A' } }])).toBe(linkage);
+    const empty = await other.client.delete('people', '9');
+    expect(patchAnswer(empty, [{ type: 'people', id: '9' }])).toBe(empty);
+    expect(patchAnswer({ ...page }, [{ type: 'people', id: '9', attributes: { name: 'A' } }])).toEqual(page);
+  });
+});
