@@ -11,6 +11,7 @@ export type {
 export type { CollectionQuery, Known, RelatedQuery, ResourceQuery } from './query.ts';
 export type { AtomicFeature, ClientOptions, ReadOptions, WriteOptions } from './client-options.ts';
 export type { Answer, WaitOptions } from './answer.ts';
+export type { LinkName } from './names.ts';
 export type { Page } from './page.ts';
 export type { Changes, NewResource } from './input.ts';
 export type { Identified, LinkageChange, LinkageOf, LocallyIdentified, Reference } from './linkage.ts';

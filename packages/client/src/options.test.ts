@@ -43,11 +43,7 @@ describe('wrong arguments are told with the nearest name, and nothing is sent', 
       'must contain exactly one of `add`, `remove`, and `replace`',
     ],
     ['a change with two', call('relate', 'people', '9', 'friend', { add: [], remove: [] }), 'must contain exactly one'],
-    [
-      'a key',
-      call('delete', 'people', '9', { idempotencyKey: 'ü' }),
-      '`idempotencyKey` must be true or 1 to 255',
-    ],
+    ['a key', call('delete', 'people', '9', { idempotencyKey: 'ü' }), '`idempotencyKey` must be true or 1 to 255'],
     ['a long key', call('delete', 'people', '9', { idempotencyKey: 'x'.repeat(256) }), '`idempotencyKey` must be'],
     ['atomic', call('atomic', () => ({})), 'must add one or more operations'],
     [
