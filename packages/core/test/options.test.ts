@@ -133,6 +133,7 @@ const declared = names<core.TypeDeclaration>({
   relationships: 1,
   clientGeneratedIds: 1,
   defaultSort: 1,
+  ...{ description: 1, deprecated: 1 },
 });
 const definition = { members: 1, nodeKinds: 1, parameters: 1, rules: 1, uri: 1 } as const;
 const place = names<coreRules.NodeKind>({
@@ -193,6 +194,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         sort: 1,
         filter: 1,
         encode: 1,
+        ...{ description: 1, deprecated: 1, jsonSchema: 1 },
       }),
       call: (given) => loose(core.attribute)(text, given),
     },
@@ -475,7 +477,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   toMany: [
     {
       where: 'toMany',
-      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1, inverse: 1 }),
+      names: names<core.ToManyOptions>({
+        ...{ write: 1, include: 1, filter: 1, inverse: 1, description: 1, deprecated: 1 },
+      }),
       call: (given) => loose(core.toMany)('people', given),
     },
   ],
@@ -484,6 +488,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'toOne',
       names: names<core.RelationshipOptions>({
         ...{ write: 1, include: 1, filter: 1, inverse: 1, sort: 1, required: 1, onDelete: 1 },
+        ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toOne)('people', given),
     },
@@ -600,7 +605,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: endpoints[0]',
-      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, run: 1 }),
+      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, limits: 1, run: 1 }),
       call: (endpoint) => loose(createServer)(blog, {}, { endpoints: [endpoint] }),
     },
     {
@@ -650,7 +655,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: extensions[0].endpoints[0]',
-      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, run: 1 }),
+      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, limits: 1, run: 1 }),
       call: (endpoint) =>
         loose(createServer)(
           blog,
@@ -963,6 +968,8 @@ const withoutOptions = [
     'payloadFields',
     'splitPath',
     'documentIndex',
+    'MAX_OPERATIONS',
+    'operatorsOf',
     'canSet',
     'describeValue',
     'readOnlyReason',

@@ -27,7 +27,7 @@ export interface Idempotency {
 const table: OptionTable = optionTable({ store: 'object', scope: 'function', hours: 'number', require: 'array' });
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const HOURS = 24;
-const MILLISECONDS_PER_HOUR = 3_600_000;
+export const MILLISECONDS_PER_HOUR = 3_600_000;
 /** The maximum distance of a date in hours. */
 const MAX_HOURS = 1_000_000;
 

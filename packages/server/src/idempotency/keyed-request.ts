@@ -25,6 +25,10 @@ export interface StartedKeys {
 
 /** The result of `idempotencyKeys`. Pass it to `createServer`. */
 export interface IdempotencyKeys<in Context = never> {
+  /** The number of hours for which the server keeps keys. */
+  readonly hours: number;
+  /** The methods that require a key. */
+  readonly required: readonly string[];
   /** Called by the server for each request. */
   start(sourceOf: (type: string) => AnySource | undefined, context?: Context): StartedKeys;
 }
