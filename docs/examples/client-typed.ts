@@ -59,7 +59,7 @@ export async function problems(title: string): Promise<Readonly<Record<string, s
     // There is no document: the connection broke, or a proxy responded.
     if (ClientError.is(error)) return { form: `${error.kind}: try again later` };
     if (!JsonApiError.is(error)) throw error;
-    const texts = Object.entries(errorsByField(error)).map(([field, [first] = []]) => [field, first?.title ?? '']);
+    const texts = Object.entries(errorsByField(error)).map(([field, errors]) => [field, errors?.at(0)?.title ?? '']);
     return Object.fromEntries(texts);
   }
 }

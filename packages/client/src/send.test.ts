@@ -66,6 +66,12 @@ describe('repetition', () => {
     expect(busyForever.requests).toHaveLength(3);
   });
 
+  test('a number of repetitions that is not a number repeats nothing', async () => {
+    const { client, requests } = scripted([fail], { retry: Number.NaN });
+    await expect(client.list('people')).rejects.toMatchObject({ kind: 'network' });
+    expect(requests).toHaveLength(1);
+  });
+
   test('a write is not sent again without a key', async () => {
     for (const step of [fail, busy]) {
       const { client, requests } = scripted([step]);

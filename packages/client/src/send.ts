@@ -62,7 +62,7 @@ export async function send(setup: Setup, call: Call): Promise<Reply> {
   const { method, url, idempotencyKey, signal } = call;
   const repetitions = method === 'GET' || idempotencyKey !== undefined ? setup.retry : 0;
   for (let attempt = 0; ; attempt++) {
-    const isLast = attempt >= repetitions;
+    const isLast = !(attempt < repetitions);
     const headers = await headersOf(setup, call);
     let delay: number | undefined;
     try {

@@ -132,6 +132,14 @@ describe('other writes', () => {
     expect(get()).toMatchObject({ data: [{ type: 'comments', id: '5' }] });
   });
 
+  test('a write that continues in the background changes nothing yet', async () => {
+    const list = await use(reads.list('markers'));
+    const answer = await mutate(writes.create('markers'), {});
+    expect(answer).toMatchObject({ status: 202, job: { type: 'jobs' } });
+    expect(requests).toEqual(['POST markers']);
+    expect(list()).toMatchObject({ total: 1 });
+  });
+
   test('queries of another client stay', async () => {
     const other = createReads(createClient<typeof api>({ baseUrl: 'https://example.com', fetch: fetch }));
     const { queryKey } = other.list('articles');

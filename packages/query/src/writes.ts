@@ -68,9 +68,9 @@ interface UntypedClient {
 
 type UntypedMutation = WriteMutation<Target & Untyped, Answer<unknown>>;
 
-/** Returns the resource object of the response of a write. The response of a job does not contain the resource. */
-function sentResource({ document, status }: Answer<unknown>): ResourceObject | undefined {
-  const data = status === 202 ? undefined : document && ownMember(document, 'data');
+/** Returns the resource object of the response of a write. */
+function sentResource({ document }: Answer<unknown>): ResourceObject | undefined {
+  const data = document && ownMember(document, 'data');
   return isObject(data) ? (data as never) : undefined;
 }
 
@@ -105,7 +105,10 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
     return {
       mutationKey: [client.baseUrl, type, operation],
       mutationFn,
-      onSuccess: (answer, variables, _, context) => applyChange(context.client, client, changeOf(answer, variables)),
+      onSuccess: async (answer, variables, _, context) => {
+        // 202: nothing has changed yet.
+        if (answer.status !== 202) await applyChange(context.client, client, changeOf(answer, variables));
+      },
     };
   }
   const writes = {
