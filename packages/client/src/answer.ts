@@ -42,6 +42,18 @@ export type Remake = (document: JsonApiDocument | undefined, notModified?: boole
 
 const remakes: WeakMap<object, Remake> = new WeakMap();
 
+const patchedAnswers: WeakSet<object> = new WeakSet();
+
+/** Marks an answer whose document is not the one that its entity tag identifies. */
+export function markPatched(answer: object): void {
+  patchedAnswers.add(answer);
+}
+
+/** Whether a server can confirm an answer by its entity tag. */
+export function isConfirmable(answer: object): boolean {
+  return remakes.has(answer) && !patchedAnswers.has(answer);
+}
+
 /** Returns the function that creates an answer like this one. Undefined for other objects. */
 export function remakeOf(answer: object): Remake | undefined {
   return remakes.get(answer);

@@ -31,6 +31,17 @@ describe('patchAnswer', () => {
     expect(patched).toMatchObject({ hasNext: true, status: 200, etag: page.etag });
   });
 
+  test('gives a copy that the server cannot confirm: its entity tag is that of the old fields', async () => {
+    const one = { data: { type: 'people', id: '9', attributes: { name: 'Dan' } } };
+    const { client: other, requests } = scripted([() => reply(one, 200, { ETag: '"1"' })]);
+    const previous = await other.get('people', '9');
+    const patched = patchAnswer(previous, [{ type: 'people', id: '9', attributes: { name: 'Ann' } }]);
+    await other.get('people', '9', {}, { previous });
+    await other.get('people', '9', {}, { previous: patched });
+    await other.get('people', '9', {}, { previous: { ...previous } });
+    expect(requests.map(({ headers }) => headers.get('If-None-Match'))).toEqual([null, '"1"', null, null]);
+  });
+
   test('replaces linkage', async () => {
     const page = await client.list('people', { include: ['friend'] });
     const relationships = { friend: { data: { type: 'people', id: '7' } } };

@@ -1,6 +1,6 @@
 import type { JsonApiDocument, ResourceObject } from '@linkage/core';
 import { isObject, ownMember } from '@linkage/core/internal';
-import { type Answer, remakeOf } from './answer.ts';
+import { type Answer, markPatched, remakeOf } from './answer.ts';
 
 type Patches = ReadonlyMap<string, ResourceObject>;
 
@@ -44,7 +44,8 @@ function patchedList(list: readonly unknown[], patches: Patches): readonly unkno
 
 /**
  * Returns a copy of an answer in which resources have the fields of other resource objects with the same type and id, for
- * example of the document of an update. Returns the same answer if it does not contain any of the resources.
+ * example of the document of an update. Returns the same answer if it does not contain any of the resources. The copy
+ * keeps its entity tag, so a write with this tag fails with 412; as `previous`, it has no effect.
  */
 export function patchAnswer<Patched extends Answer<unknown>>(
   answer: Patched,
@@ -59,5 +60,7 @@ export function patchAnswer<Patched extends Answer<unknown>>(
   const newIncluded = Array.isArray(included) ? patchedList(included, patches) : included;
   if (newData === data && newIncluded === included) return answer;
   const after = { ...document, data: newData, ...(newIncluded === undefined ? {} : { included: newIncluded }) };
-  return remake(after as JsonApiDocument) as Patched;
+  const copy = remake(after as JsonApiDocument) as Patched;
+  markPatched(copy);
+  return copy;
 }

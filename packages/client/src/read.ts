@@ -1,5 +1,5 @@
 import { ownMember, queryText, readOptions } from '@linkage/core/internal';
-import { type Answer, createAnswer, remakeOf } from './answer.ts';
+import { type Answer, createAnswer, isConfirmable, remakeOf } from './answer.ts';
 import { type ReadOptions, readOptionTable } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { createPage } from './page.ts';
@@ -18,7 +18,8 @@ export async function read(
   options: ReadOptions = {},
 ): Promise<Answer<unknown>> {
   const { signal, previous } = readOptions(`client.${where}`, options, readOptionTable);
-  const known = previous as Answer<unknown> | undefined;
+  const given = previous as Answer<unknown> | undefined;
+  const known = given !== undefined && isConfirmable(given) ? given : undefined;
   const search = queryText(query);
   const address = search === '' ? url : `${url}?${search}`;
   const { reply, document } = await exchange(setup, { method: 'GET', url: address, signal, ifNoneMatch: known?.etag });

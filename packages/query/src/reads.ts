@@ -12,17 +12,26 @@ import type {
   ResourceQuery,
 } from '@linkage/client';
 import type { Api, TypeName } from '@linkage/core';
-import type { DataTag, InfiniteData } from '@tanstack/query-core';
+import type { DataTag, InfiniteData, QueryClient } from '@tanstack/query-core';
 import { canonicalQuery, type ReadKey, type ReadOperation } from './read-key.ts';
 
 interface Signal {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a query passes to its function. The cache contains the earlier answer, which the server can confirm with 304. */
+interface ReadContext extends Signal {
+  readonly client?: Pick<QueryClient, 'getQueryData'> | undefined;
+}
+
+interface UntypedOptions extends Signal {
+  readonly previous?: unknown;
+}
+
 /** Options for `useQuery`, `prefetchQuery`, and every other function that takes the options of a query. */
 export interface ReadQuery<Data> {
   readonly queryKey: DataTag<ReadKey, Data>;
-  readonly queryFn: (context: Signal) => Promise<Data>;
+  readonly queryFn: (context: ReadContext) => Promise<Data>;
   /** Answers contain functions, and resources that contain each other: they must not be compared value by value. */
   readonly structuralSharing: false;
   /** The client itself sends reads again. */
@@ -86,15 +95,15 @@ export interface Reads<A extends Api> {
 /** The client as the implementation calls it. */
 interface UntypedClient {
   readonly baseUrl: string;
-  list(type: string, query: object | undefined, options: Signal): Promise<Page<unknown>>;
-  get(type: string, id: string, query: object | undefined, options: Signal): Promise<unknown>;
-  related(type: string, id: string, name: string, query: object | undefined, options: Signal): Promise<unknown>;
-  relationship(type: string, id: string, name: string, query: object | undefined, options: Signal): Promise<unknown>;
+  list(type: string, query: object | undefined, options: UntypedOptions): Promise<Page<unknown>>;
+  get(type: string, id: string, query: object | undefined, options: UntypedOptions): Promise<unknown>;
+  related(type: string, id: string, name: string, query: object | undefined, options: UntypedOptions): Promise<unknown>;
+  relationship: UntypedClient['related'];
 }
 
 interface UntypedQuery {
   readonly queryKey: ReadKey;
-  readonly queryFn: (context: Signal & { readonly pageParam?: PageParam<unknown> }) => Promise<unknown>;
+  readonly queryFn: (context: ReadContext & { readonly pageParam?: PageParam<unknown> }) => Promise<unknown>;
   readonly [option: string]: unknown;
 }
 
@@ -119,32 +128,34 @@ export function createReads<A extends Api>(client: Client<A>): Reads<A> {
     operation: ReadOperation,
     [type, id = null, name = null]: readonly [type: string, id?: string | null, name?: string | null],
     query: object | undefined,
-    queryFn: UntypedQuery['queryFn'],
+    call: (options: UntypedOptions, pageParam?: PageParam<unknown>) => Promise<unknown>,
   ): UntypedQuery {
     const queryKey: ReadKey = [baseUrl, type, operation, id, name, canonicalQuery(query)];
+    const queryFn: UntypedQuery['queryFn'] = ({ signal, client: queryClient, pageParam: from }) =>
+      operation === 'infiniteList'
+        ? call({ signal }, from)
+        : call({ signal, previous: queryClient?.getQueryData(queryKey) });
     return { queryKey, queryFn, structuralSharing: false, retry: false };
   }
   const pageParam = (page: Page<unknown>, direction: 'next' | 'prev'): PageParam<unknown> =>
     (direction === 'next' ? page.hasNext : page.hasPrev) ? { page, direction } : undefined;
   const reads = {
     list: (type: string, query?: object) =>
-      queryOf('list', [type], query, ({ signal }) => calls.list(type, query, { signal })),
+      queryOf('list', [type], query, (options) => calls.list(type, query, options)),
     infiniteList: (type: string, query?: object) => ({
-      ...queryOf('infiniteList', [type], query, ({ signal, pageParam: from }) =>
-        from === undefined ? calls.list(type, query, { signal }) : continued(from, { signal }),
+      ...queryOf('infiniteList', [type], query, (options, from) =>
+        from === undefined ? calls.list(type, query, options) : continued(from, options),
       ),
       initialPageParam: undefined,
       getNextPageParam: (last: Page<unknown>) => pageParam(last, 'next'),
       getPreviousPageParam: (first: Page<unknown>) => pageParam(first, 'prev'),
     }),
     get: (type: string, id: string, query?: object) =>
-      queryOf('get', [type, id], query, ({ signal }) => calls.get(type, id, query, { signal })),
+      queryOf('get', [type, id], query, (options) => calls.get(type, id, query, options)),
     related: (type: string, id: string, name: string, query?: object) =>
-      queryOf('related', [type, id, name], query, ({ signal }) => calls.related(type, id, name, query, { signal })),
+      queryOf('related', [type, id, name], query, (options) => calls.related(type, id, name, query, options)),
     relationship: (type: string, id: string, name: string, query?: object) =>
-      queryOf('relationship', [type, id, name], query, ({ signal }) =>
-        calls.relationship(type, id, name, query, { signal }),
-      ),
+      queryOf('relationship', [type, id, name], query, (options) => calls.relationship(type, id, name, query, options)),
   };
   return Object.freeze(reads) as unknown as Reads<A>;
 }

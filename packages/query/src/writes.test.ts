@@ -150,6 +150,16 @@ describe('other writes', () => {
   });
 });
 
+test('a query that is read anew sends the entity tag of its answer, and keeps the answer after a 304', async () => {
+  const query = reads.get('articles', '1');
+  const get = await use<Awaited<ReturnType<typeof query.queryFn>>>(query);
+  await queryClient.invalidateQueries();
+  expect(get()).toMatchObject({ notModified: true, data: { title: 'First' } });
+  await mutate(writes.update('articles'), { id: '1', attributes: { title: 'Renamed' } });
+  await queryClient.invalidateQueries();
+  expect(get()).toMatchObject({ notModified: false, data: { title: 'Renamed' } });
+});
+
 test('an infinite list is read page by page, and an update changes all of its pages', async () => {
   const query = reads.infiniteList('articles', { page: { size: 1 }, sort: ['title'] });
   const observer = new InfiniteQueryObserver(queryClient, query as never);
