@@ -43,6 +43,13 @@ describe('a transaction', () => {
     expect(requests.at(0)?.headers.get('Idempotency-Key')).toBe('"k"');
   });
 
+  test('a result without a resource object is undefined', async () => {
+    const { client } = scripted([() => results(null, { data: null }, { data: [] }, { meta: {} })]);
+    const target = { type: 'articles', id: '1' } as const;
+    const run = () => client.atomic((it) => [1, 2, 3, 4].map(() => it.update(target, {})));
+    expect(await run()).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   test('204 has no results', async () => {
     const { client } = scripted([() => new Response(null, { status: 204 })]);
     expect(await client.atomic((it) => [it.remove({ type: 'articles', id: '1' })])).toEqual([undefined]);

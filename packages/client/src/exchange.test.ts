@@ -11,6 +11,7 @@ describe('a response that is not the document that it must be', () => {
     ['another media type', json, 200, 'but it has "application/json"'],
     ['no body and no media type', () => new Response(null, { status: 500 }), 500, 'but it has ""'],
     ['text that is not JSON', () => text('{'), 200, 'must be valid JSON'],
+    ['300', () => reply({ data: [] }, 300), 300, 'must contain errors'],
     ['an array', () => text('[]'), 200, 'must be a JSON object'],
     ['no data', () => reply({ meta: {} }), 200, 'must contain data'],
     ['no body', () => new Response(null, { status: 204 }), 204, 'must contain data'],
@@ -48,6 +49,14 @@ test('a media type with parameters is one of JSON:API', async () => {
   const { client } = scripted([() => reply(document, 200, { 'Content-Type': type })]);
   expect((await client.list('people')).document).toEqual(document);
 });
+
+test.each([200, 201, 226, 299])(
+  'status %i is a success, and an answer without an entity tag has none',
+  async (status) => {
+    const { client } = scripted([() => reply({ data: [] }, status)]);
+    expect(await client.list('people')).toMatchObject({ status, etag: undefined });
+  },
+);
 
 test('C29: a recorded answer of another server', async () => {
   const recorded = {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { reply, type Step, scripted } from '../test/replies.ts';
 
 const job = (status: string) => ({
@@ -6,7 +6,8 @@ const job = (status: string) => ({
 });
 const running: Step = () => reply(job('running'), 200, { 'Retry-After': '0' });
 const see: Step = () => new Response(null, { status: 303, headers: { Location: '/api/markers/7' } });
-const marker: Step = () => reply({ data: { type: 'markers', id: '7' } }, 200, { ETag: '"7"' });
+// A resource can have `Retry-After` as well: it is not a job.
+const marker: Step = () => reply({ data: { type: 'markers', id: '7' } }, 200, { ETag: '"7"', 'Retry-After': '0' });
 const accepted =
   (headers = {}): Step =>
   () =>
@@ -32,7 +33,24 @@ describe('the job of a 202', () => {
     expect(() => answer.data).toThrow('Call `wait()`');
   });
 
+  test('is first read after the `Retry-After` of the 202', async () => {
+    vi.useFakeTimers();
+    try {
+      const { client, requests } = scripted([accepted({ 'Retry-After': '7' }), see, marker]);
+      const waiting = (await client.create('markers', {})).wait();
+      await vi.advanceTimersByTimeAsync(6_900);
+      expect(requests).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await waiting).toMatchObject({ data: { id: '7' } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('can be absent', async () => {
+    const empty = scripted([() => new Response(null, { status: 202 })]);
+    const nothing = await empty.client.delete('articles', '1');
+    await expect(nothing.wait()).rejects.toMatchObject({ kind: 'not-json-api' });
     const { client } = scripted([() => reply({ meta: { queued: true } }, 202)]);
     const answer = await client.update('articles', '1', {});
     expect(answer).toMatchObject({ job: undefined, meta: { queued: true } });

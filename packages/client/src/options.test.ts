@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { reply, scripted } from '../test/replies.ts';
 import { atomicOperations } from './atomic.ts';
 import { createClient } from './create-client.ts';
@@ -85,6 +85,18 @@ describe('createClient', () => {
     [7, '`baseUrl` must be a string, but it is 7.'],
   ])('rejects the base URL %j', (baseUrl, message) => {
     expect(() => createClient({ baseUrl } as never)).toThrow(message);
+  });
+
+  test('uses the `fetch` of the platform, and has `atomic` only with the option', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(reply({ data: [] }));
+    try {
+      const plain = createClient({ baseUrl: 'https://example.com' });
+      expect((await plain.list('people')).data).toEqual([]);
+      expect(fetch.mock.calls.length).toBe(1);
+      expect('atomic' in plain).toBe(false);
+    } finally {
+      fetch.mockRestore();
+    }
   });
 
   test('names an unknown option', () => {

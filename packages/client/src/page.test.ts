@@ -59,6 +59,19 @@ test.each([
   expect((await client.list('people')).total).toBe(total);
 });
 
+test('a page knows whether there are others', async () => {
+  const { client } = scripted([
+    () => reply({ data: [], links: { next: '?a', prev: null } }),
+    () => reply({ data: [], links: { prev: '?b' } }),
+  ]);
+  const page = await client.list('people');
+  expect([page.hasNext, page.hasPrev]).toEqual([true, false]);
+  const next = await page.next();
+  expect([next?.hasNext, next?.hasPrev]).toEqual([false, true]);
+  const empty = scripted([() => reply({ data: [], links: { next: '?a' } }), () => new Response(null, { status: 204 })]);
+  await expect((await empty.client.list('people')).next()).rejects.toThrow('must contain a collection');
+});
+
 test('the signal of the call is that of further pages, if these do not have one of their own', async () => {
   const controller = new AbortController();
   const { client } = scripted([pageOf('1', '?page=2')]);

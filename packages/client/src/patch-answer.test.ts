@@ -50,6 +50,32 @@ describe('patchAnswer', () => {
     expect(patchAnswer(page, [{ type: 'people', id: '7', relationships }]).data[1]?.friend?.name).toBe('Ann');
   });
 
+  test('completes what a resource lacks, and leaves alone what a patch lacks', async () => {
+    const document = {
+      data: [
+        { type: 'people', id: '1', attributes: { name: 'A' } },
+        { type: 'people', id: '2', relationships: { friend: { data: null } } },
+        null,
+      ],
+    };
+    const page = await scripted([() => reply(document)]).client.list('people');
+    const friend = { data: { type: 'people', id: '1' } };
+    const patched = patchAnswer(page, [
+      { type: 'people', id: '1', relationships: { friend } },
+      { type: 'people', id: '2', attributes: { name: 'B' } },
+    ]);
+    expect(patched.document).toEqual({
+      data: [
+        { type: 'people', id: '1', attributes: { name: 'A' }, relationships: { friend } },
+        { type: 'people', id: '2', attributes: { name: 'B' }, relationships: { friend: { data: null } } },
+        null,
+      ],
+    });
+    expect(
+      'relationships' in (patchAnswer(page, [{ type: 'people', id: '1' }]).document as typeof document).data[0]!,
+    ).toBe(false);
+  });
+
   test('returns the same answer if it does not contain the resource, or only its identifier', async () => {
     const page = await client.list('people');
     expect(patchAnswer(page, [{ type: 'articles', id: '9', attributes: { title: 'A' } }])).toBe(page);
