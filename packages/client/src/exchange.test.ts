@@ -32,6 +32,12 @@ describe('a response that is not the document that it must be', () => {
   });
 });
 
+test('the kind of the data decides what a read of a relationship gives', async () => {
+  const { client } = scripted([() => reply({ data: null }), () => reply({ data: [] })]);
+  expect(Symbol.asyncIterator in (await client.related('articles', '1', 'author'))).toBe(false);
+  expect(Symbol.asyncIterator in (await client.related('articles', '1', 'comments'))).toBe(true);
+});
+
 test('an error document has the status of the response, and its header fields', async () => {
   const errors = [{ status: '422', title: 'A' }, { status: '409' }];
   const { client } = scripted([() => reply({ errors }, 400, { 'X-Trace': '7' })]);

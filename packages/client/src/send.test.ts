@@ -50,6 +50,7 @@ describe('repetition', () => {
   test.each<[string, Step, object]>([
     ['503 without Retry-After', () => reply({ errors: [{}] }, 503), { status: 503 }],
     ['503 with a day', () => reply({ errors: [{}] }, 503, { 'Retry-After': '86400' }), { status: 503 }],
+    ['409 of a read', () => reply({ errors: [{}] }, 409, { 'Retry-After': '0' }), { status: 409 }],
     ['500', () => reply({ errors: [{}] }, 500, { 'Retry-After': '0' }), { status: 500 }],
   ])('a read is not sent again after %s', async (_, step, expected) => {
     const { client, requests } = scripted([step]);
@@ -91,6 +92,12 @@ describe('repetition', () => {
     expect(keys[0]).toMatch(/^"[0-9a-f]{32}"$/);
     expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]]);
     expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  test('a write with a key is not sent again after an error that stays', async () => {
+    const { client, requests } = scripted([() => reply({ errors: [{}] }, 422, { 'Retry-After': '0' })]);
+    await expect(client.create('markers', {}, { idempotencyKey: 'k' })).rejects.toMatchObject({ status: 422 });
+    expect(requests).toHaveLength(1);
   });
 
   test('`idempotencyKeys` gives each write a key', async () => {
@@ -165,11 +172,36 @@ describe('redirects', () => {
     },
   );
 
+  test.each([301, 302, 303, 307, 308])('a read follows %i, and not without a `Location`', async (status) => {
+    const location = { Location: '/api/x' };
+    const { client, requests } = scripted([
+      () => new Response(null, { status, headers: location }),
+      () => reply(people),
+    ]);
+    await client.list('people');
+    expect(requests).toHaveLength(2);
+    const lost = scripted([() => new Response(null, { status })]);
+    await expect(lost.client.list('people')).rejects.toMatchObject({ kind: 'not-json-api', status });
+  });
+
+  test.each([200, 300, 305])('a read does not follow %i', async (status) => {
+    const { client, requests } = scripted([() => reply(people, status, { Location: '/api/x' })]);
+    await client.list('people').catch(() => undefined);
+    expect(requests).toHaveLength(1);
+  });
+
   test('endless redirects and redirects of writes are errors', async () => {
     const { client, requests } = scripted([redirect('/api/people')]);
     await expect(client.list('people')).rejects.toMatchObject({ kind: 'not-json-api', status: 302 });
     expect(requests).toHaveLength(6);
     await expect(client.create('markers', {})).rejects.toMatchObject({ kind: 'not-json-api', status: 302 });
+  });
+
+  test('in a browser, a redirect of a write is not followed', async () => {
+    const hidden: Step = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
+    const { client, requests } = scripted([hidden]);
+    await client.create('markers', {}).catch(() => undefined);
+    expect(requests).toHaveLength(1);
   });
 
   test('in a browser, which hides the target, `fetch` follows a redirect', async () => {

@@ -5,6 +5,7 @@ import { abortedError, retryAfter, sleep } from './retry.ts';
 import type { Call, Reply, Setup } from './setup.ts';
 
 const MAX_REDIRECTS = 5;
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 /** The longest `Retry-After` that a call waits for, in milliseconds. */
 const MAX_WAIT = 60_000;
 
@@ -37,7 +38,7 @@ async function sendOnce(setup: Setup, call: Call, headers: Headers): Promise<Rep
     }
     const { status } = response;
     const location = response.headers.get('Location');
-    const isRedirect = status > 300 && status < 309 && status !== 304 && location !== null;
+    const isRedirect = redirectStatuses.includes(status) && location !== null;
     if (method !== 'GET' || !isRedirect || redirects >= MAX_REDIRECTS) {
       return { url, isRedirected: redirects > 0, status, headers: response.headers, text: await response.text() };
     }
