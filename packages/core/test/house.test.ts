@@ -71,6 +71,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   query: { client: 'value', core: 'value' },
   conformance: { core: 'value' },
   changes: { core: 'value', server: 'type' },
+  explorer: { core: 'value' },
 };
 
 /** The one file of core that may import a dependency. */

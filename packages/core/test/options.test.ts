@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type CompareOptions, compareDescriptions } from '../../changes/src/index.ts';
 import {
   type AtomicOptions,
   type Changes,
@@ -558,6 +559,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         defaultAccess: 1,
         limits: 1,
         pagination: 1,
+        stream: 1,
         errors: 1,
         parameters: 1,
         cacheControl: 1,
@@ -646,6 +648,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         pageSize: 1,
         pageSizeMaximum: 1,
         requestTime: 1,
+        streamTime: 1,
         sourceTime: 1,
       }),
       call: (limits) => loose(createServer)(blog, {}, { limits }),
@@ -973,6 +976,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(jsonApiPlugin)({}, given),
     },
   ],
+  compareDescriptions: [
+    {
+      where: 'compareDescriptions',
+      names: names<CompareOptions>({ levels: 1, today: 1, used: 1 }),
+      call: (given) => loose(compareDescriptions)({}, {}, given),
+    },
+  ],
   toNodeHandler: [
     {
       where: 'toNodeHandler',
@@ -1005,6 +1015,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
+  ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],
@@ -1031,10 +1042,11 @@ const withoutOptions = [
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
-  ...['createDocumentWriter', 'createNegotiator', 'resourceText'],
+  ...['createDocumentWriter', 'createNegotiator', 'resourceText', 'streamDocument'],
   ...[
     'abortOnClose',
     'assertMountable',
+    'connectionOf',
     'memoryRecords',
     'offsetStrategy',
     'openTelemetryTracing',
@@ -1128,7 +1140,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 21 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 22 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),
