@@ -23,6 +23,7 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/client': 'client',
   '@linkage/query': 'client',
   '@linkage/conformance': 'conformance',
+  '@linkage/explorer': 'explorer',
   '@linkage/kysely': 'kysely',
 };
 
