@@ -20,6 +20,8 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/node': 'adapters',
   '@linkage/koa': 'adapters',
   '@linkage/changes': 'changes',
+  '@linkage/client': 'client',
+  '@linkage/query': 'client',
   '@linkage/conformance': 'conformance',
   '@linkage/explorer': 'explorer',
   '@linkage/kysely': 'kysely',

@@ -14,6 +14,12 @@ export { mapTerms, termsIn } from './query/condition-parts.ts';
 export type { FieldPathEnd } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
+// What a client needs without the declaration of an API.
+export { linkResources } from './deserialize/link-resources.ts';
+export { isObject, ownMember } from './internal/is-object.ts';
+export { queryText } from './query/query-text.ts';
+export type { AttributeInput, AttributesOf, KindOf, OptionsOf, RelationshipsOf, WritableName } from './schema/infer.ts';
+export { pathSegment, resourceUrlsBelow } from './url/resource-urls.ts';
 export { filterOperators, isFilterOperator, isTextOperator } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {

@@ -4,6 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CompareOptions, compareDescriptions } from '../../changes/src/index.ts';
 import {
+  type AtomicOptions,
+  type Changes,
+  type ClientOptions,
+  type CollectionQuery,
+  atomicOperations as clientOperations,
+  createClient,
+  type LinkageChange,
+  type NewResource,
+  type OperationOptions,
+  type ReadOptions,
+  type WriteOptions,
+} from '../../client/src/index.ts';
+import {
   createDocuments,
   type DocumentsOptions,
   type SeedOptions,
@@ -176,6 +189,17 @@ const people = core.defineApi({
 });
 const mapped = (given: object) => loose(createKyselySources)(people, db, { people: given });
 const table = { table: 'person', relationships: { friend: null } };
+
+/** A client whose requests are never answered: a wrong argument must be reported before. */
+const client = createClient<core.Api>({
+  baseUrl: 'https://example.com',
+  fetch: () => Promise.reject(new Error('sent')),
+  retry: 0,
+  atomic: clientOperations(),
+});
+const untyped = client as unknown as Record<string, (...given: readonly unknown[]) => unknown>;
+const sent = (name: string, ...given: readonly unknown[]) => untyped[name]?.(...given);
+type Blog = typeof blog;
 
 const nothing = { handle: () => new Response(null, { status: 404 }) };
 const conform = (samples: object) =>
@@ -696,6 +720,58 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       names: names<AtomicOperationsOptions>({ path: 1, limit: 1 }),
       call: (given) => loose(atomicOperations)(given),
     },
+    {
+      where: 'atomicOperations',
+      names: names<AtomicOptions>({ path: 1 }),
+      call: (given) => loose(clientOperations)(given),
+    },
+    {
+      where: 'transaction.remove',
+      names: names<OperationOptions>({ ifMatch: 1 }),
+      call: (given) => client.atomic((it) => [it.remove({ type: 'articles', id: '1' }, given)]),
+    },
+  ],
+  createClient: [
+    {
+      where: 'createClient',
+      names: names<ClientOptions>({
+        ...{ baseUrl: 1, fetch: 1, headers: 1, retry: 1, idempotencyKeys: 1 },
+        ...{ collection: 1, atomic: 1, totalName: 1, profiles: 1 },
+      }),
+      call: (given) => loose(createClient)({ baseUrl: 'https://example.com', ...given }),
+    },
+    {
+      where: 'formatQuery: query',
+      names: names<CollectionQuery<Blog, 'articles'>>({
+        ...{ include: 1, fields: 1, sort: 1, filter: 1, page: 1, parameters: 1, extensionParameters: 1 },
+      }),
+      call: (given) => sent('list', 'articles', given),
+    },
+    {
+      where: 'client.get',
+      names: names<ReadOptions>({ signal: 1, previous: 1 }),
+      call: (given) => sent('get', 'articles', '1', {}, given),
+    },
+    {
+      where: 'client.delete',
+      names: names<WriteOptions>({ ifMatch: 1, idempotencyKey: 1, signal: 1 }),
+      call: (given) => sent('delete', 'articles', '1', given),
+    },
+    {
+      where: 'client.create: input',
+      names: names<NewResource<Blog, 'articles'>>({ id: 1, attributes: 1, relationships: 1 }),
+      call: (given) => sent('create', 'articles', given),
+    },
+    {
+      where: 'client.update: changes',
+      names: names<Changes<Blog, 'articles'>>({ attributes: 1, relationships: 1 }),
+      call: (given) => sent('update', 'articles', '1', given),
+    },
+    {
+      where: 'client.relate: change',
+      names: names<LinkageChange<Blog, 'articles', 'comments'>>({ add: 1, remove: 1, replace: 1 }),
+      call: (given) => sent('relate', 'articles', '1', 'comments', given),
+    },
   ],
   idempotencyKeys: [
     {
@@ -979,6 +1055,9 @@ const withoutOptions = [
   ...['groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'pathCondition', 'stepsOf', 'valueRules'],
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
+  // Functions of the client without options.
+  ...['ClientError', 'applyChange', 'createReads', 'createWrites', 'errorsByField', 'errorsByPath', 'hasStatus'],
+  ...['isObject', 'linkResources', 'ownMember', 'patchAnswer', 'pathSegment', 'queryText', 'resourceUrlsBelow'],
   // Conditions of filters.
   ...['conditionParts', 'filterOperators', 'isFilterOperator', 'isTextOperator', 'mapTerms', 'termsIn'],
   // Matchers take what they expect; reports are values.
