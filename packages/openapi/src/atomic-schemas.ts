@@ -22,7 +22,9 @@ function typeOperations(setup: Setup, type: string): readonly (readonly [string,
     ...(has('POST')
       ? [[`${name}AddOperation`, operation('add', ['data'], { href, data: referenceTo(`${name}Create`) })] as const]
       : []),
-    ...(has('PATCH') ? [[`${name}UpdateOperation`, operation('update', ['data'], { ref, href, data: update })] as const] : []),
+    ...(has('PATCH')
+      ? [[`${name}UpdateOperation`, operation('update', ['data'], { ref, href, data: update })] as const]
+      : []),
     ...(has('DELETE') ? [[`${name}RemoveOperation`, operation('remove', [], { ref, href })] as const] : []),
   ];
 }
@@ -39,7 +41,11 @@ function relationshipOperation(): SchemaObject {
     required: ['op', 'data'],
     properties: {
       op: { enum: ['add', 'update', 'remove'] },
-      ref: { ...identifier, required: ['type', 'relationship'], properties: { ...(identifier['properties'] as object), relationship: { type: 'string' } } },
+      ref: {
+        ...identifier,
+        required: ['type', 'relationship'],
+        properties: { ...(identifier['properties'] as object), relationship: { type: 'string' } },
+      },
       href,
       data: nullable({ anyOf: [identifier, { type: 'array', items: identifier }] }),
       meta,
@@ -49,7 +55,10 @@ function relationshipOperation(): SchemaObject {
 }
 
 /** Adds the schemas of Atomic Operations. Returns those of the request document and of the response document. */
-export function atomicSchemas(setup: Setup, limit: number): { readonly request: SchemaObject; readonly response: SchemaObject } {
+export function atomicSchemas(
+  setup: Setup,
+  limit: number,
+): { readonly request: SchemaObject; readonly response: SchemaObject } {
   const { schemas } = setup.components;
   const names: string[] = [];
   for (const type of servedTypes(setup)) {

@@ -1,5 +1,5 @@
 import { errorCodes } from '@linkage/core/internal';
-import { type SchemaObject, referenceTo } from './json-schema.ts';
+import { referenceTo, type SchemaObject } from './json-schema.ts';
 
 const text: SchemaObject = { type: 'string' };
 const texts: SchemaObject = { type: 'array', items: text };

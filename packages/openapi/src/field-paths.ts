@@ -1,4 +1,4 @@
-import { type Setup, attributesOf, relationshipsOf, typeOf } from './setup.ts';
+import { attributesOf, relationshipsOf, type Setup, typeOf } from './setup.ts';
 
 /** A name that `sort` or `filter` accepts, and its operators for `filter`. */
 export interface FieldPath {

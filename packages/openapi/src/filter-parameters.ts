@@ -6,7 +6,8 @@ const lists: ReadonlySet<string> = new Set(['eq', 'ne', 'iEq', 'between']);
 
 function describeOperator(operator: string): string {
   if (operator === 'exists') return 'Whether the field has a value.';
-  if (lists.has(operator)) return `The operator \`${operator}\`. Values are separated by commas; a backslash escapes a comma.`;
+  if (lists.has(operator))
+    return `The operator \`${operator}\`. Values are separated by commas; a backslash escapes a comma.`;
   return `The operator \`${operator}\`.`;
 }
 

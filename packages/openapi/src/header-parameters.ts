@@ -21,7 +21,11 @@ export function headerParametersOf(setup: Setup, endpoint: EndpointDescription):
           }),
         ]),
     ...(method === 'GET' && query !== undefined
-      ? [header(setup, 'If-None-Match', 'The `ETag` of a stored response. If it is current, the response is 304.', { schema })]
+      ? [
+          header(setup, 'If-None-Match', 'The `ETag` of a stored response. If it is current, the response is 304.', {
+            schema,
+          }),
+        ]
       : []),
     ...(document === 'create' || document === 'update'
       ? [

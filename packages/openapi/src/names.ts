@@ -18,7 +18,20 @@ export function capitalized(text: string): string {
     .join('');
 }
 
+/** Words that the rules of `singular` do not cover. */
+const irregular: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['People', 'Person'],
+    ['Children', 'Child'],
+    ['News', 'News'],
+    ['Series', 'Series'],
+    ['Species', 'Species'],
+  ] as const),
+]);
+
 function singular(word: string): string {
+  const known = irregular.get(word);
+  if (known !== undefined) return known;
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);
   return /(?:[^su]|[eo]u)s$/.test(word) && !/(?:is|ies)$/.test(word) ? word.slice(0, -1) : word;
@@ -35,7 +48,9 @@ export function namesOfTypes(
 ): ReadonlyMap<string, TypeNames> {
   const unknown = Object.keys(given).find((type) => !types.includes(type));
   if (unknown !== undefined)
-    throw new TypeError(`openApiDocument: \`typeNames\` contains ${describeValue(unknown)}, which is not a resource type.`);
+    throw new TypeError(
+      `openApiDocument: \`typeNames\` contains ${describeValue(unknown)}, which is not a resource type.`,
+    );
   const names = new Map<string, TypeNames>();
   const taken = new Map<string, string>();
   for (const type of types) {

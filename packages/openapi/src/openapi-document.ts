@@ -1,5 +1,5 @@
-import { optionTable, type OptionTable, readOptions } from '@linkage/core/internal';
 import type { JsonSchema } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { EndpointDescription, ServerDescription } from '@linkage/server';
 import { addSchemas } from './add-schemas.ts';
 import { namesOfTypes } from './names.ts';

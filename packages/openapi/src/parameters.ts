@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@linkage/core';
 import type { EndpointDescription, ParameterFamily } from '@linkage/server';
-import { filterParameters } from './filter-parameters.ts';
 import { fieldPaths } from './field-paths.ts';
+import { filterParameters } from './filter-parameters.ts';
 import { includePaths, reachableTypes } from './include-paths.ts';
 import { type SchemaObject, toComponent } from './json-schema.ts';
 import { pageParameters } from './page-parameters.ts';
@@ -26,7 +26,11 @@ function fieldsParameters(setup: Setup, types: readonly string[]): readonly obje
     const names = [...shown, ...relationshipsOf(declared)].map(([name]) => name);
     const schema = names.length === 0 ? { type: 'array', maxItems: 0 } : list(names, []);
     const description = `The fields of "${type}" in the response, separated by commas.`;
-    return shareParameter(setup, `${nameOf(setup, type)}.fields`, queryParameter(`fields[${type}]`, schema, { description }));
+    return shareParameter(
+      setup,
+      `${nameOf(setup, type)}.fields`,
+      queryParameter(`fields[${type}]`, schema, { description }),
+    );
   });
 }
 
@@ -69,7 +73,8 @@ function ownParameters(setup: Setup, types: readonly string[]): readonly object[
   const { parameters, extensions, profiles } = setup.description;
   const [first = '', ...others] = types;
   // A parameter of one type is valid for several types only if each declares it alike.
-  const ofType = others.length === 0 ? declaredParameters(setup, nameOf(setup, first), typeOf(setup, first).parameters) : [];
+  const ofType =
+    others.length === 0 ? declaredParameters(setup, nameOf(setup, first), typeOf(setup, first).parameters) : [];
   return [
     ...declaredParameters(setup, 'query', parameters),
     ...ofType,

@@ -22,11 +22,12 @@ function fieldsSchema(
   fields: readonly (readonly [string, SchemaObject | boolean])[],
   required: readonly string[],
 ): SchemaObject {
+  const others = { pattern: otherNames };
   return {
     type: 'object',
     ...(required.length === 0 ? {} : { required }),
     properties: Object.fromEntries(fields),
-    propertyNames: { anyOf: [{ enum: fields.map(([name]) => name) }, { pattern: otherNames }] },
+    propertyNames: fields.length === 0 ? others : { anyOf: [{ enum: fields.map(([name]) => name) }, others] },
   };
 }
 

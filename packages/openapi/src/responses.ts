@@ -34,7 +34,8 @@ export function sharedResponses(): Readonly<Record<string, object>> {
   ]);
   const other = { description: 'An error with a status of the application.', content: errorContent };
   const accepted = {
-    description: 'The request continues in the background. The document contains the resource that reports the progress.',
+    description:
+      'The request continues in the background. The document contains the resource that reports the progress.',
     headers: location,
     content: { [mediaType]: { schema: documentSchema(referenceTo('Resource')) } },
   };

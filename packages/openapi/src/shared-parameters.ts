@@ -24,7 +24,8 @@ export function shareParameter({ components: { parameters } }: Setup, wanted: st
   const base = wanted.replaceAll(/[^A-Za-z0-9._-]+/g, '.').replaceAll(/^\.+|\.+$/g, '');
   const text = JSON.stringify(parameter);
   let key = base;
-  for (let count = 2; parameters.has(key) && JSON.stringify(parameters.get(key)) !== text; count++) key = `${base}-${count}`;
+  for (let count = 2; parameters.has(key) && JSON.stringify(parameters.get(key)) !== text; count++)
+    key = `${base}-${count}`;
   parameters.set(key, parameter);
   return { $ref: `#/components/parameters/${key}` };
 }

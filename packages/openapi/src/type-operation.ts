@@ -4,9 +4,9 @@ import { documentSchema, totalMember } from './document-schemas.ts';
 import { headerParametersOf } from './header-parameters.ts';
 import { nullable, oneOfTypes, referenceTo, type SchemaObject } from './json-schema.ts';
 import { linkageSchema, requestLinkageSchema } from './linkage-schemas.ts';
+import { capitalized } from './names.ts';
 import { pageOf } from './page-parameters.ts';
 import { queryParametersOf } from './parameters.ts';
-import { capitalized } from './names.ts';
 import { mediaType, responsesOf } from './responses.ts';
 import { isServed, nameOf, relationshipsOf, type Setup, shareSchema, typeOf } from './setup.ts';
 

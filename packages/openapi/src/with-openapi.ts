@@ -40,8 +40,7 @@ export function withOpenApi<Request extends JsonApiRequest, Context>(
   if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path))
     throw new TypeError(`withOpenApi: \`path\` must be like "/openapi.json", but it is ${JSON.stringify(path)}.`);
   const respond = async (request: Request): Promise<JsonApiResponse> => {
-    const description =
-      context === undefined ? await server.describe() : await server.describe(await context(request));
+    const description = context === undefined ? await server.describe() : await server.describe(await context(request));
     return {
       status: 200,
       headers: {
