@@ -82,7 +82,7 @@ export function createWitness() {
   const comments = {
     ...(sources.comments as object),
     delete: () => ({ accepted: { type: 'jobs', id: '2' } }),
-  } as typeof sources.comments;
+  };
   const jobs = {
     ...(sources.jobs as object),
     job: ({ status }: { status: string }) =>
@@ -94,39 +94,35 @@ export function createWitness() {
     create() {
       throw new Error('The disk is full.');
     },
-  } as unknown as typeof sources.jobs;
-  return createServer(
-    api,
-    { ...sources, comments, jobs },
-    {
-      baseUrl: 'https://example.com/api',
-      context: ({ headers }) => {
-        if (headers['authorization'] === 'wrong') throw unauthorized('Bearer', 'The token is not valid.');
-        return headers['authorization'];
-      },
-      access: {
-        people: { fields: (user) => user === 'boss' || { except: ['salary'] }, delete: () => false },
-      },
-      describedby: 'https://example.com/api/openapi.json',
-      requireIfMatch: ['comments'],
-      idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: (user) => String(user) }),
-      extensions: [{ extension }, atomicOperations({ limit: 10 })],
-      profiles: [
-        { profile, parameters: { hideIt: z.boolean() } },
-        cursorPagination({ key: 'a key of thirty-two bytes or more' }),
-      ],
-      pagination: { types: { people: { strategy: offsetStrategy, total: 'never' } } },
-      parameters: { dryRun: z.boolean(), 'geoBox[*]': z.number() },
-      typeParameters: { articles: { nearBy: z.string() } },
-      limits: { sourceTime: 50, bodyBytes: 5000, urlLength: 2000 },
-      endpoints: [
-        {
-          ...{ name: 'publish', path: '/articles/{id}/-actions/publish', method: 'POST', statuses: [204] },
-          run: () => ({ status: 204 }),
-        },
-      ],
-      root: true,
-      onError: () => undefined,
+  };
+  return createServer(api, { ...sources, comments, jobs } as never, {
+    baseUrl: 'https://example.com/api',
+    context: ({ headers }) => {
+      if (headers['authorization'] === 'wrong') throw unauthorized('Bearer', 'The token is not valid.');
+      return headers['authorization'];
     },
-  );
+    access: {
+      people: { fields: (user) => user === 'boss' || { except: ['salary'] }, delete: () => false },
+    },
+    describedby: 'https://example.com/api/openapi.json',
+    requireIfMatch: ['comments'],
+    idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: (user) => String(user) }),
+    extensions: [{ extension }, atomicOperations({ limit: 10 })],
+    profiles: [
+      { profile, parameters: { hideIt: z.boolean() } },
+      cursorPagination({ key: 'a key of thirty-two bytes or more' }),
+    ],
+    pagination: { types: { people: { strategy: offsetStrategy, total: 'never' } } },
+    parameters: { dryRun: z.boolean(), 'geoBox[*]': z.number() },
+    typeParameters: { articles: { nearBy: z.string() } },
+    limits: { sourceTime: 50, bodyBytes: 5000, urlLength: 2000 },
+    endpoints: [
+      {
+        ...{ name: 'publish', path: '/articles/{id}/-actions/publish', method: 'POST', statuses: [204] },
+        run: () => ({ status: 204 }),
+      },
+    ],
+    root: true,
+    onError: () => undefined,
+  });
 }

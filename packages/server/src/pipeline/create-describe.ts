@@ -20,6 +20,7 @@ function describedParts(setup: ServerSetup, hasContext: boolean): DescribeSetup 
       hasCallers: hasContext || access !== undefined,
       hasAccess: access !== undefined,
       hasUrlLimit: Number.isFinite(limits.urlLength),
+      hasJobs: [...setup.api.types.keys()].some((type) => setup.sourceOf(type)?.job !== undefined),
       hasTimeLimit: limits.requestTime > 0 || limits.sourceTime > 0,
     },
   };
