@@ -14,6 +14,8 @@ import { typeOperation } from './type-operation.ts';
 
 /** The contract of descriptions that this version reads. */
 const CONTRACT = 1;
+/** Increase it with every change of the documents that equal descriptions result in. */
+const DOCUMENT_CONTRACT = 1;
 
 const options: OptionTable = optionTable({
   ...{ info: 'object', servers: 'array', securitySchemes: 'object', security: 'array', pathDepth: 'number' },
@@ -110,7 +112,7 @@ export function openApiDocument(
   return {
     openapi: '3.1.1',
     info: { ...info },
-    'x-linkage-contract': description.contract,
+    'x-linkage-contract': { description: description.contract, document: DOCUMENT_CONTRACT },
     servers: servers ?? [{ url: description.baseUrl === '' ? '/' : description.baseUrl }],
     tags: writeTags(description),
     security,

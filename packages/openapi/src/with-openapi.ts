@@ -1,5 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { DescribingServer, JsonApiRequest, JsonApiResponse } from '@linkage/server';
+import { respondToError } from '@linkage/server/adapter';
 import { openApiDocument } from './openapi-document.ts';
 import type { OpenApiOptions } from './openapi-options.ts';
 
@@ -13,11 +14,13 @@ export interface ServedOpenApiOptions<Request extends JsonApiRequest = JsonApiRe
    * function of the option `context` of your server. Default: the document contains all fields.
    */
   readonly context?: ((request: Request) => Context | Promise<Context>) | undefined;
+  /** Called if the document cannot be written, with the id in the response. Default: `console.error`. */
+  readonly onError?: ((error: unknown, id: string) => void) | undefined;
 }
 
 const served: OptionTable = optionTable({
   ...{ info: 'object', servers: 'array', securitySchemes: 'object', security: 'array', pathDepth: 'number' },
-  ...{ typeNames: 'object', onGap: 'function', path: 'string', context: 'function' },
+  ...{ typeNames: 'object', onGap: 'function', path: 'string', context: 'function', onError: 'function' },
 });
 
 function pathOf(url: string): string {
@@ -36,7 +39,7 @@ export function withOpenApi<Request extends JsonApiRequest, Context>(
   server: DescribingServer<Request, Context>,
   options: ServedOpenApiOptions<Request, NoInfer<Context>>,
 ): DescribingServer<Request, Context> {
-  const { path = '/openapi.json', context, ...document } = readOptions('withOpenApi', options, served);
+  const { path = '/openapi.json', context, onError, ...document } = readOptions('withOpenApi', options, served);
   if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path))
     throw new TypeError(`withOpenApi: \`path\` must be like "/openapi.json", but it is ${JSON.stringify(path)}.`);
   const respond = async (request: Request): Promise<JsonApiResponse> => {
@@ -47,7 +50,7 @@ export function withOpenApi<Request extends JsonApiRequest, Context>(
         'Content-Type': 'application/json',
         'Cache-Control': context === undefined ? 'no-cache' : 'private, no-store',
       },
-      body: JSON.stringify(openApiDocument(description, document)),
+      ...(request.method === 'HEAD' ? {} : { body: JSON.stringify(openApiDocument(description, document)) }),
     };
   };
   return Object.freeze({
@@ -57,9 +60,8 @@ export function withOpenApi<Request extends JsonApiRequest, Context>(
       if (!isDocument) return server.handle(request);
       try {
         return await respond(request);
-      } catch {
-        // The server responds to a caller that it rejects, or whose context cannot be created.
-        return server.handle(request);
+      } catch (error) {
+        return respondToError(error, (thrown, id) => (onError ?? console.error)(thrown, id));
       }
     },
   });
