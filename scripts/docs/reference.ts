@@ -21,6 +21,7 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/koa': 'adapters',
   '@linkage/conformance': 'conformance',
   '@linkage/kysely': 'kysely',
+  '@linkage/openapi': 'openapi',
 };
 
 /** Returns the public entry points, except the one for the packages themselves. */

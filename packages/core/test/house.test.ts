@@ -67,6 +67,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   koa: { core: 'value', server: 'value' },
   node: { core: 'value', server: 'value' },
   kysely: { core: 'value', server: 'type' },
+  openapi: { core: 'value', server: 'value' },
   conformance: { core: 'value' },
 };
 
@@ -203,9 +204,9 @@ describe('packages', () => {
     expect(wrong.map(({ file, specifier }) => `${file.path} imports ${specifier}`)).toEqual([]);
   });
 
-  test('core, server and fetch do not know Node', () => {
-    const portable = files.filter((file) => ['core', 'server', 'fetch'].includes(file.packageName));
-    expect(new Set(portable.map((it) => it.packageName)).size).toBe(3);
+  test('core, server, fetch and openapi do not know Node', () => {
+    const portable = files.filter((file) => ['core', 'server', 'fetch', 'openapi'].includes(file.packageName));
+    expect(new Set(portable.map((it) => it.packageName)).size).toBe(4);
     const wrong = portable.filter((file) => file.imports.some((imported) => imported.specifier.startsWith('node:')));
     expect(wrong.map((it) => it.path)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import type { EndpointDescription, ServerDescription } from '@linkage/server';
 import { addSchemas } from './add-schemas.ts';
 import { namesOfTypes } from './names.ts';
-import type { OpenApiOptions } from './openapi-options.ts';
+import type { OpenApiInfo, OpenApiOptions } from './openapi-options.ts';
 import { createOperationIds } from './operation-ids.ts';
 import { summaryOf } from './operation-summary.ts';
 import { ownOperation } from './own-operation.ts';
@@ -22,18 +22,27 @@ const options: OptionTable = optionTable({
   ...{ typeNames: 'object', onGap: 'function' },
 });
 
+const infoTable: OptionTable = optionTable(
+  {
+    ...{ title: 'string', version: 'string', summary: 'string', description: 'string', termsOfService: 'string' },
+    ...{ contact: 'object', license: 'object' },
+  },
+  'member',
+);
+
 /** The paths of a document, in which each path has its methods. */
 type Paths = Record<string, Record<string, unknown>>;
 
 function checked(given: OpenApiOptions): OpenApiOptions {
   const read = readOptions('openApiDocument', given, options);
-  const { title, version } = read.info ?? {};
-  if (typeof title !== 'string' || typeof version !== 'string')
+  const info = readOptions('openApiDocument: info', read.info ?? {}, infoTable);
+  if (info.title === undefined || info.version === undefined)
     throw new TypeError('openApiDocument: `info` must contain `title` and `version`.');
   const { pathDepth = 1 } = read;
   if (!Number.isSafeInteger(pathDepth) || pathDepth < 1)
     throw new TypeError(`openApiDocument: \`pathDepth\` must be a whole number above 0, but it is ${pathDepth}.`);
-  return read;
+  const members = Object.entries(info).filter(([, value]) => value !== undefined);
+  return { ...read, info: Object.fromEntries(members) as unknown as OpenApiInfo };
 }
 
 function addOperation(paths: Paths, { path, method }: EndpointDescription, operation: object): void {

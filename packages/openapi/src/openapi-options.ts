@@ -1,13 +1,20 @@
 import type { SchemaGap } from '@linkage/server';
 
+/** The facts about an API that only its author knows. */
+export interface OpenApiInfo {
+  readonly title: string;
+  /** The version of your API. */
+  readonly version: string;
+  readonly summary?: string | undefined;
+  readonly description?: string | undefined;
+  readonly termsOfService?: string | undefined;
+  readonly contact?: object | undefined;
+  readonly license?: object | undefined;
+}
+
 /** The options of `openApiDocument`. */
 export interface OpenApiOptions {
-  readonly info: {
-    readonly title: string;
-    /** The version of your API. */
-    readonly version: string;
-    readonly description?: string | undefined;
-  };
+  readonly info: OpenApiInfo;
   /** The URLs of the API. Default: the `baseUrl` of the server. */
   readonly servers?: readonly { readonly url: string; readonly description?: string | undefined }[] | undefined;
   /** The security schemes of OpenAPI by name, such as `{ token: { type: 'http', scheme: 'bearer' } }`. */

@@ -23,6 +23,11 @@ const served: OptionTable = optionTable({
   ...{ typeNames: 'object', onGap: 'function', path: 'string', context: 'function', onError: 'function' },
 });
 
+function logFailure(error: unknown, id: string): void {
+  // biome-ignore lint/suspicious/noConsole: an unreported failure would be worse
+  console.error(`The OpenAPI document cannot be written, error ${id}:`, error);
+}
+
 function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] as string;
 }
@@ -61,7 +66,7 @@ export function withOpenApi<Request extends JsonApiRequest, Context>(
       try {
         return await respond(request);
       } catch (error) {
-        return respondToError(error, (thrown, id) => (onError ?? console.error)(thrown, id));
+        return respondToError(error, onError ?? logFailure);
       }
     },
   });
