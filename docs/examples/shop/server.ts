@@ -1,5 +1,6 @@
 import { type FastifyHost, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createIdempotencyTable, createKyselyIdempotencyStore } from '@linkage/kysely';
+import { withOpenApi } from '@linkage/openapi';
 import { atomicOperations, createServer, type HostedRequest, idempotencyKeys, unauthorized } from '@linkage/server';
 import Fastify from 'fastify';
 import { createDatabase } from './database.ts';
@@ -41,7 +42,8 @@ export async function createShop(sendMail: SendMail) {
       scope: ({ user, address }: Caller) => user?.id ?? address,
     }),
   });
-  const mount = { server, prefix: '/api' };
+  const info = { title: 'Shop', version: '1.0.0' }; // GET /api/openapi.json
+  const mount = { server: withOpenApi(server, { info, context: callerOf }), prefix: '/api' };
   const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
   await app.register(jsonApiPlugin, mount);
   return app;
