@@ -69,6 +69,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   kysely: { core: 'value', server: 'type' },
   openapi: { core: 'value', server: 'value' },
   conformance: { core: 'value' },
+  changes: { core: 'value', server: 'type' },
 };
 
 /** The one file of core that may import a dependency. */
