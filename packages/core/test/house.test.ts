@@ -70,6 +70,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   openapi: { core: 'value', server: 'value' },
   conformance: { core: 'value' },
   changes: { core: 'value', server: 'type' },
+  explorer: { core: 'value' },
 };
 
 /** The one file of core that may import a dependency. */

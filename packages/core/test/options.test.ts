@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type CompareOptions, compareDescriptions } from '../../changes/src/index.ts';
 import {
   createDocuments,
   type DocumentsOptions,
@@ -541,6 +542,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         defaultAccess: 1,
         limits: 1,
         pagination: 1,
+        stream: 1,
         errors: 1,
         parameters: 1,
         cacheControl: 1,
@@ -629,6 +631,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         pageSize: 1,
         pageSizeMaximum: 1,
         requestTime: 1,
+        streamTime: 1,
         sourceTime: 1,
       }),
       call: (limits) => loose(createServer)(blog, {}, { limits }),
@@ -930,6 +933,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(jsonApiPlugin)({}, given),
     },
   ],
+  compareDescriptions: [
+    {
+      where: 'compareDescriptions',
+      names: names<CompareOptions>({ levels: 1, today: 1, used: 1 }),
+      call: (given) => loose(compareDescriptions)({}, {}, given),
+    },
+  ],
   toNodeHandler: [
     {
       where: 'toNodeHandler',
@@ -962,6 +972,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
+  ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],
@@ -985,10 +996,11 @@ const withoutOptions = [
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
-  ...['createDocumentWriter', 'createNegotiator', 'resourceText'],
+  ...['createDocumentWriter', 'createNegotiator', 'resourceText', 'streamDocument'],
   ...[
     'abortOnClose',
     'assertMountable',
+    'connectionOf',
     'memoryRecords',
     'offsetStrategy',
     'openTelemetryTracing',
@@ -1084,7 +1096,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 21 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 22 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

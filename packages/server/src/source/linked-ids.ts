@@ -1,4 +1,5 @@
 import type { ResourceType } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { SourceSetup } from './any-source.ts';
 import type { SourceCall } from './data-source.ts';
 import { listOf, readReferences } from './read-related.ts';
@@ -28,9 +29,24 @@ export async function linkedIds(
   const selection = selectionOf();
   const other = sourceOf(side.type);
   if (other?.list !== undefined && side.relationship !== undefined) {
+    const stored = api.types.get(side.type)?.relationships.get(side.relationship);
+    const isTyped = stored === undefined || stored.targets.length === 1;
     const filter = [{ field: side.relationship, operator: 'eq', values: [id] }] as const;
-    const { records } = await other.list({ filter, sort: [], page, selection, total: false }, call);
-    return records.length > most ? undefined : records.map((record) => idOf(side.type, record)).filter(isOther);
+    const selected = isTyped ? selection : selectionOf(side.relationship);
+    const { records } = await other.list({ filter, sort: [], page, selection: selected, total: false }, call);
+    if (records.length > most) return undefined;
+    // Ids do not contain their type, so a resource of another target type can have the same id.
+    const links = (record: object): boolean => {
+      const value = isTyped ? undefined : fieldOf(record, stored.name);
+      if (isTyped || value === undefined) return true;
+      return listOf(readReferences(api, api.types.get(side.type) as ResourceType, id, stored, value)).some(
+        (it) => it.type.name === type.name && it.id === id,
+      );
+    };
+    return records
+      .filter(links)
+      .map((record) => idOf(side.type, record))
+      .filter(isOther);
   }
   const relationship = inverse === undefined ? undefined : type.relationships.get(inverse);
   const source = sourceOf(type.name);
