@@ -11,7 +11,7 @@ function shapeOf(value: unknown, path: string, found: Set<string>): void {
   if (Array.isArray(value)) for (const one of value) shapeOf(one, `${path}[]`, found);
   else if (typeof value !== 'object' || value === null) found.add(`${path}: ${value === null ? 'null' : typeof value}`);
   else {
-    const isNamed = /(?:^|\.)(?:types|fields|schemas|parameters)$/.test(path);
+    const isNamed = /(?:^|\.)(?:types|fields|schemas|parameters|limits)$/.test(path);
     // A JSON Schema can have any keyword.
     if (/(?:schema|schemas\.\*|parameters\.\*)$/.test(path)) found.add(`${path}: schema`);
     else for (const [name, one] of Object.entries(value)) shapeOf(one, `${path}.${isNamed ? '*' : name}`, found);
