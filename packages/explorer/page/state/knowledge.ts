@@ -88,16 +88,16 @@ export function learn(known: Knowledge, document: Json | undefined, described: R
   return types;
 }
 
-/** Adds the types that the links of a root document name: `{ "links": { "articles": "/articles" } }`. */
+/** Adds the types that a root document names: in `links`, or like servers of Linkage in `meta.collections`. */
 export function learnLinks(
   known: Knowledge,
   document: Json | undefined,
   targetOf: (link: string) => string | undefined,
 ): Knowledge {
   const types = new Map(known);
-  const links = member(document, 'links');
-  if (member(document, 'data') !== undefined || !isObject(links)) return types;
-  for (const [name, link] of Object.entries(links)) {
+  if (member(document, 'data') !== undefined) return types;
+  const lists = [member(document, 'links'), member(member(document, 'meta'), 'collections')].filter(isObject);
+  for (const [name, link] of lists.flatMap((it) => Object.entries(it))) {
     const href = typeof link === 'string' ? link : member(link, 'href');
     const path = typeof href === 'string' ? targetOf(href) : undefined;
     if (

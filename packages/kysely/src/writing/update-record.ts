@@ -1,11 +1,12 @@
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import { type Key, keyOf } from '../mapping/key.ts';
+import { hasParts, type Key, keyOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { isKey } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
-import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
+import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
+import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { changeMembers, has, toManyOf } from './linkage.ts';
 import {
@@ -17,6 +18,7 @@ import {
   valuesOf,
   type WrittenFields,
 } from './write.ts';
+import { slotsFor, startWrite, writeRow } from './write-row.ts';
 
 /**
  * Updates the type's own row, if there is something to write or to count. Returns undefined if the row does not exist.
@@ -24,25 +26,30 @@ import {
 async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields, call: SourceCall) {
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
-  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call), ...counted };
+  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call) };
   const selection = allFields(table);
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
   const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);
-  if (Object.keys(values).length === 0) return readRow();
-  const statement = [isKey(table, key), ...writeScopeOf(table)].reduce(
-    (rows, condition) => rows.where(condition),
-    executor.updateTable(table.name).set(values),
-  );
+  if (Object.keys(values).length === 0 && version === undefined) return readRow();
+  const updateOf = (set: Readonly<Record<string, unknown>>, id: Key) =>
+    [isKey(table, id), ...writeScopeOf(table)].reduce(
+      (rows, condition) => rows.where(condition),
+      executor.updateTable(table.name).set({ ...set, ...counted }),
+    );
   if (!table.dialect.returning || mustReadAfterWrite(table)) {
-    const { numUpdatedRows } = await statement.executeTakeFirst();
+    const { numUpdatedRows } = await updateOf(values, key).executeTakeFirst();
     const record = await readRow();
     // A driver of MySQL can be told to count only rows that the update changed: such a row is still in the scope.
     if (record === undefined && Number(numUpdatedRows) > 0) throw outOfScope(table);
     return record;
   }
-  const columns = selectedColumns(table, selection);
-  const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
-  return row === undefined ? undefined : recordOf(columns, row);
+  const shape = startWrite(executor, table, 'update', values);
+  const slots = slotsFor(shape, values);
+  const id = (hasParts(key) ? key.map((part) => slotFor(shape, part)) : slotFor(shape, key)) as Key;
+  return writeRow(executor, table, shape, () => {
+    const columns = selectedColumns(table, selection);
+    return { columns, statement: updateOf(slots, id).returning(expressionsOf(columns)) };
+  });
 }
 
 /** Updates a resource. Returns null if it does not exist. */
