@@ -84,8 +84,9 @@ const bundles: readonly Bundle[] = [
     title: 'createServer with toFetchHandler',
     exports: { server: 'createServer', fetch: 'toFetchHandler' },
     // Every error text names the expected and the found value. Groups, paths, and all operators of filters also hold in
-    // access rules, over sources that do not know them.
-    limit: 84,
+    // access rules, over sources that do not know them. The chunk of `describe` shares modules with this one, which then
+    // has exports: 2 KiB.
+    limit: 85.5,
     target: 45,
     without: rules,
   },
@@ -135,12 +136,17 @@ async function bundle({ exports }: Bundle): Promise<string> {
       write: false,
       minify: true,
       target: 'es2023',
+      modulePreload: false,
       rollupOptions: { input: entryId, preserveEntrySignatures: 'strict' },
     },
   });
   const [output] = [result].flat();
   if (output === undefined || !('output' in output)) throw new Error('The bundler gave nothing.');
-  return output.output.map((it) => (it.type === 'chunk' ? it.code : '')).join('\n');
+  const chunks = new Map(output.output.flatMap((it) => (it.type === 'chunk' ? [[it.fileName, it] as const] : [])));
+  // Without the chunks that only `import()` loads: `server.describe` is one.
+  const loaded = new Set([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  for (const name of loaded) for (const imported of chunks.get(name)?.imports ?? []) loaded.add(imported);
+  return [...loaded].map((name) => chunks.get(name)?.code ?? '').join('\n');
 }
 
 function fail(problem: string): void {

@@ -25,6 +25,7 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/conformance': 'conformance',
   '@linkage/explorer': 'explorer',
   '@linkage/kysely': 'kysely',
+  '@linkage/openapi': 'openapi',
 };
 
 /** Returns the public entry points, except the one for the packages themselves. */

@@ -38,6 +38,7 @@ export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { plainReference } from './record/plain-reference.ts';
 export { isIdentifier } from './record/reference.ts';
 export type { AtomicOperation } from './parse/operations/operation.ts';
+export { errorCodes } from './error/error-code.ts';
 export { MAX_OPERATIONS, readOperations } from './parse/operations/read-operations.ts';
 // Columns and constraints, for the sources of Linkage. `@linkage/core/records` has what other sources need.
 export { assertStorable } from './storage/assert-storable.ts';

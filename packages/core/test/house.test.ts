@@ -69,6 +69,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   kysely: { core: 'value', server: 'type' },
   client: { core: 'value' },
   query: { client: 'value', core: 'value' },
+  openapi: { core: 'value', server: 'value' },
   conformance: { core: 'value' },
   changes: { core: 'value', server: 'type' },
   explorer: { core: 'value' },
@@ -207,8 +208,8 @@ describe('packages', () => {
     expect(wrong.map(({ file, specifier }) => `${file.path} imports ${specifier}`)).toEqual([]);
   });
 
-  test('core, server, fetch, client, and query do not know Node', () => {
-    const names = ['core', 'server', 'fetch', 'client', 'query'];
+  test('core, server, fetch, client, query, and openapi do not know Node', () => {
+    const names = ['core', 'server', 'fetch', 'client', 'query', 'openapi'];
     const portable = files.filter((file) => names.includes(file.packageName));
     expect(new Set(portable.map((it) => it.packageName)).size).toBe(names.length);
     const wrong = portable.filter((file) => file.imports.some((imported) => imported.specifier.startsWith('node:')));

@@ -63,6 +63,13 @@ import {
   toNodeHandler,
 } from '../../node/src/index.ts';
 import {
+  type OpenApiInfo,
+  type OpenApiOptions,
+  openApiDocument,
+  type ServedOpenApiOptions,
+  withOpenApi,
+} from '../../openapi/src/index.ts';
+import {
   type AccessRule,
   type AtomicOperationsOptions,
   atomicOperations,
@@ -942,6 +949,32 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(seedRecords)(core.defineApi({ tags: {} }), given),
     },
   ],
+  openApiDocument: [
+    {
+      where: 'openApiDocument',
+      names: names<OpenApiOptions>({
+        ...{ info: 1, servers: 1, securitySchemes: 1, security: 1, pathDepth: 1, typeNames: 1, onGap: 1 },
+      }),
+      call: (given) => loose(openApiDocument)({}, given),
+    },
+    {
+      where: 'openApiDocument: info',
+      names: names<OpenApiInfo>({
+        ...{ title: 1, version: 1, summary: 1, description: 1, termsOfService: 1, contact: 1, license: 1 },
+      }),
+      call: (info) => loose(openApiDocument)({}, { info }),
+    },
+  ],
+  withOpenApi: [
+    {
+      where: 'withOpenApi',
+      names: names<ServedOpenApiOptions>({
+        ...{ info: 1, servers: 1, securitySchemes: 1, security: 1, pathDepth: 1, typeNames: 1, onGap: 1 },
+        ...{ path: 1, context: 1, onError: 1 },
+      }),
+      call: (given) => loose(withOpenApi)(server, given),
+    },
+  ],
   toFetchHandler: [
     {
       where: 'toFetchHandler',
@@ -1080,6 +1113,8 @@ const withoutOptions = [
     'payloadFields',
     'splitPath',
     'documentIndex',
+    'errorCodes',
+    'openApiFetchOptions',
     'MAX_OPERATIONS',
     'operatorsOf',
     'canSet',

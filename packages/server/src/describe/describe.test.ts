@@ -139,7 +139,7 @@ describe('endpoints', () => {
     });
     expect(endpoints.get('PATCH /articles/{id}')).toMatchObject({
       ...{ ifMatch: 'must', idempotencyKey: 'may', families: ['include', 'fields'] },
-      statuses: [200, 202, 204, 400, 401, 403, 404, 406, 409, 412, 413, 414, 415, 422, 428, 500, 504],
+      statuses: [200, 204, 400, 401, 403, 404, 406, 409, 412, 413, 414, 415, 422, 428, 500, 504],
     });
     expect(endpoints.get('POST /articles')).toMatchObject({ ifMatch: 'no', idempotencyKey: 'must' });
     expect(endpoints.get('GET /articles/{id}/about')).toMatchObject({

@@ -29,6 +29,7 @@ import type { Sources } from '../source/data-source.ts';
 import type { FittingSources } from '../source/fitting-sources.ts';
 import { apiWithSides, resolveSides } from '../source/sides.ts';
 import { readServerOptions } from './check-options.ts';
+import { checkVary } from './check-vary.ts';
 import { createDescribe } from './create-describe.ts';
 import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
@@ -52,15 +53,6 @@ function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
   if (wrong === undefined) return urls;
   throw new TypeError(
     `createServer: links must be URLs, but ${JSON.stringify(wrong)} is not a URL. Check \`baseUrl\` and \`urls\`.`,
-  );
-}
-
-function checkVary(names: readonly string[]): string {
-  // A name is a token (RFC 9110, section 5.6.2).
-  const wrong = names.find((name) => typeof name !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(name));
-  if (wrong === undefined) return names.join(', ');
-  throw new TypeError(
-    `createServer: \`vary\` must contain names of header fields, but it contains ${JSON.stringify(wrong)}.`,
   );
 }
 
