@@ -22,7 +22,7 @@ import { server as hooks, log } from './hooks.ts';
 import { server as lenient } from './lenient.ts';
 import { server as memory, reloaded, save } from './memory.ts';
 import { server as parameters, received } from './parameters.ts';
-import { server as relationships } from './relationships.ts';
+import { server as relationships, reportServer } from './relationships.ts';
 import { server as sorting } from './sorting.ts';
 
 const type = 'application/vnd.api+json';
@@ -183,6 +183,17 @@ test('relationships: required, both sides, and deletions', async () => {
   expect((await send(relationships, 'DELETE /products/1')).status).toBe(409);
   expect((await send(relationships, 'DELETE /orders/1')).status).toBe(204);
   expect(await idsOf(relationships, '/lines')).toBe('');
+});
+
+test('relationships: hidden, on request, and with one member or more', async () => {
+  const person = { type: 'people', id: '9' };
+  const reviewer = { data: { type: 'reports', id: '1', relationships: { reviewer: { data: person } } } };
+  expect((await send(reportServer, 'PATCH /reports/1', reviewer)).status).toBe(200);
+  const shown = async (url: string) =>
+    Object.keys((await send(reportServer, `GET ${url}`)).document.data.relationships).join();
+  expect(await shown('/reports/1')).toBe('authors');
+  expect(await shown('/reports/1?include=sources')).toBe('sources,authors');
+  expect((await send(reportServer, 'DELETE /reports/1/relationships/authors', { data: [person] })).status).toBe(403);
 });
 
 test('hooks, an action, and several operations', async () => {

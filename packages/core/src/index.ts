@@ -68,6 +68,7 @@ export type {
   IncludePath,
   RelationshipName,
   StoredAttributeName,
+  StoredRelationshipName,
   TargetOf,
   TypeName,
 } from './schema/infer.ts';

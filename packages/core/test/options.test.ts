@@ -475,7 +475,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   toMany: [
     {
       where: 'toMany',
-      names: names<core.ToManyOptions>({ write: 1, include: 1, filter: 1, inverse: 1 }),
+      names: names<core.ToManyOptions>({
+        ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1 },
+      }),
       call: (given) => loose(core.toMany)('people', given),
     },
   ],
@@ -483,7 +485,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'toOne',
       names: names<core.RelationshipOptions>({
-        ...{ write: 1, include: 1, filter: 1, inverse: 1, sort: 1, required: 1, onDelete: 1 },
+        ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1, sort: 1, onDelete: 1 },
       }),
       call: (given) => loose(core.toOne)('people', given),
     },

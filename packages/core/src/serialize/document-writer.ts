@@ -87,7 +87,7 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
     write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf, recordOf }) {
       const context = {
         api,
-        documentPlan: cachedDocumentPlan(documentPlans, api, fields, urls, availability),
+        documentPlan: cachedDocumentPlan(documentPlans, api, fields, include, urls, availability),
         reader: { api, related, recordOf, typeOf },
         typeOf,
         isServed: undefined,

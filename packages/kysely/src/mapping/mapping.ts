@@ -2,9 +2,9 @@ import type {
   Api,
   Attribute,
   Relationship,
-  RelationshipName,
   StandardSchema,
   StoredAttributeName,
+  StoredRelationshipName,
   TypeName,
 } from '@linkage/core';
 import type { SqlBool } from 'kysely';
@@ -100,7 +100,7 @@ type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table 
 };
 
 type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extends string, Database> = {
-  readonly [Name in RelationshipName<A, Type>]: RelationshipMapping<
+  readonly [Name in StoredRelationshipName<A, Type>]: RelationshipMapping<
     Declared<A, Type, 'relationships', Name> extends Relationship<infer Kind> ? Kind : never,
     Column,
     Database
@@ -162,7 +162,7 @@ type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends 
   readonly columns?: Readonly<
     Record<`@${string}`, ColumnName<Database, Table> | ColumnMapping<unknown, ColumnName<Database, Table>>>
   >;
-} & ([RelationshipName<A, Type>] extends [never]
+} & ([StoredRelationshipName<A, Type>] extends [never]
     ? { readonly relationships?: Readonly<Record<string, never>> }
     : { readonly relationships: RelationshipsMapping<A, Type, ColumnName<Database, Table>, Database> });
 

@@ -5,7 +5,7 @@ import type {
   IncludePath,
   Profile,
   QueryParameters,
-  RelationshipName,
+  StoredRelationshipName,
   TypeName,
   UrlSchemeOptions,
 } from '@linkage/core';
@@ -76,7 +76,7 @@ export interface ServerOptions<
    * both sides must allow a write. For example, with `{ articles: ['author'] }`, a write to `people.articles`, or the
    * deletion of a person, calls no rules of `articles` and ignores `write: false` of `articles.author`.
    */
-  readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly RelationshipName<A, Type>[] } | undefined;
+  readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly StoredRelationshipName<A, Type>[] } | undefined;
   /**
    * Functions that run before and after each write, by resource type and action, and after its commit. They see the
    * current record, and can change the input or reject it.
