@@ -33,12 +33,27 @@ function isKeptOnDelete(table: Table, name: string): boolean {
   );
 }
 
+/** Whether a deletion of the row that the links of a relationship reference deletes the rows with these links. */
+function deletesRows(table: Table, name: string): boolean {
+  const storage = table.storages.get(name);
+  if (storage === undefined || storage.kind === 'through') return false;
+  const [referenced, referencing] = storage.kind === 'column' ? [storage.target, table] : [table, storage.target];
+  return [...(referenced?.storages.values() ?? [])].some(
+    (it) =>
+      it.kind === 'foreign-key' &&
+      it.target === referencing &&
+      it.column === storage.column &&
+      it.onDelete === 'cascade',
+  );
+}
+
 /** Returns the storage of a type's relationships according to the mapping. */
 export function storageOf(table: Table): { readonly [relationship: string]: RelationshipStorage } {
   const names = [...table.storages].map(([name, { kind }]) => {
     const inverses = Object.freeze(inversesOf(table, name));
     const kept = isKeptOnDelete(table, name) ? { keptOnDelete: true } : {};
-    return [name, Object.freeze({ storedIn: storedIn[kind], inverses, ...kept })] as const;
+    const deleted = deletesRows(table, name) ? { deletesRecords: true } : {};
+    return [name, Object.freeze({ storedIn: storedIn[kind], inverses, ...kept, ...deleted })] as const;
   });
   return Object.freeze(Object.fromEntries(names));
 }

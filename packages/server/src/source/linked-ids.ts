@@ -1,4 +1,5 @@
 import type { ResourceType } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { SourceSetup } from './any-source.ts';
 import type { SourceCall } from './data-source.ts';
 import { listOf, readReferences } from './read-related.ts';
@@ -10,6 +11,22 @@ import { ownSlice } from './source-page.ts';
 /** The inputs for reading links: sources without access rules. */
 interface Reading extends Pick<SourceSetup, 'api' | 'sourceOf'> {
   readonly most: number;
+}
+
+/** Whether a record links to a resource of this type: a filter by ids also finds links to another type with the same id. */
+function linksTo(
+  { api, side }: Pick<Reading, 'api'> & Pick<StoredSide, 'side'>,
+  record: object,
+  type: ResourceType,
+  id: string,
+): boolean {
+  const own = api.types.get(side.type);
+  const relationship = side.relationship === undefined ? undefined : own?.relationships.get(side.relationship);
+  const value = relationship && fieldOf(record, relationship.name);
+  if (own === undefined || relationship === undefined || relationship.targets.length < 2 || value === undefined)
+    return true;
+  const members = listOf(readReferences(api, own, idOf(own.name, record), relationship, value));
+  return members.some((member) => member.type.name === type.name && member.id === id);
 }
 
 /**
@@ -29,8 +46,10 @@ export async function linkedIds(
   const other = sourceOf(side.type);
   if (other?.list !== undefined && side.relationship !== undefined) {
     const filter = [{ field: side.relationship, operator: 'eq', values: [id] }] as const;
-    const { records } = await other.list({ filter, sort: [], page, selection, total: false }, call);
-    return records.length > most ? undefined : records.map((record) => idOf(side.type, record)).filter(isOther);
+    const links = selectionOf(side.relationship);
+    const { records } = await other.list({ filter, sort: [], page, selection: links, total: false }, call);
+    const linking = records.filter((record) => linksTo({ api, side }, record, type, id));
+    return records.length > most ? undefined : linking.map((record) => idOf(side.type, record)).filter(isOther);
   }
   const relationship = inverse === undefined ? undefined : type.relationships.get(inverse);
   const source = sourceOf(type.name);
