@@ -21,6 +21,7 @@ export {
   type WrittenOptions,
 } from './serialize/document-writer.ts';
 export { resourceText } from './serialize/resource-text.ts';
+export { isObject } from './internal/is-object.ts';
 export { clearsRequired } from './parse/required-relationship.ts';
 export { canSet, readOnlyReason } from './schema/can-set.ts';
 export { storedAttributes } from './schema/stored-attributes.ts';
