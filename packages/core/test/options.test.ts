@@ -693,7 +693,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   idempotencyKeys: [
     {
       where: 'idempotencyKeys',
-      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1 }),
+      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1, exempt: 1 }),
       call: (given) => loose(idempotencyKeys)(given),
     },
   ],

@@ -25,6 +25,8 @@ export interface StartedKeys {
 
 /** The result of `idempotencyKeys`. Pass it to `createServer`. */
 export interface IdempotencyKeys<in Context = never> {
+  /** The types whose requests ignore keys. */
+  readonly exempt: readonly string[];
   /** Called by the server for each request. */
   start(sourceOf: (type: string) => AnySource | undefined, context?: Context): StartedKeys;
 }

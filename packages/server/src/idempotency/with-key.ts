@@ -134,7 +134,7 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): 
  */
 export async function withIdempotencyKey(keyed: KeyedWith, fail: Fail): Promise<JsonApiResponse> {
   const { idempotency, request, method, shared, run, types, dryRun } = keyed;
-  if (!writing.has(method)) return run(shared);
+  if (!writing.has(method) || types.every((type) => idempotency.exempt.has(type))) return run(shared);
   const key = readIdempotencyKey(request, idempotency.required.has(method));
   if (key === undefined) return run(shared);
   const shares = isShared(idempotency, types.map(dryRun.sourceOf));

@@ -84,9 +84,15 @@ function readLists(api: Api, where: string, given: object): Readonly<Record<stri
 }
 
 /** Returns the types of a list. */
-function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
+function checkTypes(api: Api, where: string, types: readonly string[]): ReadonlySet<string> {
   const named = Object.fromEntries(types.map((type) => [type, true]));
-  return new Set(readByType(api, 'createServer: requireIfMatch', named).keys());
+  return new Set(readByType(api, `createServer: ${where}`, named).keys());
+}
+
+/** Checks the types that idempotency keys do not apply to. */
+function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetup['idempotency'] {
+  checkTypes(api, 'idempotency.exempt', keys?.exempt ?? []);
+  return keys;
 }
 
 /**
@@ -164,8 +170,8 @@ export function createServer<const A extends Api, Context = unknown, Request ext
       options.defaultAccess,
       sourceOf,
     ),
-    requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
-    idempotency: options.idempotency,
+    requireIfMatch: checkTypes(api, 'requireIfMatch', options.requireIfMatch ?? []),
+    idempotency: readKeys(api, options.idempotency),
     describedby,
     ownMembers: readOwnMembers(servedApi, options.documents as DocumentMembers | undefined, options.resources),
     vary: checkVary(options.vary ?? []),
