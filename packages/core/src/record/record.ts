@@ -8,6 +8,8 @@ import type {
   DefaultAttributeName,
   KindOf,
   RelationshipName,
+  StoredAttributeName,
+  StoredRelationshipName,
   TargetOf,
   TypeName,
 } from '../schema/infer.ts';
@@ -84,4 +86,21 @@ export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unk
   Exclude<FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>, ComputedName<A, Type>>
 > & {
     readonly [Name in RelationshipName<A, Type>]?: RelationshipValue<A, Type, Name, Fields> | undefined;
+  };
+
+/**
+ * A record as a data source stores it: a `ResourceRecord` that can also contain the fields that documents do not contain
+ * by default, such as attributes with `read: false` or `onRequest`.
+ */
+export type StoredRecord<A extends Api, Type extends TypeName<A>> = ResourceRecord<A, Type> &
+  Partial<
+    RecordAttributes<
+      A,
+      Type,
+      Exclude<StoredAttributeName<A, Type>, DefaultAttributeName<A, Type>> & keyof AttributesOf<A, Type>
+    >
+  > & {
+    readonly [Name in Exclude<StoredRelationshipName<A, Type>, RelationshipName<A, Type>>]?:
+      | RelationshipValue<A, Type, Name, unknown>
+      | undefined;
   };

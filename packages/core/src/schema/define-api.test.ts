@@ -283,7 +283,9 @@ test.each(['include', 'filter', 'sort', 'onRequest'] as const)(
   'a relationship with `read: false` and `%s`',
   (option) => {
     const declare = () =>
-      defineApi({ articles: { relationships: { author: toOne('articles', { read: false, [option]: true }) } } });
+      defineApi({
+        articles: { relationships: { author: toOne('articles', { read: false, [option]: true } as object) } },
+      });
     expect(declare).toThrow(
       `defineApi: relationship \`articles.author\` must not have the option \`${option}\`, because clients cannot read it.`,
     );

@@ -1,17 +1,15 @@
+import type { ResourceIdentifierObject } from '@linkage/core';
 import { identityOf } from '@linkage/core/records';
 import type { SourceCall } from '../source/data-source.ts';
 import { linkedIds } from '../source/linked-ids.ts';
 import type { StoredSide } from '../source/sides.ts';
-import { canRefuse, findSide, sideAllows } from './other-sides.ts';
-import { assertAllowed, forbidden, hasRule } from './permission.ts';
+import { canRefuse, findSide, sideRefusal } from './other-sides.ts';
+import { assertAllowed, describeResource, forbidden, hasRule } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import { filterVisible, type GuardedSource } from './visible-records.ts';
 
 /** A resource that a deletion deletes. */
-interface Deleted {
-  readonly type: string;
-  readonly id: string;
-}
+type Deleted = ResourceIdentifierObject;
 
 /** Whether a rule can reject the deletion of a resource of a type, apart from the resources that link to it. */
 async function canRefuseDeletion(access: RequestAccess, type: string): Promise<boolean> {
@@ -41,7 +39,11 @@ async function linkedTo(
 ): Promise<readonly string[]> {
   const reading = { api: access.api, most: access.most, sourceOf: access.unguardedSourceOf };
   const ids = await linkedIds(reading, stored, access.typeOf(type), id, call);
-  if (ids === undefined) throw forbidden('delete');
+  if (ids === undefined)
+    throw forbidden(
+      'delete',
+      `The resources of type "${stored.side.type}" that link to ${describeResource(type, id)} are too many, or cannot be read.`,
+    );
   return ids;
 }
 
@@ -54,11 +56,15 @@ async function assertDeletedTogether(
 ): Promise<void> {
   if (ids.length === 0 || side.isOpen || !(await canRefuseDeletion(access, side.type))) return;
   const source = access.unguardedSourceOf(side.type);
-  if (source === undefined) throw forbidden('delete');
+  if (source === undefined) throw forbidden('delete', `Type "${side.type}" does not have a source.`);
   const found = await findSide(access, side, ids, call);
   const records = ids.flatMap((id) => found.get(id)?.record ?? []);
   const visible = await filterVisible({ access, type: access.typeOf(side.type), source }, records, call);
-  if (visible.length < ids.length) throw forbidden('delete');
+  if (visible.length < ids.length)
+    throw forbidden(
+      'delete',
+      `The deletion deletes resources of type "${side.type}" that the caller cannot read: see \`access.${side.type}.read\`.`,
+    );
   for (const id of ids) await assertAllowed(access, side.type, 'delete', { id, record: found.get(id)?.record, call });
 }
 
@@ -73,7 +79,8 @@ async function deletedWith(access: RequestAccess, first: Deleted, call: SourceCa
       const others = ids.filter((id) => !deleted.has(identityOf(type, id)));
       await assertDeletedTogether(access, stored, others, call);
       for (const id of others) deleted.set(identityOf(type, id), { type, id });
-      if (deleted.size > access.most) throw forbidden('delete');
+      if (deleted.size > access.most)
+        throw forbidden('delete', `The deletion deletes more than ${access.most} resources.`);
     }
   }
   return deleted;
@@ -98,7 +105,8 @@ export async function assertDeletable({ access, type }: GuardedSource, id: strin
       const found = await findSide(access, side, ids, call);
       for (const linked of ids) {
         const change = { side, id: linked, added: [], removed: [gone] };
-        if (!(await sideAllows(access, change, found, call))) throw forbidden('delete');
+        const refusal = await sideRefusal(access, change, found, call);
+        if (refusal !== undefined) throw forbidden('delete', refusal);
       }
     }
   }

@@ -72,6 +72,12 @@ export interface ServerOptions<
   /** The rule for types and actions without a rule. Default `allow`. */
   readonly defaultAccess?: 'allow' | 'deny' | undefined;
   /**
+   * Returns the value of `WWW-Authenticate`, such as `Bearer`, for a caller without credentials; undefined for all others.
+   * If the access rules refuse a write of such a caller, the server responds with 401 instead of 403. Resources that the
+   * caller cannot read stay 404. Default: 403 for all callers.
+   */
+  readonly challenge?: ((context: NoInfer<Context>) => string | undefined) | undefined;
+  /**
    * Relationships that can be changed from their other side without the permission of their own type. Default: none, so
    * both sides must allow a write. For example, with `{ articles: ['author'] }`, a write to `people.articles`, or the
    * deletion of a person, calls no rules of `articles` and ignores `write: false` of `articles.author`.
