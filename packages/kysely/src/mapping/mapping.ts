@@ -9,7 +9,7 @@ import type {
 } from '@linkage/core';
 import type { SqlBool } from 'kysely';
 import type { ColumnName, TableName } from './column-name.ts';
-import type { ColumnValues, RowExpression, WrittenValues } from './row-expression.ts';
+import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
 
 type Declared<
   A extends Api,
@@ -136,15 +136,16 @@ interface TableMapping<Database, Table extends string, Column extends string> {
    */
   readonly softDelete?: WrittenValues<Database, Table>;
   /**
-   * The values of columns of new rows, for example the time and the caller. Clients cannot write the fields of these columns,
+   * The values of columns of new rows, for example the time and the caller, or a value made from the written fields, such as
+   * a short name from the title. A value can be a function of the call and of these fields. Clients cannot write the fields of these columns,
    * which must be declared with `write: false`.
    */
-  readonly onCreate?: WrittenValues<Database, Table>;
+  readonly onCreate?: DerivedValues<Database, Table>;
   /**
    * The values that each update of the resource writes, also one that only changes a to-many relationship. Clients cannot write
    * the fields of these columns, which must be declared with `write: false`.
    */
-  readonly onUpdate?: WrittenValues<Database, Table>;
+  readonly onUpdate?: DerivedValues<Database, Table>;
 }
 
 /** The storage of the resources of one type in one table. */

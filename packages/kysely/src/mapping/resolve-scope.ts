@@ -39,8 +39,8 @@ export function resolveValues(
     if (known?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
     if (value === undefined) throw new TypeError(`${at} must not be undefined.`);
     if (typeof value !== 'function') return [column, stored(value, dialect)] as const;
-    const of: CallFunction = (call) => {
-      const result = (value as CallFunction)(call);
+    const of: CallFunction = (call, input) => {
+      const result = (value as CallFunction)(call, input);
       if (result !== undefined && !(isRequired && result === null)) return stored(result, dialect);
       throw new TypeError(`${at} must return a value, but it returned ${String(result)}.`);
     };

@@ -107,7 +107,10 @@ export function createRecord(
   return runWrite(db, write, async (executor) => {
     const key = newKey(table, fieldOf(input, 'id') as string | undefined);
     await assertRelatedInScope(executor, table, input.relationships);
-    const values = { ...valuesOf(table, input), ...valuesInCall({ ...table.onCreate, ...table.scope?.values }, call) };
+    const values = {
+      ...valuesOf(table, input),
+      ...valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input),
+    };
     const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, key, values);
     for (const [name, replace] of toMany) {
       await changeMembers(executor, table, key ?? (record.id as Key), name, { replace });

@@ -23,7 +23,7 @@ import {
 async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields, call: SourceCall) {
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
-  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call), ...counted };
+  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call, fields), ...counted };
   const selection = allFields(table);
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
   const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);
