@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { blocksOf } from '../../../scripts/docs/markdown.ts';
 import { root } from '../../../scripts/workspace.ts';
 import { server as access } from './access.ts';
+import { server as accounts, storedPasswords } from './accounts.ts';
 import { server as attributes } from './attributes.ts';
 import { expressServer, fastifyServer, fetchServer, koaServer, type User } from './context.ts';
 import { server as errors } from './errors.ts';
@@ -170,6 +171,25 @@ test('attributes: computed, write-only, set by the server, only at the creation,
   expect((await patch({ email: 'other@example.com' })).status).toBe(403);
   const { document } = await send(attributes, 'GET /users/1?fields[users]=biography');
   expect(document.data.attributes).toEqual({ biography: 'Long.' });
+});
+
+test('accounts: registration, hashed passwords, current rows, and 401', async () => {
+  const own = { name: 'Bo', password: 'correct horse battery' };
+  const registered = await send(accounts, 'POST /registrations', {
+    data: { type: 'registrations', attributes: own },
+  });
+  expect([registered.status, registered.document.data.attributes]).toEqual([201, { name: 'Bo' }]);
+  expect((await storedPasswords())?.at(1)).toMatch(/^[0-9a-f]{32}:[0-9a-f]{64}$/);
+  expect((await send(accounts, 'GET /users')).document.data).toEqual([]);
+  const pay = (amount: number, headers = {}) => {
+    const user = { data: { type: 'users', id: '1' } };
+    const data = { type: 'payments', attributes: { amount }, relationships: { user } };
+    return send(accounts, 'POST /payments', { data }, headers);
+  };
+  const refused = await send(accounts, 'POST /users', { data: { type: 'users', attributes: own } });
+  expect([refused.status, refused.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
+  expect((await pay(5, { 'x-user': '1' })).status).toBe(201);
+  expect((await pay(6, { 'x-user': '1' })).document.errors[0]).toMatchObject({ code: 'VALUE_REJECTED' });
 });
 
 test('relationships: required, both sides, and deletions', async () => {
