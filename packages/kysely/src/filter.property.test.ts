@@ -124,8 +124,9 @@ test.each(scoped)('$name: rows outside of the scope of a type do not exist', { t
 });
 
 const others = databases.filter(({ name }) => name !== 'SQLite');
+const timeout = Math.max(120_000, CASES * 45);
 
-test.each(others)('$name agrees with the model', { timeout: 120_000 }, async ({ name, missing, open }) => {
+test.each(others)('$name agrees with the model', { timeout }, async ({ name, missing, open }) => {
   if (missing !== undefined) return;
   const database = await open();
   const db = new Kysely<never>({ dialect: database.dialect });
