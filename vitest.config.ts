@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     // Properties and sockets on a busy machine: no test is about time.
     testTimeout: 30_000,
+    // Test files share their workers, which load each module once: the whole run takes half of the time.
+    // A test that changes a global must therefore change it back, or start a process of its own.
+    isolate: false,
     // Needs a running server: docs/first-server.test.ts starts one, then loads it.
     exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
     include: ['packages/*/{src,test}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],

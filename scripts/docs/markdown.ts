@@ -28,6 +28,7 @@ export const generatedPages: ReadonlySet<string> = new Set([
   'docs/databases.md',
   'docs/errors.md',
   'docs/rules.md',
+  'docs/changes.md',
 ]);
 
 /** Returns the pages that match the patterns, in the order of their paths. */

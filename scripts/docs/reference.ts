@@ -19,6 +19,7 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/fastify': 'adapters',
   '@linkage/node': 'adapters',
   '@linkage/koa': 'adapters',
+  '@linkage/changes': 'changes',
   '@linkage/conformance': 'conformance',
   '@linkage/kysely': 'kysely',
 };

@@ -80,7 +80,7 @@ export {
   toOne,
 } from './schema/relationship.ts';
 export type { CreateInput, IdentifierInput, RelationshipsInput, UpdateInput } from './schema/input.ts';
-export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
+export type { JsonSchema, SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
 // Query parameters
 export { formatQuery } from './query/format-query.ts';
 export type { FilterInput, QueryInput } from './query/query-input.ts';

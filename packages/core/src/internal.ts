@@ -11,6 +11,8 @@ export { documentIndex } from './parse/document-index.ts';
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './parse/document-limits.ts';
 export { mapTerms, termsIn } from './query/condition-parts.ts';
+export type { FieldPathEnd } from './query/field-path.ts';
+export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
 export { filterOperators, isFilterOperator, isTextOperator } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
@@ -31,7 +33,7 @@ export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { plainReference } from './record/plain-reference.ts';
 export { isIdentifier } from './record/reference.ts';
 export type { AtomicOperation } from './parse/operations/operation.ts';
-export { readOperations } from './parse/operations/read-operations.ts';
+export { MAX_OPERATIONS, readOperations } from './parse/operations/read-operations.ts';
 // Columns and constraints, for the sources of Linkage. `@linkage/core/records` has what other sources need.
 export { assertStorable } from './storage/assert-storable.ts';
 export { boundedComparison, canCompare, canStore } from './storage/column-values.ts';

@@ -44,7 +44,8 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     idempotency: serverOrder,
     profiles: serverOrder,
     observe: serverOrder,
-    pipeline: [...serverOrder, 'extensions', 'profiles', 'observe', 'hooks', 'idempotency'],
+    describe: [...serverOrder, 'extensions', 'profiles'],
+    pipeline: [...serverOrder, 'extensions', 'profiles', 'observe', 'hooks', 'idempotency', 'describe'],
     memory: ['internal', 'source'],
     'source-suite': [...serverOrder, 'pipeline'],
     adapter: ['http.ts', 'response', 'pipeline'],
@@ -67,6 +68,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   node: { core: 'value', server: 'value' },
   kysely: { core: 'value', server: 'type' },
   conformance: { core: 'value' },
+  changes: { core: 'value', server: 'type' },
 };
 
 /** The one file of core that may import a dependency. */

@@ -133,6 +133,7 @@ const declared = names<core.TypeDeclaration>({
   relationships: 1,
   clientGeneratedIds: 1,
   defaultSort: 1,
+  ...{ description: 1, deprecated: 1 },
 });
 const definition = { members: 1, nodeKinds: 1, parameters: 1, rules: 1, uri: 1 } as const;
 const place = names<coreRules.NodeKind>({
@@ -193,6 +194,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         sort: 1,
         filter: 1,
         encode: 1,
+        ...{ description: 1, deprecated: 1, jsonSchema: 1 },
       }),
       call: (given) => loose(core.attribute)(text, given),
     },
@@ -477,6 +479,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'toMany',
       names: names<core.ToManyOptions>({
         ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1 },
+        ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toMany)('people', given),
     },
@@ -486,6 +489,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'toOne',
       names: names<core.RelationshipOptions>({
         ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1, sort: 1, onDelete: 1 },
+        ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toOne)('people', given),
     },
@@ -603,7 +607,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: endpoints[0]',
-      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, run: 1 }),
+      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, limits: 1, run: 1 }),
       call: (endpoint) => loose(createServer)(blog, {}, { endpoints: [endpoint] }),
     },
     {
@@ -653,7 +657,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: extensions[0].endpoints[0]',
-      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, run: 1 }),
+      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, limits: 1, run: 1 }),
       call: (endpoint) =>
         loose(createServer)(
           blog,
@@ -968,6 +972,8 @@ const withoutOptions = [
     'payloadFields',
     'splitPath',
     'documentIndex',
+    'MAX_OPERATIONS',
+    'operatorsOf',
     'canSet',
     'describeValue',
     'readOnlyReason',

@@ -88,6 +88,24 @@ export type {
   ResourceObjectMembers,
 } from './response/own-members.ts';
 export type { Cacheable } from './response/cacheable.ts';
-export type { Server } from './pipeline/server.ts';
+export type { DescribingServer, Server } from './pipeline/server.ts';
+// Descriptions
+export type {
+  AttributeDescription,
+  Described,
+  EndpointDescription,
+  ExtensionDescription,
+  FieldDescription,
+  HeaderRule,
+  LimitsDescription,
+  PageDescription,
+  ParameterFamily,
+  ProfileDescription,
+  RelationshipDescription,
+  SchemaGap,
+  ServerDescription,
+  TypeDescription,
+  WriteRule,
+} from './describe/description.ts';
 export type { ServerLimits } from './request/limits.ts';
 export type { ServerOptions } from './pipeline/server-options.ts';

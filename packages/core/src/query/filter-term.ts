@@ -45,7 +45,7 @@ export function takesList(operator: string): boolean {
 }
 
 /** Returns the operators that a request can use with a field, as it spells them. */
-function operatorsOf(end: FieldPathEnd): readonly string[] {
+export function operatorsOf(end: FieldPathEnd): readonly string[] {
   if (end.kind !== 'attribute') return end.kind === 'id' ? ['eq', 'ne', 'in'] : ['eq', 'ne', 'in', 'exists'];
   const { operators, schema } = end.attribute;
   const allowed = operators ?? filterOperators.filter((name) => !isTextOperator(name) || hasTexts(schema));

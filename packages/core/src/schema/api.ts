@@ -16,6 +16,10 @@ export interface TypeDeclaration {
    * Clients need not be allowed to sort by these fields. Default: the order of the data source.
    */
   readonly defaultSort?: readonly string[];
+  /** The meaning of the type, for descriptions of the API. */
+  readonly description?: string;
+  /** Whether clients should stop using the type, for descriptions of the API. A text says what to use instead. */
+  readonly deprecated?: boolean | string;
 }
 
 /** Resource types by name. */
@@ -23,9 +27,12 @@ export interface ApiDeclaration {
   readonly [type: string]: TypeDeclaration;
 }
 
+/** The options that only a description of the API reads. It reads them from the declaration. */
+type DescribedOption = 'description' | 'deprecated' | 'jsonSchema';
+
 /** One attribute with all options set. */
 export interface AttributeDefinition
-  extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs' | 'filter'>> {
+  extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs' | 'filter' | DescribedOption>> {
   readonly name: string;
   readonly encode: AttributeOptions['encode'];
   readonly compute: AttributeOptions['compute'];
@@ -38,7 +45,7 @@ export interface AttributeDefinition
 
 /** One relationship with all options set. */
 export interface RelationshipDefinition
-  extends Required<Omit<RelationshipOptions, 'inverse' | 'onDelete' | 'filter' | 'sort'>> {
+  extends Required<Omit<RelationshipOptions, 'inverse' | 'onDelete' | 'filter' | 'sort' | DescribedOption>> {
   readonly name: string;
   readonly kind: 'to-one' | 'to-many';
   readonly targets: readonly string[];

@@ -1,6 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { FilterOperator } from './filter-operator.ts';
-import type { StandardSchema } from './standard-schema.ts';
+import type { JsonSchema, StandardSchema } from './standard-schema.ts';
 
 /** Options of an attribute. */
 export interface AttributeOptions {
@@ -37,6 +37,15 @@ export interface AttributeOptions {
    */
   // biome-ignore lint/suspicious/noExplicitAny: what records hold is the application's business
   readonly encode?: ((value: any) => unknown) | undefined;
+  /** The meaning of the attribute, for descriptions of the API. Default: the description in the schema. */
+  readonly description?: string | undefined;
+  /** Whether clients should stop using the attribute, for descriptions of the API. A text says what to use instead. */
+  readonly deprecated?: boolean | string | undefined;
+  /**
+   * The JSON Schema of the values in documents, for descriptions of the API. Default: the result of Standard JSON Schema,
+   * if the schema implements it.
+   */
+  readonly jsonSchema?: JsonSchema | undefined;
 }
 
 /** An attribute: its schema and options. */
@@ -59,6 +68,9 @@ export const attributeOptions: OptionTable = optionTable({
   // `readOperators` checks the value.
   filter: 'any',
   encode: 'function',
+  description: 'string',
+  deprecated: 'any',
+  jsonSchema: 'any',
 });
 
 /** Gives unknown options a sentence as their type, so that the compiler reports them. */
@@ -66,7 +78,7 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof AttributeOptions
-  >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onRequest, compute, needs, sort, filter, encode`;
+  >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onRequest, compute, needs, sort, filter, encode, description, deprecated, jsonSchema`;
 };
 
 /**

@@ -73,7 +73,15 @@ type CheckType<Declaration, Type> = {
           : '"clientGeneratedIds" must be true or false'
         : Member extends 'defaultSort'
           ? CheckDefaultSort<Type, Type[Member]>
-          : `"${NameOf<Member>}" is not a member of a type declaration. Known members: attributes, relationships, clientGeneratedIds, defaultSort`;
+          : Member extends 'description'
+            ? Type[Member] extends string | undefined
+              ? unknown
+              : '"description" must be a text'
+            : Member extends 'deprecated'
+              ? Type[Member] extends string | boolean | undefined
+                ? unknown
+                : '"deprecated" must be true, false, or a text'
+              : `"${NameOf<Member>}" is not a member of a type declaration. Known members: attributes, relationships, clientGeneratedIds, defaultSort, description, deprecated`;
 };
 
 /**

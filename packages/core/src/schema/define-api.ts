@@ -18,7 +18,10 @@ interface Declared {
 }
 
 const typeMembers: OptionTable = optionTable(
-  { attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean', defaultSort: 'array' },
+  {
+    ...{ attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean', defaultSort: 'array' },
+    ...{ description: 'string', deprecated: 'any' },
+  },
   'member',
 );
 

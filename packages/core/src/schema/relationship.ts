@@ -36,6 +36,10 @@ export interface ToManyOptions {
    * one of both sides. A data source must keep both equal. Default: the relationship has no other side.
    */
   readonly inverse?: string | undefined;
+  /** The meaning of the relationship, for descriptions of the API. */
+  readonly description?: string | undefined;
+  /** Whether clients should stop using the relationship, for descriptions of the API. A text says what to use instead. */
+  readonly deprecated?: boolean | string | undefined;
 }
 
 /** Options of a to-one relationship. */
@@ -73,6 +77,8 @@ const toManyKinds = {
   include: 'boolean',
   filter: 'any',
   inverse: 'string',
+  description: 'string',
+  deprecated: 'any',
 } as const;
 
 /** The options of relationships, by their kind. */
@@ -90,13 +96,13 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, read, onRequest, required, include, filter, inverse, sort, onDelete`;
+  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, read, onRequest, required, include, filter, inverse, description, deprecated, sort, onDelete`;
 };
 type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof ToManyOptions
-  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onRequest, required, include, filter, inverse`;
+  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onRequest, required, include, filter, inverse, description, deprecated`;
 };
 
 function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends RelationshipOptions>(

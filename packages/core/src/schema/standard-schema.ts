@@ -22,3 +22,6 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
   };
 }
+
+/** A JSON Schema of the dialect 2020-12. */
+export type JsonSchema = boolean | { readonly [keyword: string]: unknown };

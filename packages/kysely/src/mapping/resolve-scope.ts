@@ -4,7 +4,7 @@ import type { SqlDialect } from '../dialects/dialect.ts';
 import { type CallFunction, callValue } from './call-value.ts';
 import { missingColumn } from './known-table.ts';
 import { columnAt, resolveRowExpression } from './resolve-row-expression.ts';
-import type { ColumnValues, RowExpression } from './row-expression.ts';
+import type { ColumnValues, DerivedValues, RowExpression } from './row-expression.ts';
 import type { Scope } from './scope.ts';
 import type { AnyDatabase } from './table.ts';
 
@@ -31,7 +31,7 @@ function stored(value: unknown, { hasBooleans }: SqlDialect): unknown {
  */
 export function resolveValues(
   { where, known, dialect }: Place,
-  given: ColumnValues,
+  given: ColumnValues | DerivedValues,
   isRequired: boolean,
 ): Readonly<Record<string, unknown>> {
   const values = Object.entries(given).map(([column, value]) => {

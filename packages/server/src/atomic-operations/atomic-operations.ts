@@ -1,5 +1,5 @@
 import { atomicOperations as extension } from '@linkage/core/atomic';
-import { type OptionTable, optionTable, readOperations, readOptions } from '@linkage/core/internal';
+import { MAX_OPERATIONS, type OptionTable, optionTable, readOperations, readOptions } from '@linkage/core/internal';
 import { markWritten } from '../extensions/check-response.ts';
 import type { EndpointRequest, EndpointResponse, ServerExtension } from '../extensions/server-extension.ts';
 import { readConditions } from './read-conditions.ts';
@@ -53,6 +53,7 @@ export function atomicOperations(options: AtomicOperationsOptions = {}): ServerE
         method: 'POST',
         path,
         statuses: [200, 204],
+        limits: { operations: limit ?? MAX_OPERATIONS },
         run: (request) => run(request, limit),
       },
     ],

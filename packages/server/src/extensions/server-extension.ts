@@ -110,6 +110,8 @@ export interface ExtensionEndpoint<Context = unknown> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The statuses of successful responses, for descriptions. */
   readonly statuses: readonly number[];
+  /** The limits of requests to the endpoint, for descriptions: `{ operations: 50 }`. */
+  readonly limits?: { readonly [name: string]: number } | undefined;
   /** Responds to a request. If the endpoint belongs to an extension, the request applies the extension. Errors are handled like the errors of every operation. */
   run(request: EndpointRequest<Context>): Awaitable<EndpointResponse>;
 }

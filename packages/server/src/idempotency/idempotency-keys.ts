@@ -1,5 +1,5 @@
 import { createDryRun } from './dry-run.ts';
-import { type IdempotencyOptions, readIdempotency } from './idempotency-options.ts';
+import { type IdempotencyOptions, MILLISECONDS_PER_HOUR, readIdempotency } from './idempotency-options.ts';
 import type { IdempotencyKeys } from './keyed-request.ts';
 import { withIdempotencyKey } from './with-key.ts';
 
@@ -16,6 +16,8 @@ export function idempotencyKeys<Context>(options: IdempotencyOptions<Context>): 
   const idempotency = readIdempotency(options as IdempotencyOptions<never>);
   return Object.freeze({
     exempt: Object.freeze([...idempotency.exempt]),
+    hours: idempotency.milliseconds / MILLISECONDS_PER_HOUR,
+    required: Object.freeze([...idempotency.required]),
     start(sourceOf) {
       const dryRun = createDryRun(sourceOf);
       return {

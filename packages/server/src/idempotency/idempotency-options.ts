@@ -36,7 +36,7 @@ const table: OptionTable = optionTable({
 });
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const HOURS = 24;
-const MILLISECONDS_PER_HOUR = 3_600_000;
+export const MILLISECONDS_PER_HOUR = 3_600_000;
 /** The maximum distance of a date in hours. */
 const MAX_HOURS = 1_000_000;
 

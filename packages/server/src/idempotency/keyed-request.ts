@@ -27,6 +27,10 @@ export interface StartedKeys {
 export interface IdempotencyKeys<in Context = never> {
   /** The types whose requests ignore keys. */
   readonly exempt: readonly string[];
+  /** The number of hours for which the server keeps keys. */
+  readonly hours: number;
+  /** The methods that require a key. */
+  readonly required: readonly string[];
   /** Called by the server for each request. */
   start(sourceOf: (type: string) => AnySource | undefined, context?: Context): StartedKeys;
 }

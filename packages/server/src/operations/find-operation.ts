@@ -1,4 +1,5 @@
 import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
+import { canSet } from '@linkage/core/internal';
 import type { Route } from '../request/route.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { Operation } from './operation.ts';
@@ -12,16 +13,19 @@ function isOffered(operation: Operation, source: AnySource): boolean {
 /** Whether the URL supports the operation: a to-one relationship can only be replaced, a read-only one only read. */
 function isSuited(operation: Operation, route: Route): boolean {
   if (route.kind !== 'relationship' || operation.method === 'GET') return true;
-  const { write, kind } = route.relationship;
-  return write && (kind === 'to-many' || operation.method === 'PATCH');
+  return (
+    canSet(route.relationship, 'update') && (route.relationship.kind === 'to-many' || operation.method === 'PATCH')
+  );
+}
+
+/** Returns the operations of a URL that do not reject every request. */
+export function operationsAt(route: Route, source: AnySource): readonly Operation[] {
+  return operationsOn(route.kind).filter((operation) => isOffered(operation, source) && isSuited(operation, route));
 }
 
 /** Returns the methods of a URL, as a value of `Allow` (RFC 9110, section 10.2.1). */
 export function allowedMethods(route: Route, source: AnySource): string {
-  const offered = operationsOn(route.kind).filter(
-    (operation) => isOffered(operation, source) && isSuited(operation, route),
-  );
-  const methods = offered.map(({ method }) => method as string);
+  const methods = operationsAt(route, source).map(({ method }) => method as string);
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
 }
 

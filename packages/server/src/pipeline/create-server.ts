@@ -28,11 +28,12 @@ import { readSource } from '../source/check-source.ts';
 import type { Sources } from '../source/data-source.ts';
 import { apiWithSides, resolveSides } from '../source/sides.ts';
 import { readServerOptions } from './check-options.ts';
+import { createDescribe } from './create-describe.ts';
 import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
 import { settlePlugIns } from './plug-ins.ts';
-import type { Server } from './server.ts';
+import type { DescribingServer } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
 
@@ -111,7 +112,7 @@ export function createServer<const A extends Api, Context = unknown, Request ext
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
   sources: Sources<A, NoInfer<Context>>,
   given: ServerOptions<Context, A, Request> = {},
-): Server<Request> {
+): DescribingServer<Request, Context> {
   const options = readServerOptions(given);
   const byType = new Map<string, AnySource>();
   for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
@@ -181,5 +182,6 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     baseUrl: options.baseUrl,
     bodyLimit: setup.limits.bodyBytes,
     handle: (request) => handle(setup, options as unknown as HandleOptions, request),
-  } satisfies Server<Request>);
+    describe: createDescribe(setup, options.context !== undefined),
+  } satisfies DescribingServer<Request, Context>);
 }

@@ -14,6 +14,7 @@ const endpointTable: OptionTable = optionTable(
     path: 'string',
     method: ['GET', 'POST', 'PATCH', 'DELETE'],
     statuses: 'array',
+    limits: 'object',
     run: 'function',
   },
   'member',
@@ -40,7 +41,9 @@ const metaTable: OptionTable = optionTable(
 
 function readEndpoint(where: string, endpoint: ExtensionEndpoint): ExtensionEndpoint {
   const known = readOptions(where, endpoint, endpointTable);
-  const missing = [...endpointTable.kinds.keys()].find((name) => known[name as keyof ExtensionEndpoint] === undefined);
+  const missing = [...endpointTable.kinds.keys()].find(
+    (name) => name !== 'limits' && known[name as keyof ExtensionEndpoint] === undefined,
+  );
   if (missing !== undefined) throw new TypeError(`${where}: \`${missing}\` is required.`);
   return { ...known, run: (request) => endpoint.run(request) };
 }

@@ -1,7 +1,7 @@
 import type { JsonApiRequest } from '../http.ts';
 import type { RequestEnd, RequestSpan, Span } from '../observe/hooks.ts';
-import { routeTemplate } from '../observe/route-template.ts';
 import type { Route } from '../request/route.ts';
+import { routeTemplate } from '../request/route-template.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { startDeadline } from './deadline.ts';
 import type { ServerOptions } from './server-options.ts';

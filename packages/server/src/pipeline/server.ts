@@ -1,3 +1,4 @@
+import type { ServerDescription } from '../describe/description.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 
 /**
@@ -11,4 +12,17 @@ export interface Server<Request extends JsonApiRequest = JsonApiRequest> {
   readonly bodyLimit: number;
   /** Responds to a request. Never rejects: every error becomes an error document. */
   readonly handle: (request: Request) => Promise<JsonApiResponse>;
+}
+
+/** A server that can describe itself. */
+export interface DescribingServer<Request extends JsonApiRequest = JsonApiRequest, Context = unknown>
+  extends Server<Request> {
+  /**
+   * Returns the server as data: its types, fields, endpoints, pages, and limits.
+   *
+   * @param context The result of `context(request)` for a caller: the description then contains only the fields that the
+   * caller can read. Without an argument, the description contains all fields; with `undefined`, those of a caller whose
+   * context is undefined.
+   */
+  readonly describe: (...context: readonly [context?: Context]) => Promise<ServerDescription>;
 }

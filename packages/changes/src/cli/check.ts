@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { type AcceptedChange, judgeChanges } from '../accepted-changes.ts';
+import { type Change, changeLevels } from '../change.ts';
+import { compareDescriptions } from '../compare-descriptions.ts';
+import type { CompareOptions } from '../compare-options.ts';
+import { KNOWN_CONTRACT } from '../contract/known-contract.ts';
+import { compareOpenApi } from '../open-api/compare-open-api.ts';
+import { formatVerdict, type VerdictFormat, verdictFormats } from '../report/format-verdict.ts';
+import { isObject, member } from '../schema/json-schema.ts';
+import { readAccepted } from './read-accepted.ts';
+import { type Input, readInput } from './read-input.ts';
+import { type Terminal, usageError } from './terminal.ts';
+
+const options = {
+  accepted: { type: 'string' },
+  level: { type: 'string', multiple: true },
+  'fail-on': { type: 'string' },
+  format: { type: 'string' },
+  all: { type: 'boolean' },
+  strict: { type: 'boolean' },
+} as const;
+
+/** `check`: returns the exit status. */
+export async function checkCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [before, after, more] = positionals;
+  if (before === undefined || after === undefined || more !== undefined) {
+    throw usageError('Pass the contract and the present API, such as `check api.contract.json server.ts`.');
+  }
+  const format = formatOf(values.format);
+  const failOn = values['fail-on'] ?? 'breaking';
+  if (failOn !== 'breaking' && failOn !== 'dangerous') throw usageError('--fail-on must be breaking or dangerous.');
+  const accepted: readonly AcceptedChange[] = values.accepted === undefined ? [] : await readAccepted(values.accepted);
+  const [was, is] = [await readInput(before), await readInput(after)];
+  if (isUnknownContract([was, is], terminal) && values.strict) return 2;
+  const verdict = judgeChanges(compare(was, is, { levels: levelsOf(values.level ?? []) }), accepted);
+  terminal.out(formatVerdict(verdict, format, values.all === true));
+  if (verdict.stale.length > 0) return 1;
+  return verdict.level === 'breaking' || verdict.level === failOn ? 1 : 0;
+}
+
+function formatOf(text: string | undefined): VerdictFormat {
+  const format = verdictFormats.find((it) => it === (text ?? 'text'));
+  if (format === undefined) throw usageError(`--format must be one of ${verdictFormats.join(', ')}.`);
+  return format;
+}
+
+function levelsOf(texts: readonly string[]): NonNullable<CompareOptions['levels']> {
+  const entries = texts.map((text) => {
+    const [rule, level] = text.split('=');
+    if (!changeLevels.some((it) => it === level)) {
+      throw usageError(`--level must be <rule>=breaking, dangerous, or safe, but it is "${text}".`);
+    }
+    return [rule, level] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Warns of a description that a later release wrote: this release does not know all of its members. */
+function isUnknownContract(inputs: readonly Input[], { error }: Terminal): boolean {
+  const newest = Math.max(...inputs.map(({ value }) => Number(isObject(value) ? (member(value, 'contract') ?? 0) : 0)));
+  if (newest <= KNOWN_CONTRACT) return false;
+  error(
+    `A description has the contract ${newest}, but this release knows ${KNOWN_CONTRACT}. Update @linkage/changes.\n`,
+  );
+  return true;
+}
+
+function compare(before: Input, after: Input, compareOptions: CompareOptions): readonly Change[] {
+  try {
+    if (before.kind === 'description' && after.kind === 'description') {
+      return compareDescriptions(before.value, after.value, compareOptions);
+    }
+    if (before.kind === 'OpenAPI document' && after.kind === 'OpenAPI document') {
+      return compareOpenApi(before.value, after.value, compareOptions);
+    }
+  } catch (error) {
+    if (error instanceof TypeError && error.message.startsWith('compareDescriptions')) throw usageError(error.message);
+    throw error;
+  }
+  throw usageError(`The first input is ${nounOf(before)}, and the second is ${nounOf(after)}. Pass two of one kind.`);
+}
+
+function nounOf({ kind }: Input): string {
+  return kind === 'description' ? 'a description' : `an ${kind}`;
+}

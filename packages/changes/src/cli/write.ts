@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { judgeChanges } from '../accepted-changes.ts';
+import { compareDescriptions } from '../compare-descriptions.ts';
+import { contractText } from '../contract/contract-text.ts';
+import { formatVerdict } from '../report/format-verdict.ts';
+import { readInput } from './read-input.ts';
+import { type Terminal, usageError } from './terminal.ts';
+
+const options = { out: { type: 'string' }, check: { type: 'boolean' } } as const;
+
+/** `write`: returns the exit status. */
+export async function writeCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [from, more] = positionals;
+  if (from === undefined || more !== undefined) throw usageError('Pass the API, such as `write server.ts`.');
+  const input = await readInput(from);
+  if (input.kind !== 'description')
+    throw usageError('Only a description can become a contract. Commit OpenAPI documents as they are.');
+  const text = contractText(input.value);
+  const file = values.out ?? 'api.contract.json';
+  if (values.check !== true) {
+    await writeFile(file, text);
+    terminal.error(`Wrote ${file}.\n`);
+    return 0;
+  }
+  const present = await readFile(file, 'utf8').catch(() => undefined);
+  if (present === text) return 0;
+  terminal.error(`${file} ${present === undefined ? 'does not exist' : 'is outdated'}. Run \`write ${from}\`.\n`);
+  if (present !== undefined) {
+    const before = await readInput(file);
+    if (before.kind === 'description') {
+      terminal.out(formatVerdict(judgeChanges(compareDescriptions(before.value, input.value)), 'text', true));
+    }
+  }
+  return 1;
+}

@@ -1,0 +1,39 @@
+import type { ServerDescription } from '@linkage/server';
+import { isObject } from '../schema/json-schema.ts';
+
+/** The lists whose order does not matter. */
+const sets: ReadonlySet<string> = new Set([
+  ...['targets', 'filterOperators', 'filterPaths', 'sortPaths', 'names', 'pageNames', 'families', 'types', 'statuses'],
+  ...['parameters', 'required', 'endpoints', 'extensions', 'profiles', 'gaps'],
+]);
+
+/**
+ * Returns the text of a contract file: the description as JSON with sorted members and lists. Equal descriptions have equal
+ * texts, so that a difference of two files is a change of the API.
+ */
+export function contractText(description: ServerDescription): string {
+  return `${JSON.stringify(sorted(description, ''), null, 2)}\n`;
+}
+
+function sorted(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => sorted(item, ''));
+    if (!sets.has(name)) return items;
+    const withTexts = items.map((item) => ({ item, text: orderText(item) }));
+    return withTexts.sort((left, right) => compareTexts(left.text, right.text)).map(({ item }) => item);
+  }
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).sort(compareTexts);
+  return Object.fromEntries(names.map((key) => [key, sorted(value[key], key)]));
+}
+
+/** Endpoints are in the order of their URLs, and all other values in the order of their texts. */
+function orderText(value: unknown): string {
+  if (typeof value === 'number') return String(value).padStart(6, '0');
+  if (isObject(value) && typeof value['path'] === 'string') return `${value['path']} ${String(value['method'])}`;
+  return JSON.stringify(value);
+}
+
+function compareTexts(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,76 @@
+import type { ExtensionDescription, ProfileDescription } from '@linkage/server';
+import { below } from '../schema/schema-difference.ts';
+import { compareParameters } from './compare-type.ts';
+import { compareNames } from './names.ts';
+import type { Report } from './report.ts';
+import type { Versions } from './versions.ts';
+
+/** Adds the changes of extensions and profiles. */
+export function comparePlugIns(versions: Versions, report: Report): void {
+  compareExtensions(versions.before.extensions, versions.after.extensions, report);
+  compareProfiles(versions, report);
+}
+
+function compareExtensions(
+  before: readonly ExtensionDescription[],
+  after: readonly ExtensionDescription[],
+  { add }: Report,
+): void {
+  compareNames(uris(before), uris(after), {
+    removed: (uri) =>
+      add('extension-removed', placeOf('/extensions', before, uri), `The extension ${uri} was removed.`),
+    added: (uri) => add('extension-added', placeOf('/extensions', after, uri), `The extension ${uri} was added.`),
+    both: (uri) => {
+      const place = `${placeOf('/extensions', after, uri)}/parameters`;
+      compareNames(withUri(before, uri).parameters, withUri(after, uri).parameters, {
+        removed: (name) =>
+          add('parameter-removed', place, `The query parameter \`${name}\` of the extension ${uri} was removed.`),
+        added: (name) =>
+          add('parameter-added', place, `The query parameter \`${name}\` of the extension ${uri} was added.`),
+      });
+    },
+  });
+}
+
+function compareProfiles(versions: Versions, report: Report): void {
+  const { add } = report;
+  const [before, after] = [versions.before.profiles, versions.after.profiles];
+  compareNames(uris(before), uris(after), {
+    removed: (uri) => add('profile-removed', placeOf('/profiles', before, uri), `The profile ${uri} was removed.`),
+    added: (uri) => add('profile-added', placeOf('/profiles', after, uri), `The profile ${uri} was added.`),
+    both: (uri) => {
+      const pointer = placeOf('/profiles', after, uri);
+      const [was, is] = [withUri(before, uri), withUri(after, uri)];
+      compareParameters(was.parameters, is.parameters, { pointer: `${pointer}/parameters`, versions }, report);
+      comparePageNames(was, is, `${pointer}/pageNames`, report);
+      if (was.applied === is.applied) return;
+      const isAlways = is.applied === 'always';
+      const message = `The profile ${uri} is ${isAlways ? 'always applied' : 'applied only on request'}.`;
+      add(isAlways ? 'profile-always' : 'profile-on-request', `${pointer}/applied`, message);
+    },
+  });
+}
+
+function comparePageNames(
+  before: ProfileDescription,
+  after: ProfileDescription,
+  pointer: string,
+  { add }: Report,
+): void {
+  compareNames(before.pageNames ?? [], after.pageNames ?? [], {
+    removed: (name) => add('page-name-removed', pointer, `The profile ${before.uri} no longer has \`page[${name}]\`.`),
+    added: (name) => add('page-name-added', pointer, `The profile ${before.uri} has \`page[${name}]\`.`),
+  });
+}
+
+function uris(values: readonly { readonly uri: string }[]): readonly string[] {
+  return values.map(({ uri }) => uri);
+}
+
+function placeOf(pointer: string, values: readonly { readonly uri: string }[], uri: string): string {
+  return below(pointer, uris(values).indexOf(uri));
+}
+
+function withUri<Value extends { readonly uri: string }>(values: readonly Value[], uri: string): Value {
+  return values.find((value) => value.uri === uri) as Value;
+}

@@ -1,0 +1,73 @@
+import type { JsonSchema } from '@linkage/core';
+import type { TypeDescription } from '@linkage/server';
+import { compareSchemas } from '../schema/compare-schemas.ts';
+import { below, placeOfDifference } from '../schema/schema-difference.ts';
+import { compareEndpoints } from './compare-endpoints.ts';
+import { compareFields } from './compare-field.ts';
+import { comparePages } from './compare-page.ts';
+import { compareTexts, isSunset } from './deprecation.ts';
+import { compareNames } from './names.ts';
+import { referenceResolver } from './reference-resolver.ts';
+import type { Report } from './report.ts';
+import type { Versions } from './versions.ts';
+
+type Types = { readonly [type: string]: TypeDescription };
+
+/** Adds the changes of the types. */
+export function compareTypes(before: Types, after: Types, versions: Versions, report: Report): void {
+  compareNames(Object.keys(before), Object.keys(after), {
+    removed: (name) => {
+      const isAnnounced = isSunset(before[name] as TypeDescription, versions.today);
+      const message = `The type "${name}" was removed${isAnnounced ? ', as its deprecation announced' : ''}.`;
+      report.add('type-removed', below('/types', name), message, isAnnounced ? { level: 'safe' } : {});
+    },
+    added: (name) => report.add('type-added', below('/types', name), `The type "${name}" was added.`),
+    both: (name) =>
+      compareType(name, before[name] as TypeDescription, after[name] as TypeDescription, versions, report),
+  });
+}
+
+function compareType(
+  name: string,
+  before: TypeDescription,
+  after: TypeDescription,
+  versions: Versions,
+  report: Report,
+): void {
+  const { add } = report;
+  const pointer = below('/types', name);
+  compareTexts(before, after, pointer, report);
+  compareFields(before.fields, after.fields, `${pointer}/fields`, versions, report);
+  compareEndpoints(before.endpoints, after.endpoints, `${pointer}/endpoints`, report);
+  comparePages(before.page, after.page, { pointer: `${pointer}/page`, name: `"${name}"` }, report);
+  compareParameters(before.parameters, after.parameters, { pointer: `${pointer}/parameters`, versions }, report);
+  if (before.clientGeneratedIds && !after.clientGeneratedIds) {
+    add('client-ids-refused', `${pointer}/clientGeneratedIds`, `Clients can no longer choose the ids of "${name}".`);
+  }
+  if (!before.clientGeneratedIds && after.clientGeneratedIds) {
+    add('client-ids-accepted', `${pointer}/clientGeneratedIds`, `Clients can choose the ids of "${name}".`);
+  }
+}
+
+type Parameters = { readonly [name: string]: JsonSchema };
+
+/** Adds the changes of query parameters with their schemas. */
+export function compareParameters(
+  before: Parameters,
+  after: Parameters,
+  { pointer, versions }: { readonly pointer: string; readonly versions: Versions },
+  { add }: Report,
+): void {
+  const references = { before: referenceResolver(versions.before), after: referenceResolver(versions.after) };
+  compareNames(Object.keys(before), Object.keys(after), {
+    removed: (name) => add('parameter-removed', below(pointer, name), `The query parameter \`${name}\` was removed.`),
+    added: (name) => add('parameter-added', below(pointer, name), `The query parameter \`${name}\` was added.`),
+    both: (name) => {
+      for (const difference of compareSchemas(before[name] as JsonSchema, after[name] as JsonSchema, references)) {
+        const { rule, message, pointer: _, ...values } = difference;
+        const text = `The value of the query parameter \`${name}\` ${message}.`;
+        add(rule, placeOfDifference(below(pointer, name), difference), text, { direction: 'request', ...values });
+      }
+    },
+  });
+}

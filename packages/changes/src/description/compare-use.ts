@@ -1,0 +1,45 @@
+import type { FieldDescription } from '@linkage/server';
+import type { Report } from './report.ts';
+
+/** The parts that say when messages contain a field. Relationships did not have all of them in older descriptions. */
+interface Usable {
+  readonly read?: boolean;
+  readonly onRequest?: boolean;
+  readonly required: boolean;
+  readonly write: FieldDescription['write'];
+}
+
+/** Adds the changes of when messages contain a field. */
+export function compareUse(name: string, before: Usable, after: Usable, pointer: string, { add }: Report): void {
+  const [was, is] = [before.read !== false, after.read !== false];
+  if (was && !is) add('field-hidden', `${pointer}/read`, `Responses no longer contain "${name}".`);
+  if (!was && is) add('field-shown', `${pointer}/read`, `Responses contain "${name}".`);
+  if (is && was && before.onRequest !== true && after.onRequest === true) {
+    add('field-on-request', `${pointer}/onRequest`, `Responses contain "${name}" only if \`fields\` lists it.`);
+  }
+  if (is && was && before.onRequest === true && after.onRequest !== true) {
+    add('field-by-default', `${pointer}/onRequest`, `Responses contain "${name}" without \`fields\`.`);
+  }
+  for (const kind of ['create', 'update'] as const) {
+    const verb = kind === 'create' ? 'create a resource' : 'update a resource';
+    const [could, can] = [canWrite(before.write, kind), canWrite(after.write, kind)];
+    if (could && !can)
+      add('field-read-only', `${pointer}/write`, `Requests that ${verb} can no longer contain "${name}".`, {
+        before: before.write,
+        after: after.write,
+      });
+    if (!could && can)
+      add('field-writable', `${pointer}/write`, `Requests that ${verb} can contain "${name}".`, {
+        before: before.write,
+        after: after.write,
+      });
+  }
+  if (!before.required && after.required)
+    add('field-required', `${pointer}/required`, `Requests that create a resource must contain "${name}".`);
+  if (before.required && !after.required)
+    add('field-optional', `${pointer}/required`, `Requests that create a resource can omit "${name}".`);
+}
+
+function canWrite(rule: FieldDescription['write'], kind: 'create' | 'update'): boolean {
+  return rule === true || rule === kind;
+}

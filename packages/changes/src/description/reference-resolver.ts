@@ -1,0 +1,23 @@
+import type { ServerDescription } from '@linkage/server';
+import { asSchema, isObject, type ResolveReference } from '../schema/json-schema.ts';
+
+/** Creates a function that finds the named schemas of a description, or what a JSON Pointer in another document names. */
+export function referenceResolver(
+  document: ServerDescription | { readonly [name: string]: unknown },
+): ResolveReference {
+  return (reference) => {
+    if (!reference.startsWith('#')) return undefined;
+    return asSchema(valueAt(document, decodeURIComponent(reference.slice(1))));
+  };
+}
+
+/** Returns the value at a JSON Pointer, or `undefined`. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  let value = document;
+  for (const token of pointer.split('/').slice(1)) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value)) value = value[Number(name)];
+    else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }
+  return value;
+}

@@ -1,0 +1,180 @@
+import type { Change, ChangeDirection } from '../change.ts';
+import { checkCompareOptions } from '../check-compare-options.ts';
+import { applyOptions, type CompareOptions } from '../compare-options.ts';
+import { compareNames } from '../description/names.ts';
+import { referenceResolver } from '../description/reference-resolver.ts';
+import { createReport, type Report } from '../description/report.ts';
+import { compareSchemas, type References } from '../schema/compare-schemas.ts';
+import { type JsonSchema, member } from '../schema/json-schema.ts';
+import { placeOfDifference } from '../schema/schema-difference.ts';
+import { type Content, type OpenApiDocument, type Operation, operationsOf, type PlacedSchema } from './operation.ts';
+
+/** A comparison in progress. */
+interface Comparison {
+  readonly references: References;
+  readonly report: Report;
+  /** The differences that were added: many operations use the same component. */
+  readonly added: Set<string>;
+}
+
+/**
+ * Returns the changes between two OpenAPI documents of version 3, of any server, the worst first. A change of a component
+ * appears once, and not once for each operation.
+ *
+ * @throws {TypeError} If an option is unknown or has a wrong value.
+ */
+export function compareOpenApi(
+  before: OpenApiDocument,
+  after: OpenApiDocument,
+  options: CompareOptions = {},
+): readonly Change[] {
+  checkCompareOptions(options);
+  const references = { before: referenceResolver(before), after: referenceResolver(after) };
+  const report = createReport();
+  const comparison: Comparison = { references, report, added: new Set() };
+  const [left, right] = [operationsOf(before, references.before), operationsOf(after, references.after)];
+  compareNames(left.keys(), right.keys(), {
+    removed: (route) => {
+      const { name, pointer } = left.get(route) as Operation;
+      report.add('endpoint-removed', pointer, `${name} was removed.`);
+    },
+    added: (route) => {
+      const { name, pointer } = right.get(route) as Operation;
+      report.add('endpoint-added', pointer, `${name} was added.`);
+    },
+    both: (route) => compareOperation(left.get(route) as Operation, right.get(route) as Operation, comparison),
+  });
+  return applyOptions(report.changes, options);
+}
+
+function compareOperation(before: Operation, after: Operation, comparison: Comparison): void {
+  const { add } = comparison.report;
+  const { name, pointer } = after;
+  compareNames(before.parameters.keys(), after.parameters.keys(), {
+    removed: (key) =>
+      add(
+        'parameter-removed',
+        `${before.pointer}/parameters`,
+        `${name} no longer has the parameter \`${nameOf(key)}\`.`,
+        { before: nameOf(key) },
+      ),
+    added: (key) => {
+      const isRequired = after.parameters.get(key)?.isRequired === true;
+      const message = `${name} has the ${isRequired ? 'required ' : ''}parameter \`${nameOf(key)}\`.`;
+      add(isRequired ? 'parameter-added-required' : 'parameter-added', `${pointer}/parameters`, message, {
+        after: nameOf(key),
+      });
+    },
+    both: (key) => {
+      const [was, is] = [before.parameters.get(key), after.parameters.get(key)];
+      if (was === undefined || is === undefined) return;
+      if (is.isRequired && !was.isRequired)
+        add('parameter-required', is.value.pointer, `Requests to ${name} must contain \`${nameOf(key)}\`.`);
+      if (was.isRequired && !is.isRequired)
+        add('parameter-optional', is.value.pointer, `Requests to ${name} can omit \`${nameOf(key)}\`.`);
+      compareSchema(
+        was.value,
+        is.value,
+        { direction: 'request', subject: `The parameter \`${nameOf(key)}\`` },
+        comparison,
+      );
+    },
+  });
+  compareBodies(before, after, comparison);
+  compareNames(before.responses.keys(), after.responses.keys(), {
+    removed: (status) =>
+      add(statusRule(status), `${before.pointer}/responses`, `${name} no longer responds with ${status}.`, {
+        before: status,
+      }),
+    added: (status) =>
+      add(statusRule(status), `${pointer}/responses`, `${name} can respond with ${status}.`, { after: status }),
+    both: (status) => {
+      const [was, is] = [before.responses.get(status), after.responses.get(status)];
+      if (was && is)
+        compareContent(
+          was,
+          is,
+          { direction: 'response', name: `${name} (${status})`, pointer: `${pointer}/responses/${status}` },
+          comparison,
+        );
+    },
+  });
+}
+
+function nameOf(key: string): string {
+  return key.slice(key.indexOf(' ') + 1);
+}
+
+function statusRule(status: string): 'success-status-changed' | 'error-status-changed' {
+  return /^[123]/.test(status) ? 'success-status-changed' : 'error-status-changed';
+}
+
+function compareBodies(before: Operation, after: Operation, comparison: Comparison): void {
+  const { add } = comparison.report;
+  const pointer = `${after.pointer}/requestBody`;
+  const { name } = after;
+  if (before.body === undefined && after.body === undefined) return;
+  if (after.body === undefined)
+    add('request-body-removed', `${before.pointer}/requestBody`, `Requests to ${name} can no longer contain a body.`);
+  else if (before.body === undefined) {
+    const rule = after.body.isRequired ? 'request-body-required' : 'request-body-optional';
+    add(rule, pointer, `Requests to ${name} ${after.body.isRequired ? 'must' : 'can'} contain a body.`);
+  } else {
+    if (after.body.isRequired && !before.body.isRequired)
+      add('request-body-required', pointer, `Requests to ${name} must contain a body.`);
+    if (before.body.isRequired && !after.body.isRequired)
+      add('request-body-optional', pointer, `Requests to ${name} can omit the body.`);
+    compareContent(before.body, after.body, { direction: 'request', name, pointer }, comparison);
+  }
+}
+
+function compareContent(
+  before: Content,
+  after: Content,
+  {
+    direction,
+    name,
+    pointer,
+  }: { readonly direction: ChangeDirection; readonly name: string; readonly pointer: string },
+  comparison: Comparison,
+): void {
+  const { add } = comparison.report;
+  compareNames(before.mediaTypes.keys(), after.mediaTypes.keys(), {
+    removed: (it) =>
+      add('media-type-removed', `${pointer}/content`, `${name} no longer has the media type ${it}.`, {
+        direction,
+        before: it,
+      }),
+    added: (it) =>
+      add('media-type-added', `${pointer}/content`, `${name} has the media type ${it}.`, { direction, after: it }),
+    both: (it) => {
+      const [was, is] = [before.mediaTypes.get(it), after.mediaTypes.get(it)];
+      if (was && is) compareSchema(was, is, { direction, subject: 'A value' }, comparison);
+    },
+  });
+}
+
+function compareSchema(
+  before: PlacedSchema,
+  after: PlacedSchema,
+  { direction, subject }: { readonly direction: ChangeDirection; readonly subject: string },
+  { references, report, added }: Comparison,
+): void {
+  const pointer = referenceIn(after.schema) ?? after.pointer;
+  const pair = JSON.stringify([direction, referenceIn(before.schema) ?? before.pointer, pointer]);
+  if (added.has(pair)) return;
+  added.add(pair);
+  for (const difference of compareSchemas(before.schema, after.schema, references)) {
+    const { rule, message, pointer: _, ...values } = difference;
+    const at = placeOfDifference(pointer, difference);
+    const key = `${direction} ${rule} ${at} ${message}`;
+    if (added.has(key)) continue;
+    added.add(key);
+    report.add(rule, at, `${subject} ${message}.`, { direction, ...values });
+  }
+}
+
+function referenceIn(schema: JsonSchema): string | undefined {
+  const reference = member(schema, '$ref');
+  return typeof reference === 'string' ? reference.slice(1) : undefined;
+}

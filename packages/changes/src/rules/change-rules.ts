@@ -1,0 +1,14 @@
+import { fieldRules } from './field-rules.ts';
+import { openApiRules } from './open-api-rules.ts';
+import { queryRules } from './query-rules.ts';
+import type { ChangeRule } from './rule.ts';
+import { schemaRules } from './schema-rules.ts';
+import { serverRules } from './server-rules.ts';
+
+const allRules = { ...fieldRules, ...schemaRules, ...queryRules, ...serverRules, ...openApiRules };
+
+/** The id of a rule. */
+export type ChangeRuleId = keyof typeof allRules;
+
+/** Every rule by its id. */
+export const changeRules: Readonly<Record<ChangeRuleId, ChangeRule>> = allRules;

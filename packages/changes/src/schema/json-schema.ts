@@ -1,0 +1,48 @@
+/** A JSON Schema of draft 2020-12, or the older forms that OpenAPI 3.0 uses. */
+export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
+
+/** Returns the schema that a `$ref` names, or `undefined` if there is none. */
+export type ResolveReference = (reference: string) => JsonSchema | undefined;
+
+/** The keywords that do not decide which values are valid. */
+const annotations: ReadonlySet<string> = new Set([
+  ...['$schema', '$id', '$anchor', '$comment', '$defs', 'definitions', 'title', 'description', 'default'],
+  ...['example', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'xml', 'externalDocs', 'discriminator'],
+]);
+
+/** Whether a keyword of a JSON Schema decides which values are valid. */
+export function isConstraint(keyword: string): boolean {
+  return !annotations.has(keyword) && !keyword.startsWith('x-');
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns an own member of an object, or `undefined`. */
+export function member(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Returns the value as a JSON Schema, or `undefined` if it is something else. */
+export function asSchema(value: unknown): JsonSchema | undefined {
+  return typeof value === 'boolean' || isObject(value) ? value : undefined;
+}
+
+/** Returns the text of a JSON value with sorted members and without annotations. Equal texts mean equal schemas. */
+export function schemaText(value: unknown): string {
+  return JSON.stringify(withoutAnnotations(value, false)) ?? 'undefined';
+}
+
+function withoutAnnotations(value: unknown, areNames: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutAnnotations(item, false));
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).filter((name) => areNames || isConstraint(name));
+  const members = names.sort().map((name) => {
+    const isListOfNames = !areNames && (name === 'properties' || name === 'patternProperties');
+    const isLiteral = !areNames && (name === 'const' || name === 'enum');
+    return [name, isLiteral ? value[name] : withoutAnnotations(value[name], isListOfNames)] as const;
+  });
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../src/cli/run-command.ts';
+import { contractText } from '../src/index.ts';
+import { describedArticles } from './described-articles.ts';
+
+let folder: string;
+const at = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'changes-'));
+  const after = describedArticles();
+  Reflect.deleteProperty(after.types['articles']?.fields ?? {}, 'words');
+  const dangerous = describedArticles();
+  (dangerous.types['articles']?.page ?? { size: 0 }).size = 10;
+  const later = { ...describedArticles(), contract: 99 };
+  writeFileSync(at('before.json'), contractText(describedArticles()));
+  writeFileSync(at('after.json'), JSON.stringify(after));
+  writeFileSync(at('dangerous.json'), JSON.stringify(dangerous));
+  writeFileSync(at('later.json'), JSON.stringify(later));
+  writeFileSync(at('openapi.json'), JSON.stringify({ openapi: '3.1.0', paths: {} }));
+  writeFileSync(at('no-json.json'), '{');
+  writeFileSync(at('other.json'), '{}');
+  const entry = { rule: 'field-removed', pointer: '/types/articles/fields/words', reason: 'No client reads it.' };
+  writeFileSync(at('accepted.json'), JSON.stringify([entry]));
+  writeFileSync(at('no-reason.json'), JSON.stringify([{ rule: 'field-removed', pointer: '/' }]));
+  writeFileSync(
+    at('server.mjs'),
+    `export const server = { describe: async () => (${JSON.stringify(describedArticles())}) };`,
+  );
+  writeFileSync(at('no-server.mjs'), 'export const api = {};');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(
+  ...args: readonly string[]
+): Promise<{ readonly status: number; readonly out: string; readonly error: string }> {
+  const texts = { out: '', error: '' };
+  const status = await runCommand(
+    args.map((arg) => (/\.(json|mjs)$/.test(arg) && !arg.startsWith('http') ? at(arg) : arg)),
+    {
+      out: (text) => {
+        texts.out += text;
+      },
+      error: (text) => {
+        texts.error += text;
+      },
+    },
+  );
+  return { status, ...texts };
+}
+
+describe('check', () => {
+  test('equal APIs: 0', async () => {
+    expect(await run('check', 'before.json', 'before.json')).toEqual({ status: 0, out: 'No changes.\n', error: '' });
+  });
+
+  test('a breaking change: 1, with the place and the reason', async () => {
+    const { status, out } = await run('check', 'before.json', 'after.json');
+    expect(status).toBe(1);
+    expect(out).toContain(
+      'breaking   The field "words" was removed.\n           /types/articles/fields/words  (field-removed)',
+    );
+    expect(out).toContain('1 breaking, 0 dangerous, and 0 safe change.');
+  });
+
+  test.each([
+    [['check', 'before.json', 'dangerous.json'], 0],
+    [['check', 'before.json', 'dangerous.json', '--fail-on', 'dangerous'], 1],
+    [['check', 'before.json', 'after.json', '--level', 'field-removed=safe'], 0],
+    [['check', 'before.json', 'after.json', '--accepted', 'accepted.json'], 0],
+    [['check', 'before.json', 'before.json', '--accepted', 'accepted.json'], 1],
+    [['check', 'before.json', 'server.mjs'], 0],
+    [['check', 'openapi.json', 'openapi.json'], 0],
+    [['check', 'before.json', 'later.json'], 0],
+    [['check', 'before.json', 'later.json', '--strict'], 2],
+  ] as const)('%j: %i', async (args, status) => {
+    expect((await run(...args)).status).toBe(status);
+  });
+
+  test.each([
+    [['check', 'before.json'], 'Pass the contract and the present API'],
+    [['check', 'before.json', 'missing.json'], 'cannot be read'],
+    [['check', 'before.json', 'no-json.json'], 'is not JSON'],
+    [['check', 'before.json', 'other.json'], 'must contain a description of server.describe() or an OpenAPI document'],
+    [
+      ['check', 'before.json', 'openapi.json'],
+      'The first input is a description, and the second is an OpenAPI document.',
+    ],
+    [['check', 'before.json', 'no-server.mjs'], 'must export a server'],
+    [['check', 'before.json', 'after.json', '--accepted', 'no-reason.json'], 'entry 0 must have the text `reason`'],
+    [['check', 'before.json', 'after.json', '--level', 'field-remove=safe'], 'Did you mean `field-removed`?'],
+    [['check', 'before.json', 'after.json', '--level', 'field-removed=fine'], '--level must be'],
+    [['check', 'before.json', 'after.json', '--format', 'xml'], '--format must be one of text, json, markdown, github'],
+    [['check', 'before.json', 'after.json', '--fail-on', 'safe'], '--fail-on must be'],
+    [['check', 'before.json', 'after.json', '--unknown'], "Unknown option '--unknown'"],
+    [['compare'], '"compare" is not a command. Commands: check, write, rules.'],
+  ] as const)('%j: 2, %s', async (args, message) => {
+    const { status, out, error } = await run(...args);
+    expect([status, out]).toEqual([2, '']);
+    expect(error).toContain(message);
+  });
+
+  test('a later description: a warning', async () => {
+    expect((await run('check', 'before.json', 'later.json')).error).toContain('has the contract 99');
+  });
+
+  test.each(['json', 'markdown', 'github'])('the format %s', async (format) => {
+    const { out } = await run('check', 'before.json', 'after.json', '--format', format);
+    expect(out).toMatchSnapshot();
+  });
+
+  test('a URL and a file with one description have one result', async () => {
+    const host = createServer((_, response) => response.end(readFileSync(at('after.json')))).listen(0, '127.0.0.1');
+    await new Promise((resolve) => host.once('listening', resolve));
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+    const fromUrl = await run('check', 'before.json', url);
+    host.close();
+    expect(fromUrl).toEqual(await run('check', 'before.json', 'after.json'));
+  });
+});
+
+describe('write', () => {
+  test('writes the contract, and --check compares it', async () => {
+    expect((await run('write', 'server.mjs', '--out', 'contract.json')).status).toBe(0);
+    expect(readFileSync(at('contract.json'), 'utf8')).toBe(contractText(describedArticles()));
+    expect(await run('write', 'server.mjs', '--out', 'contract.json', '--check')).toEqual({
+      status: 0,
+      out: '',
+      error: '',
+    });
+    const outdated = await run('write', 'after.json', '--out', 'contract.json', '--check');
+    expect(outdated.status).toBe(1);
+    expect(outdated.error).toContain('is outdated');
+    expect(outdated.out).toContain('The field "words" was removed.');
+    expect((await run('write', 'after.json', '--out', 'none.json', '--check')).error).toContain('does not exist');
+  });
+});
+
+test('rules and help', async () => {
+  expect((await run('rules')).out).toContain('field-removed  (breaking)\n');
+  expect((await run('check', '--help')).out).toContain('--accepted <file>');
+  expect((await run('--help')).status).toBe(0);
+  expect((await run()).status).toBe(2);
+});

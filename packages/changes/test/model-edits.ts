@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { type ApiModel, type AttributeModel, type RelationshipModel, type TypeModel, valueKinds } from './model.ts';
+
+/** Changes a model in one place. */
+export type ModelEdit = (model: ApiModel) => void;
+
+/** A name, and the members that an edit replaces. */
+type Named<Value> = readonly [string, (value: Value) => Partial<Value>];
+
+const attributeEdits: readonly Named<AttributeModel>[] = [
+  ['toggle sort', (it) => ({ sort: !it.sort })],
+  ['toggle filter', (it) => ({ filter: !it.filter })],
+  ['toggle read', (it) => ({ read: !it.read })],
+  ['toggle onRequest', (it) => ({ onRequest: !it.onRequest })],
+  ['toggle optional', (it) => ({ optional: !it.optional })],
+  ['write', (it) => ({ write: it.write !== true })],
+  ['write on create', (it) => ({ write: it.write === 'create' ? true : 'create' })],
+  ...Object.keys(valueKinds).map(
+    (kind): Named<AttributeModel> => [`kind ${kind}`, () => ({ kind: kind as AttributeModel['kind'] })],
+  ),
+];
+
+const relationshipEdits: readonly Named<RelationshipModel>[] = [
+  ['toggle include', (it) => ({ include: !it.include })],
+  ['toggle write', (it) => ({ write: !it.write })],
+  ['toggle required', (it) => ({ required: it.kind === 'to-one' && !it.required })],
+  ['add a target', (it) => ({ targets: [...new Set([...it.targets, 'videos'])] })],
+  ['remove a target', (it) => ({ targets: it.targets.slice(0, 1) })],
+  ['toggle kind', (it) => ({ kind: it.kind === 'to-one' ? 'to-many' : 'to-one', required: false })],
+];
+
+const typeEdits: readonly Named<TypeModel>[] = [
+  ['toggle client ids', (it) => ({ clientIds: !it.clientIds })],
+  ...['create', 'update', 'delete'].map(
+    (method): Named<TypeModel> => [
+      `remove ${method}`,
+      ({ methods }) => ({ methods: methods.filter((one) => one !== method) }),
+    ],
+  ),
+  ['remove a field', ({ attributes }) => ({ attributes: withoutFirst(attributes) })],
+  ['remove a relationship', ({ relationships }) => ({ relationships: withoutFirst(relationships) })],
+  ...[false, true].map(
+    (optional): Named<TypeModel> => [
+      `add ${optional ? 'an optional' : 'a required'} field`,
+      ({ attributes }) => {
+        const options = { write: true, read: true, onRequest: false, sort: false, filter: false };
+        return { attributes: { ...attributes, extra: { kind: 'text', optional, ...options } } };
+      },
+    ],
+  ),
+];
+
+function withoutFirst<Value>(fields: { [name: string]: Value }): { [name: string]: Value } {
+  return Object.fromEntries(Object.entries(fields).slice(1));
+}
+
+/** An edit with a name for the report of a failure. */
+export const anyEdit: fc.Arbitrary<readonly [string, ModelEdit]> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('title', 'note', 'state', 'words', 'code'), fc.constantFrom(...attributeEdits))
+    .map(([name, [title, edit]]): readonly [string, ModelEdit] => [
+      `${name}: ${title}`,
+      ({ types }) => {
+        const attribute = types['articles']?.attributes[name];
+        if (attribute !== undefined) Object.assign(attribute, edit(attribute));
+      },
+    ]),
+  fc
+    .tuple(fc.constantFrom('author', 'media'), fc.constantFrom(...relationshipEdits))
+    .map(([name, [title, edit]]): readonly [string, ModelEdit] => [
+      `${name}: ${title}`,
+      ({ types }) => {
+        const relationship = types['articles']?.relationships[name];
+        if (relationship !== undefined) Object.assign(relationship, edit(relationship));
+      },
+    ]),
+  fc
+    .tuple(fc.constantFrom('articles', 'people', 'images'), fc.constantFrom(...typeEdits))
+    .map(([name, [title, edit]]): readonly [string, ModelEdit] => [
+      `${name}: ${title}`,
+      ({ types }) => {
+        const type = types[name];
+        if (type !== undefined) Object.assign(type, edit(type));
+      },
+    ]),
+  fc.constantFrom(20, 50, 100).map((size): readonly [string, ModelEdit] => [
+    `page maximum ${size}`,
+    (model) => {
+      model.pageMaximum = size;
+    },
+  ]),
+  fc.constant<readonly [string, ModelEdit]>([
+    'remove people',
+    ({ types }) => {
+      Reflect.deleteProperty(types, 'people');
+      Reflect.deleteProperty(types['articles']?.relationships ?? {}, 'author');
+    },
+  ]),
+);

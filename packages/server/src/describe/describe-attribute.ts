@@ -1,0 +1,37 @@
+import type { AttributeDefinition, JsonSchema, ResourceType } from '@linkage/core';
+import { canSet, operatorsOf } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import { describeOptions, optionsOf } from './describe-options.ts';
+import type { DescribeSetup } from './describe-setup.ts';
+import type { AttributeDescription } from './description.ts';
+import { requiresValue } from './requires-value.ts';
+import type { SchemaReader } from './schema-reader.ts';
+
+/** The description that a JSON Schema contains. */
+function ownDescription(json: JsonSchema): { readonly description?: string } {
+  const text = typeof json === 'object' ? fieldOf(json, 'description') : undefined;
+  return typeof text === 'string' ? { description: text } : {};
+}
+
+/** Describes an attribute. */
+export async function describeAttribute(
+  { api }: DescribeSetup,
+  type: ResourceType,
+  attribute: AttributeDefinition,
+  schemas: SchemaReader,
+): Promise<AttributeDescription> {
+  const { name, schema, read, write, onRequest, sort, filter } = attribute;
+  const options = optionsOf(api.declaration, type.name, 'attributes', name);
+  const given = fieldOf(options, 'jsonSchema') as JsonSchema | undefined;
+  const json = schemas.read(schema, given, { type: type.name, field: name });
+  return {
+    kind: 'attribute',
+    ...ownDescription(json),
+    ...describeOptions(`${type.name}.${name}`, options),
+    schema: json,
+    ...{ write, read, onRequest },
+    required: canSet(attribute, 'create') && (await requiresValue(schema)),
+    sort,
+    filterOperators: filter ? operatorsOf({ kind: 'attribute', attribute }) : [],
+  };
+}

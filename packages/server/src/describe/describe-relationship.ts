@@ -1,0 +1,57 @@
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import { operatorsOf } from '@linkage/core/internal';
+import { describeOptions, optionsOf } from './describe-options.ts';
+import { describePage } from './describe-page.ts';
+import type { DescribeSetup } from './describe-setup.ts';
+import type { RelationshipDescription } from './description.ts';
+
+type Capability = 'filter' | 'sort';
+
+/** Whether `filter` accepts the ids of a relationship. */
+export function hasIds({ filter, filterPaths }: RelationshipDefinition): boolean {
+  return filter && filterPaths?.includes('id') !== false;
+}
+
+/** Whether a path can continue through a relationship to the fields of its target. */
+function continues(relationship: RelationshipDefinition, capability: Capability): boolean {
+  const { kind, targets } = relationship;
+  return relationship[capability] && targets.length === 1 && (capability === 'filter' || kind === 'to-one');
+}
+
+/** Returns the fields of the target that can follow a relationship in a path. */
+function pathsOf({ api }: DescribeSetup, relationship: RelationshipDefinition, capability: Capability): string[] {
+  const target = api.types.get(relationship.targets[0] as string);
+  if (target === undefined || !continues(relationship, capability)) return [];
+  const allowed = capability === 'filter' ? relationship.filterPaths : relationship.sortPaths;
+  const attributes = [...target.attributes.values()].filter((attribute) => attribute[capability]);
+  const others = [...target.relationships.values()].filter((it) =>
+    capability === 'filter' ? it.filter : continues(it, capability),
+  );
+  const names = ['id', ...attributes.map(({ name }) => name), ...others.map(({ name }) => name)];
+  return names.filter((name) => allowed === undefined || allowed.includes(name));
+}
+
+/** Describes a relationship. Names of fields that the caller cannot read do not occur. */
+export function describeRelationship(
+  setup: DescribeSetup,
+  type: ResourceType,
+  relationship: RelationshipDefinition,
+): RelationshipDescription {
+  const { api, pageRules } = setup;
+  const { name, kind, targets, write, read, onRequest, required, include, inverse } = relationship;
+  const isShown =
+    inverse !== undefined && targets.some((target) => api.types.get(target)?.relationships.get(inverse)?.read === true);
+  return {
+    kind,
+    ...describeOptions(`${type.name}.${name}`, optionsOf(api.declaration, type.name, 'relationships', name)),
+    targets: [...targets],
+    ...{ write, required, include },
+    ...(read ? {} : { read }),
+    ...(onRequest ? { onRequest } : {}),
+    filterOperators: hasIds(relationship) ? operatorsOf({ kind: 'relationship', relationship }) : [],
+    filterPaths: pathsOf(setup, relationship, 'filter'),
+    sortPaths: pathsOf(setup, relationship, 'sort'),
+    ...(isShown ? { inverse } : {}),
+    ...(kind === 'to-many' ? { page: describePage(pageRules(targets)) } : {}),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Api, QueryParameters, UrlScheme } from '@linkage/core';
+import type { SettledEndpoint } from '../extensions/find-endpoint.ts';
+import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { SettledRules } from '../pagination/page-rules.ts';
+import type { ServerProfile } from '../profiles/server-profile.ts';
+import type { ServerLimits } from '../request/limits.ts';
+import type { AnySource } from '../source/any-source.ts';
+import type { StatusFacts } from './statuses.ts';
+
+/** The parts of a server that its description shows. */
+export interface DescribeSetup {
+  /** The API as the caller sees it. */
+  readonly api: Api;
+  readonly baseUrl: string;
+  readonly urls: Pick<UrlScheme, 'collection'>;
+  readonly sourceOf: (type: string) => AnySource | undefined;
+  readonly limits: ServerLimits;
+  /** The page rules, with the pagination of the profiles that always apply. */
+  readonly pageRules: (types: readonly string[]) => SettledRules;
+  readonly queryParameters: QueryParameters;
+  readonly typeParameters: ReadonlyMap<string, QueryParameters>;
+  readonly hasFilterLanguage: boolean;
+  readonly extensions: readonly ServerExtension[];
+  readonly profiles: readonly ServerProfile[];
+  readonly endpoints: readonly SettledEndpoint[];
+  readonly requireIfMatch: ReadonlySet<string>;
+  readonly idempotency:
+    | { readonly hours: number; readonly required: readonly string[]; readonly exempt: readonly string[] }
+    | undefined;
+  readonly facts: StatusFacts;
+}

@@ -1,0 +1,48 @@
+import type { EndpointDescription } from './description.ts';
+
+/** The parts of a server that determine the statuses of errors. */
+export interface StatusFacts {
+  /** Whether the application identifies the caller, and so can reject it. */
+  readonly hasCallers: boolean;
+  readonly hasAccess: boolean;
+  readonly hasUrlLimit: boolean;
+  readonly hasTimeLimit: boolean;
+}
+
+type StatusParts = Pick<EndpointDescription, 'method' | 'ifMatch' | 'idempotencyKey'> & {
+  readonly query: EndpointDescription['query'] | undefined;
+  readonly document: EndpointDescription['document'] | undefined;
+  /** The statuses of successful responses. */
+  readonly successes: readonly number[];
+  /** Whether the URL contains an id. */
+  readonly hasId: boolean;
+};
+
+/**
+ * Returns the statuses of the responses of an endpoint, in order. A GET with a payload is not part of a description: HTTP
+ * gives it no meaning.
+ */
+export function statusesOf(parts: StatusParts, facts: StatusFacts): readonly number[] {
+  const { method, document, ifMatch, idempotencyKey, successes, hasId } = parts;
+  const isWrite = method !== 'GET';
+  const hasOwnDocument = isWrite && document !== 'none';
+  const rules: readonly (readonly [status: number, isPossible: boolean])[] = [
+    [304, !isWrite && parts.query !== undefined],
+    [400, true],
+    [401, facts.hasCallers],
+    [403, hasOwnDocument || facts.hasAccess],
+    [404, hasId || hasOwnDocument],
+    [406, true],
+    [409, isWrite],
+    [412, parts.query !== undefined || isWrite],
+    [413, isWrite],
+    [414, facts.hasUrlLimit],
+    [415, isWrite],
+    [422, hasOwnDocument || idempotencyKey !== 'no'],
+    [428, ifMatch === 'must'],
+    [500, true],
+    [504, facts.hasTimeLimit],
+  ];
+  const failures = rules.filter(([, isPossible]) => isPossible).map(([status]) => status);
+  return [...new Set([...successes, ...failures])].sort((left, right) => left - right);
+}

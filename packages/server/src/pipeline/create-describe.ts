@@ -1,0 +1,45 @@
+import type { Api } from '@linkage/core';
+import { createRequestAccess } from '../access/create-request-access.ts';
+import { describeServer } from '../describe/describe-server.ts';
+import type { DescribeSetup } from '../describe/describe-setup.ts';
+import type { ServerDescription } from '../describe/description.ts';
+import { applyToSetup } from './plug-ins.ts';
+import type { ServerSetup } from './setup.ts';
+
+/** Returns the parts that a description shows, with the profiles that always apply. */
+function describedParts(setup: ServerSetup, hasContext: boolean): DescribeSetup {
+  const { plugIns, access, limits, idempotency } = setup;
+  const { pageRules } = applyToSetup(setup, plugIns.base, undefined);
+  return {
+    ...setup,
+    pageRules: (types) => pageRules(types),
+    hasFilterLanguage: setup.filterLanguage !== undefined,
+    ...{ extensions: plugIns.extensions, profiles: plugIns.profiles, endpoints: plugIns.endpoints },
+    idempotency,
+    facts: {
+      hasCallers: hasContext || access !== undefined,
+      hasAccess: access !== undefined,
+      hasUrlLimit: Number.isFinite(limits.urlLength),
+      hasTimeLimit: limits.requestTime > 0 || limits.sourceTime > 0,
+    },
+  };
+}
+
+/** Creates the function that describes a server. Describes each view of the API once. */
+export function createDescribe(
+  setup: ServerSetup,
+  hasContext: boolean,
+): (...context: readonly [context?: unknown]) => Promise<ServerDescription> {
+  const known = new WeakMap<Api, Promise<ServerDescription>>();
+  const describe = (narrowed: ServerSetup): Promise<ServerDescription> => {
+    const before = known.get(narrowed.api);
+    if (before !== undefined) return before;
+    const description = describeServer(describedParts(narrowed, hasContext));
+    known.set(narrowed.api, description);
+    return description;
+  };
+  return async (...context) => {
+    if (setup.access === undefined || context.length === 0) return describe(setup);
+    return describe(await createRequestAccess(setup, setup.access, { context: context[0] }));
+  };
+}

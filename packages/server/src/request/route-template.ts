@@ -1,0 +1,27 @@
+import type { UrlScheme } from '@linkage/core';
+import type { Route } from './route.ts';
+
+/** The URLs of a server. */
+interface RoutedUrls {
+  readonly urls: Pick<UrlScheme, 'collection'>;
+  readonly baseUrl: string;
+}
+
+function segmentOf({ name }: { readonly name: string }): string {
+  return encodeURIComponent(name.toWellFormed());
+}
+
+/** Returns a URL below the base URL without ids, so that there are few different values and no personal data. */
+export function routeTemplate({ urls, baseUrl }: RoutedUrls, route: Route): string {
+  const collection = urls.collection(route.type.name).slice(baseUrl.length);
+  switch (route.kind) {
+    case 'collection':
+      return collection;
+    case 'resource':
+      return `${collection}/{id}`;
+    case 'related':
+      return `${collection}/{id}/${segmentOf(route.relationship)}`;
+    case 'relationship':
+      return `${collection}/{id}/relationships/${segmentOf(route.relationship)}`;
+  }
+}
