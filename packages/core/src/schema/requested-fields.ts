@@ -1,35 +1,19 @@
 import { assertStringArray } from '../internal/assert-array.ts';
-import type { Api, RelationshipDefinition, ResourceType } from './api.ts';
-import { fieldNames, isShownByDefault } from './shown-attribute.ts';
+import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from './api.ts';
+import { fieldNames } from './shown-attribute.ts';
 
 type Fieldsets = Readonly<Record<string, readonly string[] | undefined>>;
 
-const caches = new WeakMap<Api, readonly RequestedRelationships[]>();
+/** The types with a relationship that documents contain only on request. */
+const caches = new WeakMap<Api, readonly ResourceType[]>();
 
-/** The relationships of a type that documents contain only on request. */
-interface RequestedRelationships {
-  readonly type: ResourceType;
-  readonly relationships: readonly RelationshipDefinition[];
-}
-
-function requestedRelationships(api: Api): readonly RequestedRelationships[] {
-  let known = caches.get(api);
-  if (known === undefined) {
-    const all = [...api.types.values()].map((type) => {
-      return { type, relationships: [...type.relationships.values()].filter(({ onRequest }) => onRequest) };
-    });
-    known = all.filter(({ relationships }) => relationships.length > 0);
-    caches.set(api, known);
+function requestedTypes(api: Api): readonly ResourceType[] {
+  let types = caches.get(api);
+  if (types === undefined) {
+    types = [...api.types.values()].filter((it) => [...it.relationships.values()].some(({ onRequest }) => onRequest));
+    caches.set(api, types);
   }
-  return known;
-}
-
-/** Returns the default fields of a type, and the relationships that include paths follow. */
-function defaultFields(type: ResourceType, steps: ReadonlySet<string>): readonly string[] {
-  return fieldNames(type).filter((name) => {
-    const field = type.attributes.get(name) ?? type.relationships.get(name);
-    return field !== undefined && (isShownByDefault(field) || (type.relationships.has(name) && steps.has(name)));
-  });
+  return types;
 }
 
 /**
@@ -44,15 +28,16 @@ export function withIncluded(
   fields: Fieldsets | undefined,
   include: readonly string[] | undefined,
 ): Fieldsets | undefined {
-  if (include === undefined) return fields;
-  const requested = requestedRelationships(api);
-  if (requested.length === 0) return fields;
+  const types = include === undefined ? [] : requestedTypes(api);
+  if (include === undefined || types.length === 0) return fields;
   assertStringArray('include', include);
   const steps = new Set(include.flatMap((path) => path.split('.')));
-  const added: Record<string, readonly string[] | undefined> = Object.assign(Object.create(null), fields);
-  for (const { type, relationships } of requested) {
-    if (added[type.name] !== undefined || !relationships.some(({ name }) => steps.has(name))) continue;
-    added[type.name] = defaultFields(type, steps);
+  const shown: Record<string, readonly string[] | undefined> = Object.assign(Object.create(null), fields);
+  for (const { name: type, attributes, relationships } of types) {
+    shown[type] ??= fieldNames({ attributes, relationships }).filter((name) => {
+      const field = (relationships.get(name) ?? attributes.get(name)) as RelationshipDefinition | AttributeDefinition;
+      return !field.onRequest || (relationships.has(name) && steps.has(name));
+    });
   }
-  return added;
+  return shown;
 }

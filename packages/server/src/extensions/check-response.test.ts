@@ -51,7 +51,7 @@ describe('the result of an endpoint', () => {
     ['a status that is not one', { status: 1200 }, 'must return an object with a `status` from 200 to 599.'],
     ['a document with the status 204', { status: 204, document: { data: null } }, 'with the status 204.'],
     ['an array', { status: 200, document: [] }, 'It must be an object.'],
-    ['a document without data', { status: 200, document: {} }, ': '],
+    ['a document without data', { status: 200, document: {} }, 'It must have `data`'],
     ['a resource without an id', { status: 200, document: { data: { type: 'orders' } } }, '/data: `id` is required'],
     ['an unknown type', { status: 200, document: { data: { type: 'order', id: '1' } } }, '/data/type: '],
     ['an unknown attribute', order({ attributes: { sum: 1 } }), 'does not have an attribute "sum".'],
@@ -61,7 +61,7 @@ describe('the result of an endpoint', () => {
       order({ relationships: { buyer: { data: { type: 'orders', id: '1' } } } }),
       '/data/relationships/buyer/data',
     ],
-    ['a number as id', order({ id: 1 }), '/data/id: '],
+    ['a number as id', order({ id: 1 }), '/data: `id` is required'],
     ['a write-only attribute', order({ attributes: { code: 'x' } }), 'Clients cannot read the field `code`'],
     [
       'a write-only relationship',
@@ -73,7 +73,11 @@ describe('the result of an endpoint', () => {
       order({ attributes: { profit: 4 } }),
       'does not have an attribute "profit".',
     ],
-    ['an included resource without a link', { status: 200, document: { data: [], included } }, '/included/0: '],
+    [
+      'an included resource without a link',
+      { status: 200, document: { data: [], included } },
+      '/included: Each resource',
+    ],
   ])('%s is an error of the endpoint, and a 500', async (_, response, message) => {
     const { status, document, failure } = await answerOf(response);
     expect([status, document.errors[0].code]).toEqual([500, 'INTERNAL_ERROR']);

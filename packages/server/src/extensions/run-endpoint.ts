@@ -55,9 +55,8 @@ export async function runEndpoint(
   // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.
   const added = topLevelMembers(shared);
   const response = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
-  const extensions = setup.queryExtensions ?? [];
   const sparseFieldsets = [...shared.parameters.keys()].some((name) => name.startsWith('fields['));
-  checkResponse({ endpoint, extensions, api: setup.api, sparseFieldsets }, response);
+  checkResponse({ endpoint, api: setup.api, sparseFieldsets }, response);
   const { status } = response;
   const answer = fieldOf(response, 'document') as EndpointResponse['document'];
   const headers = fieldOf(response, 'headers') as EndpointResponse['headers'];
