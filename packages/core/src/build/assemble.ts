@@ -98,7 +98,7 @@ export function assembleRelationship(
   const relationship = definition.relationships.get(name);
   if (relationship?.read !== true)
     throw new TypeError(
-      `Type "${type}" does not have a readable relationship ${JSON.stringify(name)}.${suggestName(name, definition.relationships.keys())}`,
+      `Type "${type}" does not have a relationship ${JSON.stringify(name)}.${suggestName(name, definition.relationships.keys())}`,
     );
   const plan = relationshipPlan(api, relationship);
   const context = createRenderContext(api, options, 'document');

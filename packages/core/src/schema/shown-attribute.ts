@@ -11,7 +11,7 @@ export function isField(type: ResourceType, name: string): boolean {
 }
 
 /** Returns the names that a fieldset can list. */
-export function fieldNames(type: Pick<ResourceType, 'attributes' | 'relationships'>): readonly string[] {
+export function fieldNames(type: ResourceType): readonly string[] {
   const fields = [...type.attributes.values(), ...type.relationships.values()];
   return fields.filter(({ read }) => read).map(({ name }) => name);
 }
