@@ -1,11 +1,13 @@
 /**
  * The packed packages in empty projects: hosts × runtimes, TypeScript × module resolutions, package managers, test runners. Writes
- * docs/compatibility.md. `--minutes 10` ends earlier: what did not fit is listed on the page.
+ * docs/compatibility.md. `--minutes 10` ends earlier: what did not fit is listed on the page. `--only types,runners` runs
+ * these parts, and keeps the other sections of the page.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type HostCell, hostsOn, runHostCell } from './matrix/host-cells.ts';
+import { keepSections, type PartName, partNames } from './matrix/keep-sections.ts';
 import { type ManagerCell, managerNames, runManagerCell } from './matrix/manager-cells.ts';
 import {
   fileDependencies,
@@ -19,13 +21,19 @@ import {
 import { faultsOf, formatMatrix } from './matrix/report.ts';
 import { prepareRunners, type RunnerCell, runnerSetups, runRunnerCell } from './matrix/runner-cells.ts';
 import { type InstalledRuntime, installRuntime, runtimes } from './matrix/runtimes.ts';
-import { prepareTypes, runTypeCell, type TypeCell } from './matrix/type-cells.ts';
+import { type CostCell, prepareTypes, runCostCell, runTypeCell, type TypeCell } from './matrix/type-cells.ts';
 import { resolutions, typeScriptVersions } from './matrix/versions.ts';
 import { runWorkersCell } from './matrix/workers-cell.ts';
 import { runTool } from './run-tool.ts';
 import { root } from './workspace.ts';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' }, only: { type: 'string', default: partNames.join() } },
+});
+const parts = values.only.split(',');
+const wrongPart = parts.find((it) => !partNames.some((name) => name === it));
+if (wrongPart !== undefined) throw new TypeError(`--only must name some of ${partNames}, but it names ${wrongPart}.`);
+const runs = (part: PartName): boolean => parts.includes(part);
 const deadline = Date.now() + Number(values.minutes) * 60_000;
 if (Number.isNaN(deadline)) throw new TypeError(`--minutes must be a number, but it is ${values.minutes}.`);
 
@@ -56,55 +64,66 @@ if (!built.ok) throw new Error(built.output);
 const tarballs = await packTarballs(emptyFolder('tarballs'));
 
 const installed: InstalledRuntime[] = [];
-for (const runtime of runtimes) {
+for (const runtime of runs('hosts') || runs('managers') ? runtimes : []) {
   const result = await installRuntime(runtime, join(cache, 'runtimes'));
   if (typeof result === 'string') notRun.push(`${runtime.kind} ${runtime.version}: ${result.split('\n')[0]}`);
   else installed.push(result);
 }
 
 const hosts: HostCell[] = [];
-const project = emptyFolder('hosts');
-writeProject({ folder: project, dependencies: { ...pinned(...frameworks), ...fileDependencies(tarballs) } });
-const ready = await npmInstall(project);
-if (!ready.ok) throw new Error(ready.output);
-writeHosts(project);
-for (const runtime of installed) {
-  for (const host of hostsOn(runtime)) {
-    const name = `${host} on ${runtime.kind} ${runtime.version}`;
-    hosts.push(...(await cell(name, () => runHostCell(runtime, project, host))));
+if (runs('hosts')) {
+  const project = emptyFolder('hosts');
+  writeProject({ folder: project, dependencies: { ...pinned(...frameworks), ...fileDependencies(tarballs) } });
+  const ready = await npmInstall(project);
+  if (!ready.ok) throw new Error(ready.output);
+  writeHosts(project);
+  for (const runtime of installed) {
+    for (const host of hostsOn(runtime)) {
+      const name = `${host} on ${runtime.kind} ${runtime.version}`;
+      hosts.push(...(await cell(name, () => runHostCell(runtime, project, host))));
+    }
   }
+  hosts.push(...(await cell('workers on workerd', () => runWorkersCell(project))));
 }
-hosts.push(...(await cell('workers on workerd', () => runWorkersCell(project))));
 
 const managers: ManagerCell[] = [];
 const [node] = installed;
-if (node !== undefined)
+if (node !== undefined && runs('managers'))
   for (const name of managerNames) {
     const run = () => runManagerCell(name, { folder: emptyFolder(`with-${name}`), cache, tarballs, node });
     managers.push(...(await cell(name, run)));
   }
 
 const runners: RunnerCell[] = [];
-const runnerFolder = emptyFolder('runners');
-const [withoutRunners] = await cell('the test runners', () => prepareRunners(runnerFolder, tarballs));
-if (withoutRunners !== undefined) notRun.push(`test runners: ${withoutRunners}`);
-else
-  for (const name of Object.keys(runnerSetups))
-    runners.push(...(await cell(name, () => runRunnerCell(runnerFolder, name))));
+if (runs('runners')) {
+  const runnerFolder = emptyFolder('runners');
+  const [withoutRunners] = await cell('the test runners', () => prepareRunners(runnerFolder, tarballs));
+  if (withoutRunners !== undefined) notRun.push(`test runners: ${withoutRunners}`);
+  else
+    for (const name of Object.keys(runnerSetups))
+      runners.push(...(await cell(name, () => runRunnerCell(runnerFolder, name))));
+}
 
 const types: TypeCell[] = [];
-const typeFolder = emptyFolder('types');
-const [withoutTypes] = await cell('the compilers', () => prepareTypes(typeFolder, tarballs));
-if (withoutTypes !== undefined) notRun.push(`TypeScript: ${withoutTypes}`);
-else
-  for (const version of typeScriptVersions)
-    for (const [index, [, resolution]] of resolutions.entries()) {
-      const name = `TypeScript ${version}, ${resolution}`;
-      types.push(...(await cell(name, () => runTypeCell(typeFolder, version, index))));
+const costs: CostCell[] = [];
+if (runs('types')) {
+  const typeFolder = emptyFolder('types');
+  const [withoutTypes] = await cell('the compilers', () => prepareTypes(typeFolder, tarballs));
+  if (withoutTypes !== undefined) notRun.push(`TypeScript: ${withoutTypes}`);
+  else
+    for (const version of typeScriptVersions) {
+      for (const [index, [, resolution]] of resolutions.entries()) {
+        const name = `TypeScript ${version}, ${resolution}`;
+        types.push(...(await cell(name, () => runTypeCell(typeFolder, version, index))));
+      }
+      const cost = () => runCostCell(typeFolder, version);
+      costs.push(...(await cell(`TypeScript ${version}, the cost of types`, cost)));
     }
+}
 
-const matrix = { hosts, types, managers, runners, notRun };
-writeFileSync(join(root, 'docs', 'compatibility.md'), formatMatrix(matrix));
+const matrix = { hosts, types, costs, managers, runners, notRun };
+const page = join(root, 'docs', 'compatibility.md');
+writeFileSync(page, keepSections(readFileSync(page, 'utf8'), formatMatrix(matrix), parts));
 const faults = faultsOf(matrix);
 console.log(`Written: docs/compatibility.md. ${faults.length} faults, ${notRun.length} cells not run.`);
 for (const fault of faults) console.error(fault);

@@ -7,6 +7,7 @@ import {
   resultsOf,
   type SuiteResults,
 } from '../packages/kysely/test/databases-document.ts';
+import { mappingResults } from '../packages/kysely/test/mapping-worlds.ts';
 import { setup, teardown } from '../packages/kysely/test/shared-servers.ts';
 import { openSuite } from '../packages/kysely/test/suite-tables.ts';
 import type { DataSource } from '../packages/server/src/index.ts';
@@ -27,8 +28,9 @@ try {
       await suite.fill();
       return suite.sources as never;
     };
-    results.set(database.name, await resultsOf(sourceSuite(open)));
+    const suiteResults = await resultsOf(sourceSuite(open));
     await suite.close();
+    results.set(database.name, new Map([...suiteResults, ...(await mappingResults(database))]));
   }
 } finally {
   await teardown();

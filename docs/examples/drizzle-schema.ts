@@ -1,3 +1,4 @@
+import type { ToManyTables } from '@linkage/core/records';
 import {
   type AnyPgColumn,
   boolean,
@@ -12,7 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { DrizzleType } from './drizzle-source.ts';
+import type { Tables } from './drizzle-source.ts';
 
 /** Integers of 64 bits as text: JSON does not have them. */
 const bigintText = customType<{ data: string }>({ dataType: () => 'bigint', fromDriver: String });
@@ -66,15 +67,15 @@ const samples = pgTable('sample', {
 });
 
 // #region mapping
-/** A to-many relationship is a table with two properties: the key of its resource, and the key of the related resource. */
-export const mapping: Readonly<Record<string, DrizzleType>> = {
+export const tables: Tables = { articles, articleTags, comments, people, samples, tags };
+
+/** The key of the resource is in the related row, or both keys are in a table between them. */
+export const toMany: ToManyTables = {
   articles: {
-    table: articles,
-    toMany: { tags: [articleTags, 'article', 'tag'], comments: [comments, 'article', 'id'] },
+    tags: { through: 'articleTags', from: 'article', to: 'tag' },
+    comments: { foreignKey: 'article' },
   },
-  people: { table: people, toMany: { articles: [articles, 'author', 'id'] } },
-  tags: { table: tags, toMany: { articles: [articleTags, 'tag', 'article'] } },
-  comments: { table: comments },
-  samples: { table: samples },
+  people: { articles: { foreignKey: 'author' } },
+  tags: { articles: { through: 'articleTags', from: 'tag', to: 'article' } },
 };
 // #endregion

@@ -3,7 +3,7 @@ import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-su
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, test } from 'vitest';
 import { fillStatements, suiteSchema } from '../../packages/kysely/test/suite-tables.ts';
-import { mapping } from './drizzle-schema.ts';
+import { tables, toMany } from './drizzle-schema.ts';
 import { createDrizzleSources } from './drizzle-source.ts';
 
 let pglite: PGlite;
@@ -11,7 +11,7 @@ let sources: ReturnType<typeof createDrizzleSources>;
 beforeAll(async () => {
   pglite = await PGlite.create();
   await pglite.exec(suiteSchema('PGlite'));
-  sources = createDrizzleSources(suiteApi, drizzle(pglite), mapping);
+  sources = createDrizzleSources(suiteApi, drizzle(pglite), tables, toMany);
 }, 60_000);
 afterAll(() => pglite?.close());
 

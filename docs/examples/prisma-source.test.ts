@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createServer } from '@linkage/server';
 import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-suite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type OpenDatabase } from '../../packages/kysely/test/databases.ts';
 import { fillStatements, suiteSchema } from '../../packages/kysely/test/suite-tables.ts';
 import { createPrismaSources } from './prisma-source.ts';
-import { types } from './prisma-types.ts';
+import { columns, models } from './prisma-types.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const postgres = databases.find(({ name }) => name === 'PostgreSQL');
@@ -35,12 +36,15 @@ describe.skipIf(missing !== undefined)(`the Prisma source ${missing ?? ''}`, () 
   // biome-ignore lint/suspicious/noExplicitAny: the type of the client is generated
   let prisma: any;
   let sources: ReturnType<typeof createPrismaSources>;
+  const statements: string[] = [];
   beforeAll(async () => {
     const PrismaClient = await generateClient();
     database = (await postgres?.open()) as OpenDatabase;
     await database.exec(suiteSchema('PostgreSQL') + links);
-    prisma = new PrismaClient({ adapter: new PrismaPg(database.connection as object) });
-    sources = createPrismaSources(suiteApi, prisma, types);
+    const adapter = new PrismaPg(database.connection as object);
+    prisma = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
+    prisma.$on('query', ({ query }: { readonly query: string }) => void statements.push(query));
+    sources = createPrismaSources(suiteApi, prisma, models, columns);
   }, 60_000);
   afterAll(async () => {
     await prisma?.$disconnect();
@@ -62,4 +66,17 @@ describe.skipIf(missing !== undefined)(`the Prisma source ${missing ?? ''}`, () 
       await expect(run()).rejects.toThrow('SORT_NOT_SUPPORTED');
     },
   );
+
+  test.each([
+    ['/articles?include=author.boss,tags,comments', 1],
+    ['/tags?include=articles.author', 1],
+    // The server also finds person 1.
+    ['/people/1/articles?include=tags', 2],
+  ])('GET %s: %i statements', async (url, expected) => {
+    const server = createServer(suiteApi, await open());
+    statements.length = 0;
+    const { status, body } = await server.handle({ method: 'GET', url, headers: {} });
+    expect([status, JSON.parse(body ?? '').included.length > 0]).toEqual([200, true]);
+    expect(statements).toHaveLength(expected);
+  });
 });

@@ -1,151 +1,67 @@
-import { type Api, errorObject, JsonApiError } from '@linkage/core';
-import { type ConditionBuilder, createStorage, prismaViolation, valueRules } from '@linkage/core/records';
-import type { CollectionQuery, DataSource, Selection, SourceCall, SourceRecord } from '@linkage/server';
+import type { Api } from '@linkage/core';
+import type { RowQuery, StorageOptions } from '@linkage/core/records';
+import { createStorage, type MembersOf, prismaViolation, valueRules } from '@linkage/core/records';
 
-/** A model, and the type of each column in SQL, with "?" if it can be NULL. A foreign key is named like `authorId`. */
-export interface PrismaType {
-  readonly model: string;
-  readonly columns: Readonly<Record<string, string>>;
-}
 // biome-ignore lint/suspicious/noExplicitAny: the client of any schema
 type Client = any;
-type Row = Record<string, unknown>;
+type Columns = StorageOptions['columns'];
+type Models = Readonly<Record<string, string>>;
 const operators = { eq: 'equals', lt: 'lt', le: 'lte', gt: 'gt', ge: 'gte' };
-const nothing = { id: { in: [] } };
 const ids = (keys: readonly unknown[]) => keys.map((id) => ({ id }));
 
-export function createPrismaSources(api: Api, prisma: Client, types: Readonly<Record<string, PrismaType>>) {
-  const relationshipOf = (type: string, name: string) => api.types.get(type)?.relationships.get(name);
-  const targetOf = (type: string, name: string) => relationshipOf(type, name)?.targets[0] as string;
-  const columnsOf = (type: string) => Object.entries((types[type] as PrismaType).columns);
-  const isNullable = (type: string, field: string) => types[type]?.columns[field]?.endsWith('?');
-  const propertyOf = (type: string, field: string) => (relationshipOf(type, field) ? `${field}Id` : field);
-  const on = (type: string, { transaction }: SourceCall) => (transaction ?? prisma)[(types[type] as PrismaType).model];
-  const describe = (type: string) =>
-    columnsOf(type).map(([field, sql]) => [field, { name: propertyOf(type, field), type: sql.replace('?', '') }]);
-  const columns = Object.keys(types).map((type) => [type, Object.fromEntries(describe(type))]);
-  const database = { rules: valueRules.postgres, detect: prismaViolation };
-  const storage = createStorage(api, { columns: Object.fromEntries(columns), ...database });
+/** Creates sources over the models with these names, by type. Each relation has the name of its relationship. */
+export function createPrismaSources(api: Api, prisma: Client, models: Models, columns: Columns) {
+  const storage = createStorage(api, { columns, rules: valueRules.postgres, detect: prismaViolation });
+  const modelOf = (on: Client, type: string) => on[models[type] as string];
+  const isMany = (type: string, name: string) => api.types.get(type)?.relationships.get(name)?.kind === 'to-many';
 
-  function encode(type: string, field: string, value: unknown) {
-    const column = types[type]?.columns[field];
-    if (column?.startsWith('bigint') && value !== null) return BigInt(value as string);
-    return column?.startsWith('date') && value !== null ? new Date(`${value}T00:00:00Z`) : value;
-  }
-  function decode(value: unknown) {
-    if (value instanceof Date) return value.toISOString().slice(0, 10);
-    if (typeof value === 'bigint') return String(value);
-    return typeof value === 'object' && value !== null && 'toFixed' in value ? (value as Client).toFixed(2) : value;
-  }
-  const builder: ConditionBuilder<object> = {
-    compare: (type, field, operator, value) => ({ [field]: { [operators[operator]]: encode(type, field, value) } }),
-    isNull(type, field, is) {
-      if (!isNullable(type, field)) return is ? nothing : {};
-      return { [propertyOf(type, field)]: is ? null : { not: null } };
-    },
-    oneOf: (type, field, keys) => ({ [propertyOf(type, field)]: { in: keys } }),
-    anyRelated: (type, name, _target, condition) =>
-      relationshipOf(type, name)?.kind === 'to-many' ? { [name]: { some: condition } } : { [name]: { is: condition } },
-    and: (AND) => ({ AND }),
-    // For Prisma, `OR: []` matches everything.
-    or: (OR) => (OR.length === 0 ? nothing : { OR }),
+  const selectOf = ({ properties, include }: Pick<RowQuery<object>, 'properties' | 'include'>): object => {
+    const related = include.map((it) => [it.relationship, { select: selectOf(it), take: it.take }]);
+    return Object.fromEntries([...properties.map((property) => [property, true]), ...related]);
   };
-  /** Selects the columns of a type, and the related records that the request includes. */
-  function selectOf(type: string, { include = new Map() }: Partial<Selection>): object {
-    const properties = columnsOf(type).map(([field]) => [propertyOf(type, field), true]);
-    const related = [...include].map(([name, of]) => {
-      const many = relationshipOf(type, name)?.kind === 'to-many' ? { take: of.atMost } : {};
-      return [name, { select: selectOf(targetOf(type, name), of), ...many }];
+  function queryOf({ where, order, skip, take, ...query }: RowQuery<object>) {
+    const orderBy = order.map(({ property, descending, nullable }) => {
+      const sort = descending ? 'desc' : 'asc';
+      return { [property]: nullable ? { sort, nulls: descending ? 'last' : 'first' } : sort };
     });
-    return Object.fromEntries([...properties, ...related]);
+    return { where, orderBy, skip, take, select: selectOf(query) };
   }
-  function recordOf(type: string, row: Row, { include = new Map() }: Partial<Selection> = {}): SourceRecord {
-    const own = columnsOf(type).map(([field]) => [field, decode(row[propertyOf(type, field)])]);
-    const related = [...include].map(([name, of]) => {
-      const value = row[name] as null | Row | readonly Row[];
-      const record = (it: Row) => recordOf(targetOf(type, name), it, of);
-      return [name, Array.isArray(value) ? value.map(record) : value && record(value as Row)];
-    });
-    return Object.fromEntries([...own, ...related]);
-  }
-  const dataOf = (type: string, values: Row) =>
-    Object.fromEntries(Object.entries(values).map(([name, it]) => [propertyOf(type, name), encode(type, name, it)]));
-  function pageOf(type: string, { filter, sort, page, selection }: CollectionQuery) {
-    const orderBy = sort.map(({ field, descending }) => {
-      if (field.includes('.')) {
-        const detail = 'Prisma has NULL last, so related fields cannot be sorted by.';
-        throw new JsonApiError(errorObject('SORT_NOT_SUPPORTED', detail, { source: { parameter: 'sort' } }));
-      }
-      const direction = descending ? 'desc' : 'asc';
-      const nulls = { sort: direction, nulls: descending ? 'last' : 'first' };
-      return { [propertyOf(type, field)]: isNullable(type, field) ? nulls : direction };
-    });
-    const where = { AND: filter.map((term) => storage.condition(type, term, builder)) };
-    const slice = { skip: page.offset, take: page.limit };
-    return { where, orderBy: [...orderBy, { id: 'asc' }], ...slice, select: selectOf(type, selection) };
-  }
-  const sourceOf = (type: string): DataSource => ({
+  const change = (on: Client, { type, relationship, keys: [id] }: MembersOf, members: object) =>
+    modelOf(on, type).update({ where: { id }, data: { [relationship]: members } });
+
+  return storage.modelSources<Client, object>(prisma, {
     loadsIncludes: true,
-    async list(query, call) {
-      const page = pageOf(type, query);
-      const records = ((await on(type, call).findMany(page)) as Row[]).map((row) =>
-        recordOf(type, row, query.selection),
-      );
-      return query.total ? { records, total: await on(type, call).count({ where: page.where }) } : { records };
+    sortsRelated: false, // Prisma cannot put NULL first there.
+    conditions: {
+      compare: (_, property, operator, value) => ({ [property]: { [operators[operator]]: value } }),
+      matches: (_, property, { kind, literal, ignoresCase }) => ({
+        [property]: { [kind]: literal, mode: ignoresCase ? 'insensitive' : 'default' },
+      }),
+      isNull: (_, property, is) => ({ [property]: is ? null : { not: null } }),
+      oneOf: (_, property, keys) => ({ [property]: { in: keys } }),
+      anyRelated: (type, name, _, condition) => ({ [name]: { [isMany(type, name) ? 'some' : 'is']: condition } }),
+      and: (AND) => ({ AND }),
+      or: (OR) => ({ OR }),
+      not: (NOT) => ({ NOT }),
     },
-    async find(given, selection, call) {
-      const where = { id: { in: storage.keys(type, given) } };
-      const rows: Row[] = await on(type, call).findMany({ where, select: selectOf(type, selection) });
-      return rows.map((row) => recordOf(type, row, selection));
+    select: (on, query) => modelOf(on, query.type).findMany(queryOf(query)),
+    async members(on, { type, relationship, keys }, query) {
+      const select = { id: true, [relationship]: queryOf(query) };
+      const rows = await modelOf(on, type).findMany({ where: { id: { in: keys } }, select });
+      return rows.flatMap((it: Client) => it[relationship].map((row: object) => ({ parent: it.id, row })));
     },
-    async related(name, parentIds, query, call) {
-      const [target, { selection }] = [targetOf(type, name), query];
-      const members = query.page ? pageOf(target, query) : { take: query.atMost, select: selectOf(target, selection) };
-      const where = { id: { in: storage.keys(type, parentIds) } };
-      const count =
-        query.page && query.total ? { _count: { select: { [name]: { where: pageOf(target, query).where } } } } : {};
-      const rows: Row[] = await on(type, call).findMany({ where, select: { id: true, [name]: members, ...count } });
-      const pageOfRow = (row: Row) => {
-        const records = (row[name] as Row[]).map((it) => recordOf(target, it, selection));
-        return '_count' in row
-          ? { records, total: (row['_count'] as Record<string, number>)[name] as number }
-          : { records };
-      };
-      return new Map(rows.map((row) => [String(row['id']), pageOfRow(row)]));
+    async count(on, type, where, of) {
+      if (of === undefined) return modelOf(on, type).count({ where });
+      const select = { _count: { select: { [of.relationship]: { where } } } };
+      const row = await modelOf(on, of.type).findUnique({ where: { id: of.keys[0] }, select });
+      return row?._count[of.relationship] ?? 0;
     },
-    ...storage.writes(type, {
-      async insert(values, call: SourceCall) {
-        const data = dataOf(type, values);
-        const rows = await on(type, call).createManyAndReturn({ data, skipDuplicates: 'id' in values });
-        return rows.map((row: Row) => recordOf(type, row))[0];
-      },
-      async update(id, values, call) {
-        const data = dataOf(type, values);
-        const rows = await on(type, call).updateManyAndReturn({ where: { id }, data });
-        return rows.map((row: Row) => recordOf(type, row))[0];
-      },
-      delete: async (id, call) => (await on(type, call).deleteMany({ where: { id } })).count > 0,
-      async members(id, name, call) {
-        const row = await on(type, call).findUnique({ where: { id }, select: { [name]: { select: { id: true } } } });
-        return (row?.[name] ?? []).map((member: Row) => member['id']);
-      },
-      link: (id, name, keys, call) =>
-        on(type, call).update({ where: { id }, data: { [name]: { connect: ids(keys) } } }),
-      unlink: (id, name, keys, call) =>
-        on(type, call).update({ where: { id }, data: { [name]: { disconnect: ids(keys) } } }),
-    }),
-    async transaction(run, call) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const isolation = { isolationLevel: 'RepeatableRead' };
-          return await prisma.$transaction((transaction: unknown) => run({ ...call, transaction }), isolation);
-        } catch (error) {
-          // Another transaction has changed the same row.
-          if ((error as { code?: string }).code !== 'P2034' || attempt === 8) throw error;
-        }
-      }
-    },
-    transactionScope: prisma,
+    insert: (on, type, data) => modelOf(on, type).create({ data }),
+    update: async (on, type, id, data) => (await modelOf(on, type).updateManyAndReturn({ where: { id }, data })).at(0),
+    delete: async (on, type, id) => (await modelOf(on, type).deleteMany({ where: { id } })).count > 0,
+    link: (on, of, keys) => change(on, of, { connect: ids(keys) }),
+    unlink: (on, of, keys) => change(on, of, { disconnect: ids(keys) }),
+    transaction: (run) => prisma.$transaction(run, { isolationLevel: 'RepeatableRead' }),
+    isConflict: (error) => (error as { code?: string }).code === 'P2034', // Another transaction changed the row.
   });
-  return Object.fromEntries(Object.keys(types).map((type) => [type, sourceOf(type)]));
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { server as guardedServer } from './access.ts';
+import { respondStreaming } from './adapter-stream.ts';
 import { input, query, result, text } from './core.ts';
 import { article, authors, self } from './deserialize.ts';
 import { document, name, text as written } from './documents.ts';
@@ -13,6 +16,7 @@ import { checked, handler } from './quick-start.ts';
 import { body } from './serialize.ts';
 import { response } from './source.ts';
 import { exportArticles } from './stream.ts';
+import { exporting } from './stream-server.ts';
 import { issues } from './validate.ts';
 import { issues as allIssues } from './validating.ts';
 
@@ -54,6 +58,20 @@ test('the example links', () => {
 test('the example of a stream is a response with all articles and their one author', async () => {
   const { data, included } = JSON.parse(await exportArticles().text());
   expect([data.length, included.length]).toEqual([100_000, 1]);
+});
+
+test('the example of a server that streams responds with all articles in one document', async () => {
+  const { data, links } = await (await exporting(new Request('http://localhost/articles'))).json();
+  expect([data.length, links]).toEqual([100_000, { self: '/articles' }]);
+});
+
+test('the example of a host that streams does so', async () => {
+  const host = createServer((request, response) => void respondStreaming(request, response)).listen(0);
+  const { port } = host.address() as AddressInfo;
+  const response = await fetch(`http://localhost:${port}/articles`);
+  const { data } = await response.json();
+  host.close();
+  expect([response.headers.get('transfer-encoding'), data.length]).toEqual(['chunked', 100_000]);
 });
 
 test('the example of negotiation comes to what it says', () => {

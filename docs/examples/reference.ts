@@ -14,6 +14,7 @@ import {
 } from '@linkage/core';
 import {
   fieldOf,
+  groupMembers,
   identityOf,
   keyOf,
   linkageDifference,
@@ -114,6 +115,9 @@ export const key = keyOf('05', parseColumnType('integer'), valueRules.sqlite); /
 
 const tags = ['a', 'b'].map((id) => ({ type: 'tags', id }));
 export const difference = linkageDifference(tags, { replace: [{ type: 'tags', id: 'a' }] }); // removes tag b
+
+const links = [{ parent: 1, id: 'a' }];
+export const members = groupMembers(['1', '2'], links); // '1' with tag a, '2' without members
 
 const articleType = api.types.get('articles');
 const insertFailed = Object.assign(new Error('UNIQUE constraint failed: article.headline'), { errcode: 2067 });

@@ -13,7 +13,14 @@ interface Database {
     readonly author_id: string | null;
     readonly deleted_at: string | null;
   };
+  readonly attachment: {
+    readonly id: string;
+    readonly name: string;
+    readonly subject_type: string | null;
+    readonly subject_id: string | null;
+  };
   readonly comment: { readonly id: string; readonly article_id: string };
+  readonly order_line: { readonly order_id: number; readonly line_no: number; readonly product: string };
   readonly medium: { readonly id: string; readonly kind: 'article' | 'video'; readonly title: string };
   readonly note: {
     readonly id: string;
@@ -21,6 +28,8 @@ interface Database {
     readonly owner_id: string;
     readonly updated_at: string | null;
   };
+  readonly purchase: { readonly id: number; readonly customer: string };
+  readonly shipment: { readonly id: string; readonly order_id: number | null; readonly line_no: number | null };
   readonly 'main.report': { readonly id: string; readonly articles: number; readonly newest: string | null };
   readonly person: { readonly id: string; readonly name: string; readonly active: number };
 }
@@ -99,6 +108,59 @@ const media = defineApi({
 export const mediaSources = createKyselySources(media, db, {
   articles: { table: 'medium', scope: { kind: 'article' } },
   videos: { table: 'medium', scope: { kind: 'video' } },
+});
+// #endregion
+
+const attached = defineApi({
+  attachments: {
+    attributes: { name: z.string() },
+    relationships: { subject: toOne(['articles', 'comments'], { inverse: 'attachments' }) },
+  },
+  articles: { attributes: { title: z.string() }, relationships: { attachments: toMany('attachments') } },
+  comments: { attributes: {}, relationships: { attachments: toMany('attachments') } },
+});
+
+// #region polymorphic
+const attachments = { foreignKey: 'subject_id', typeColumn: 'subject_type' } as const;
+export const attachmentSources = createKyselySources(attached, db, {
+  attachments: {
+    table: 'attachment',
+    relationships: {
+      subject: {
+        column: 'subject_id',
+        typeColumn: 'subject_type',
+        types: { articles: 'Article', comments: 'Comment' }, // Default: the name of the type.
+      },
+    },
+  },
+  articles: { table: 'article', relationships: { attachments: { ...attachments, onDelete: 'cascade' } } },
+  comments: { table: 'comment', relationships: { attachments } },
+});
+// #endregion
+
+const ordered = defineApi({
+  orders: {
+    attributes: { customer: z.string() },
+    relationships: { lines: toMany('lines', { write: false, inverse: 'order' }) },
+  },
+  lines: {
+    attributes: { lineNo: attribute(z.number().int(), { write: 'create' }), product: z.string() },
+    relationships: { order: toOne('orders', { write: 'create' }), shipments: toMany('shipments') },
+  },
+  shipments: { attributes: {}, relationships: { line: toOne('lines', { inverse: 'shipments' }) } },
+});
+
+// #region composite
+export const orderSources = createKyselySources(ordered, db, {
+  orders: { table: 'purchase', idType: 'integer', relationships: { lines: { foreignKey: 'order_id' } } },
+  lines: {
+    table: 'order_line',
+    id: ['order_id', 'line_no'], // The id of line 2 of order 10 is `10~2`.
+    idType: 'integer',
+    attributes: { lineNo: 'line_no' },
+    relationships: { order: { column: 'order_id' }, shipments: { foreignKey: ['order_id', 'line_no'] } },
+  },
+  shipments: { table: 'shipment', relationships: { line: { column: ['order_id', 'line_no'] } } },
 });
 // #endregion
 

@@ -1,4 +1,6 @@
 /** Writes docs/compatibility.md from the cells that ran. */
+
+import { costLimit } from '../types/type-cost.ts';
 import { type Exceptions, exceptions } from './additions.ts';
 import type { HostCell } from './host-cells.ts';
 import { hostile } from './hostile.ts';
@@ -6,12 +8,13 @@ import { exceptionsOf } from './judge.ts';
 import type { ManagerCell } from './manager-cells.ts';
 import { requests } from './requests.ts';
 import type { RunnerCell } from './runner-cells.ts';
-import type { TypeCell } from './type-cells.ts';
+import type { CostCell, TypeCell } from './type-cells.ts';
 import { lowestNode, lowestTypeScript } from './versions.ts';
 
 export interface Matrix {
   readonly hosts: readonly HostCell[];
   readonly types: readonly TypeCell[];
+  readonly costs: readonly CostCell[];
   readonly managers: readonly ManagerCell[];
   readonly runners: readonly RunnerCell[];
   /** Cells for which the time was too short, or whose program could not be installed. */
@@ -78,6 +81,22 @@ function typeTable({ types }: Matrix): string {
   return table(['TypeScript', ...columns.map((it) => `\`${it}\``)], rows);
 }
 
+function costParts({ costs }: Matrix): readonly string[] {
+  const [first] = costs;
+  if (first === undefined) return [];
+  const text =
+    `Type instantiations of an application whose API has ${first.types} types with five attributes and five relationships each. The limit is ` +
+    `${costLimit.toLocaleString('en')} for TypeScript 5.9; \`npm run type-cost\` counts them here:`;
+  const rows = [...costs].sort((a, b) => (a.typescript < b.typescript ? -1 : 1));
+  return [
+    text,
+    table(
+      ['TypeScript', 'Instantiations'],
+      rows.map((it) => [it.typescript, it.instantiations.toLocaleString('en')]),
+    ),
+  ];
+}
+
 const differenceRows = (): readonly (readonly string[])[] =>
   Object.entries(exceptions).flatMap(([where, known]) =>
     Object.entries(known).map(([title, reason]) => [where, title, reason]),
@@ -95,6 +114,7 @@ export function formatMatrix(matrix: Matrix): string {
     hostTable(matrix),
     '## TypeScript\n\nThe declarations and the examples, with `strict` and without `skipLibCheck`, by module resolution:',
     typeTable(matrix),
+    ...costParts(matrix),
     '## Package managers\n\nEach installs the tarballs; then `import` and `require` load every package:',
     table(
       ['Package manager', 'Version', 'Works'],

@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTool } from '../run-tool.ts';
+import { countInstantiations, typeCount, writeApplication } from '../types/type-cost.ts';
 import { root } from '../workspace.ts';
 import { fileDependencies, frameworks, npmInstall, pinned, type Tarballs, writeProject } from './project.ts';
 import { resolutions, typeScriptVersions } from './versions.ts';
@@ -11,6 +12,13 @@ export interface TypeCell {
   readonly resolution: string;
   /** The first error, or undefined. */
   readonly fault: string | undefined;
+}
+
+/** The cost of a large API, by a version of the compiler. */
+export interface CostCell {
+  readonly typescript: string;
+  readonly types: number;
+  readonly instantiations: number;
 }
 
 /** The examples of hosts with adapters of their own. The declarations of the other frameworks take minutes, and ours do not use them. */
@@ -36,7 +44,18 @@ export async function prepareTypes(folder: string, tarballs: Tarballs): Promise<
   mkdirSync(join(folder, 'hosts'), { recursive: true });
   for (const name of hosts) cpSync(join(root, `docs/examples/hosts/${name}.ts`), join(folder, 'hosts', `${name}.ts`));
   for (const name of examples) cpSync(join(root, `docs/examples/${name}.ts`), join(folder, `${name}.ts`));
+  writeApplication(join(folder, 'cost'));
   return undefined;
+}
+
+const compilerOf = (folder: string, typescript: string): string =>
+  join(folder, 'node_modules', alias(typescript), 'bin', 'tsc');
+
+export async function runCostCell(parent: string, typescript: string): Promise<CostCell> {
+  const folder = join(parent, 'cost');
+  const compilation = { compiler: compilerOf(parent, typescript), folder, files: writeApplication(folder) };
+  const instantiations = await countInstantiations(compilation, Number(typescript.split('.')[0]));
+  return { typescript, types: typeCount, instantiations };
 }
 
 export async function runTypeCell(folder: string, typescript: string, index: number): Promise<TypeCell> {
@@ -54,7 +73,7 @@ export async function runTypeCell(folder: string, typescript: string, index: num
     noEmit: true,
   };
   writeFileSync(config, JSON.stringify({ compilerOptions, include: ['*.ts', 'hosts/*.ts'] }));
-  const compiler = join(folder, 'node_modules', alias(typescript), 'bin', 'tsc');
+  const compiler = compilerOf(folder, typescript);
   const { output } = await runTool(process.execPath, [compiler, '-p', config, '--pretty', 'false'], folder);
   // Declarations of other libraries can need a later version; they are not ours to check.
   const ours = output

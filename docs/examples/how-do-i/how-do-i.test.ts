@@ -18,6 +18,7 @@ import { server as accounts, storedPasswords } from './accounts.ts';
 import { server as attributes } from './attributes.ts';
 import { expressServer, fastifyServer, fetchServer, koaServer, type User } from './context.ts';
 import { server as errors } from './errors.ts';
+import { server as exports } from './exports.ts';
 import { server as filters, requests, translated } from './filters.ts';
 import { server as hooks, log } from './hooks.ts';
 import { server as lenient } from './lenient.ts';
@@ -88,6 +89,11 @@ test.each([
   ['/products?sort=addedAt', 400],
 ])('sorting: %s is %s', async (url, expected) => {
   expect(await idsOf(sorting, url)).toBe(expected);
+});
+
+test('exports: all records, or a page', async () => {
+  expect((await send(exports, 'GET /readings')).document.data).toHaveLength(2_000);
+  expect((await send(exports, 'GET /readings?page[size]=50')).document.data).toHaveLength(50);
 });
 
 test('access: groups, paths, columns that are not shown, and all fields but one', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { JsonApiRequest } from '@linkage/server';
+import { measureAdapters } from './server/adapters.ts';
 import { measureAgainst } from './server/against.ts';
 import { exchanges } from './server/articles-server.ts';
 import { type Checkout, prepareCheckout, thisCheckout } from './server/checkout.ts';
@@ -18,6 +19,7 @@ export const serverParts: readonly Part[] = [
     run: (options: RunOptions) => measureServer(name, options),
   })),
   { name: 'operations', run: measureOperations },
+  { name: 'adapters', run: measureAdapters },
   { name: 'profile', run: measureProfile },
   { name: 'against', run: (options) => measureAgainst(options.against ?? 'HEAD', options) },
 ];

@@ -1,5 +1,5 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
-export { type IncludeNode, type IncludeStep, includePlan } from './compound/include-plan.ts';
+export { type IncludeNode, type IncludePlan, type IncludeStep, includePlan } from './compound/include-plan.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
 export { describeValue } from './internal/describe-value.ts';
@@ -25,6 +25,7 @@ export {
 export { resourceText } from './serialize/resource-text.ts';
 export { isObject } from './internal/is-object.ts';
 export { clearsRequired } from './parse/required-relationship.ts';
+export { type DocumentRecords, streamDocument, type TypedRecord } from './serialize/stream-document.ts';
 export { canSet, readOnlyReason } from './schema/can-set.ts';
 export { storedAttributes } from './schema/stored-attributes.ts';
 export { splitPath } from './url/split-path.ts';

@@ -23,6 +23,23 @@ export { type FailedWrite, writeError } from './storage/violation-error.ts';
 // Sources over an ORM
 export { createStorage, type Storage } from './storage/create-storage.ts';
 export type { ColumnOperator } from './storage/comparison.ts';
+export type {
+  IncludedRows,
+  MemberRow,
+  MembersOf,
+  ModelStatements,
+  RowOrder,
+  RowQuery,
+} from './storage/model-statements.ts';
 export type { ConditionBuilder } from './storage/storage-condition.ts';
+export type { StorageSource } from './storage/storage-source.ts';
 export type { RowValues, StorageWrites, WriteStatements } from './storage/storage-writes.ts';
 export type { StorageOptions, StoredColumn } from './storage/stored-types.ts';
+export type {
+  TableConditions,
+  TableQuery,
+  TableStatements,
+  ToManyTable,
+  ToManyTables,
+} from './storage/table-statements.ts';
+export type { TextMatch } from './storage/text-match.ts';

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type CompareOptions, compareDescriptions } from '../../changes/src/index.ts';
 import {
   createDocuments,
   type DocumentsOptions,
@@ -536,6 +537,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         challenge: 1,
         limits: 1,
         pagination: 1,
+        stream: 1,
         errors: 1,
         parameters: 1,
         cacheControl: 1,
@@ -624,6 +626,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         pageSize: 1,
         pageSizeMaximum: 1,
         requestTime: 1,
+        streamTime: 1,
         sourceTime: 1,
       }),
       call: (limits) => loose(createServer)(blog, {}, { limits }),
@@ -899,6 +902,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(jsonApiPlugin)({}, given),
     },
   ],
+  compareDescriptions: [
+    {
+      where: 'compareDescriptions',
+      names: names<CompareOptions>({ levels: 1, today: 1, used: 1 }),
+      call: (given) => loose(compareDescriptions)({}, {}, given),
+    },
+  ],
   toNodeHandler: [
     {
       where: 'toNodeHandler',
@@ -933,6 +943,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 const withoutOptions = [
   'clearsRequired',
   'isObject',
+  ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],
@@ -956,10 +967,11 @@ const withoutOptions = [
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
-  ...['createDocumentWriter', 'createNegotiator', 'resourceText'],
+  ...['createDocumentWriter', 'createNegotiator', 'resourceText', 'streamDocument'],
   ...[
     'abortOnClose',
     'assertMountable',
+    'connectionOf',
     'memoryRecords',
     'offsetStrategy',
     'openTelemetryTracing',

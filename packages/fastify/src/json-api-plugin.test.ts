@@ -17,6 +17,7 @@ import {
 import { blog, blogSources } from '../../server/test/blog.ts';
 import { type Counter, expectNoLostUpdate, sendTo } from '../../server/test/concurrency-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
+import { expectStreams } from '../../server/test/stream-hosts.ts';
 import { jsonApiPlugin } from './json-api-plugin.ts';
 
 /** An application with routes, hooks and handlers of its own beside the API. */
@@ -175,4 +176,8 @@ describe('jsonApiPlugin', () => {
   test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
     await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
   });
+});
+
+test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {
+  await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
 });

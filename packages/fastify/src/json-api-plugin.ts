@@ -1,6 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { HostedRequest, Server } from '@linkage/server';
-import { abortOnClose, assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
+import { assertMountable, connectionOf, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FastifyHost, logToFastify } from './fastify-host.ts';
 import { sendResponse } from './send-response.ts';
@@ -52,13 +52,25 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, headers } = request;
-    const signal = abortOnClose(reply.raw);
+    const connection = connectionOf(reply.raw);
     const url = stripPrefix(request.url, prefix);
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const body = hasBody ? ((request.body as Uint8Array | undefined) ?? (await read(request.raw))) : undefined;
     if (url === undefined) return sendResponse(reply, respondOutside());
     const host = { request, reply };
-    const given = { method, url, headers, body, signal, host, logFailure: logToFastify };
+    const given = {
+      method,
+      url,
+      headers,
+      body,
+      get signal() {
+        return connection.signal;
+      },
+      isGone: connection.isGone,
+      host,
+      canStream: true,
+      logFailure: logToFastify,
+    };
     return sendResponse(reply, await server.handle(given));
   };
 

@@ -10,6 +10,7 @@ import {
   mediaType,
 } from '../../server/test/adapter-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
+import { expectStreams } from '../../server/test/stream-hosts.ts';
 import { toFetchHandler } from './to-fetch-handler.ts';
 
 let origin: string;
@@ -102,4 +103,8 @@ describe('toFetchHandler', () => {
   test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
     await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
   });
+});
+
+test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {
+  await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
 });

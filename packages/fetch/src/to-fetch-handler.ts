@@ -1,6 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { HostedRequest, Server } from '@linkage/server';
 import { assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
+import { toByteStream } from './to-byte-stream.ts';
 
 /**
  * The part of a request that comes from the platform: the arguments of its `fetch` function. `env` contains the bindings in
@@ -53,8 +54,9 @@ export function toFetchHandler<Env = unknown, Ctx = unknown>(
   return async (request, env?: unknown, ctx?: unknown) => {
     const url = stripPrefix(request.url, prefix);
     const host = { request, env: env as Env, ctx: ctx as Ctx };
-    const { status, headers, body } = url === undefined ? respondOutside() : await forward(server, url, host);
-    return new Response(body ?? null, { status, headers });
+    const responding = url === undefined ? respondOutside() : forward(server, url, host);
+    const { status, headers, body, stream } = await responding;
+    return new Response(stream === undefined ? (body ?? null) : toByteStream(stream), { status, headers });
   };
 }
 
@@ -65,7 +67,7 @@ function bodyUsed(): TypeError {
   );
 }
 
-async function forward<Env, Ctx>(
+function forward<Env, Ctx>(
   server: Server<HostedRequest<FetchHost<Env, Ctx>>>,
   url: string,
   host: FetchHost<Env, Ctx>,
@@ -75,6 +77,7 @@ async function forward<Env, Ctx>(
   // Requests with these methods do not have a payload, and reading `body` is slow on some runtimes.
   const payload = method === 'GET' || method === 'HEAD' ? null : request.body;
   if (payload !== null && (payload.locked || request.bodyUsed)) throw bodyUsed();
-  const body = payload === null ? undefined : await readBounded(payload, server.bodyLimit);
-  return server.handle({ method, url, headers: Object.fromEntries(headers), body, signal, host });
+  const answer = (body: Uint8Array | undefined): ReturnType<Server['handle']> =>
+    server.handle({ method, url, headers: Object.fromEntries(headers), body, signal, host, canStream: true });
+  return payload === null ? answer(undefined) : readBounded(payload, server.bodyLimit).then(answer);
 }

@@ -1,9 +1,9 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { HostedRequest, Server } from '@linkage/server';
-import { abortOnClose, assertMountable, stripPrefix } from '@linkage/server/adapter';
+import { assertMountable, connectionOf, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
 import { type KoaHost, logToKoa } from './koa-host.ts';
-import { headersOf, readPayload } from './read-payload.ts';
+import { hasNoPayload, headersOf, readPayload } from './read-payload.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Options of the middleware. */
@@ -37,13 +37,27 @@ export function jsonApiMiddleware(
   return async (ctx, next) => {
     const url = stripPrefix(ctx.url, prefix);
     if (url === undefined) return next();
-    const signal = abortOnClose(ctx.res);
+    const connection = connectionOf(ctx.res);
     const headers = headersOf(ctx);
-    const reading = await readPayload(ctx, server.bodyLimit, signal);
+    const reading = hasNoPayload(ctx)
+      ? { body: undefined }
+      : await readPayload(ctx, server.bodyLimit, connection.isGone);
     if (reading === undefined) return;
     const { body } = reading;
     const { method } = ctx;
-    const response = await server.handle({ method, url, headers, body, signal, host: { ctx }, logFailure: logToKoa });
-    sendResponse(ctx, response);
+    const given = {
+      method,
+      url,
+      headers,
+      body,
+      get signal() {
+        return connection.signal;
+      },
+      isGone: connection.isGone,
+      host: { ctx },
+      canStream: true,
+      logFailure: logToKoa,
+    };
+    sendResponse(ctx, await server.handle(given));
   };
 }

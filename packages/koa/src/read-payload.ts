@@ -18,13 +18,17 @@ export function headersOf({ req, request, headers }: Context): Context['headers'
 }
 
 async function readBody(ctx: Context, limit: number): Promise<string | Uint8Array | undefined> {
-  const { req, method } = ctx;
-  if (method === 'GET' || method === 'HEAD') return undefined;
+  const { req } = ctx;
   const { rawBody, body } = ctx.request as ParsedRequest & Context['request'];
   if (isPayload(rawBody)) return rawBody;
   // A parser that does not know the media type sets an empty object and does not read the payload.
   if (req.readableDidRead || req.readableEnded) return isPayload(body) ? body : JSON.stringify(body);
   return readBounded(req, limit);
+}
+
+/** Whether a request does not have a payload because of its method. */
+export function hasNoPayload({ method }: Context): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /**
@@ -35,14 +39,14 @@ async function readBody(ctx: Context, limit: number): Promise<string | Uint8Arra
 export async function readPayload(
   ctx: Context,
   limit: number,
-  signal: AbortSignal,
+  isGone: () => boolean,
 ): Promise<{ readonly body: string | Uint8Array | undefined } | undefined> {
   const { onerror } = ctx;
   ctx.onerror = () => undefined;
   try {
     return { body: await readBody(ctx, limit) };
   } catch (error) {
-    if (signal.aborted || ctx.req.socket.destroyed) return undefined;
+    if (isGone() || ctx.req.socket.destroyed) return undefined;
     throw error;
   } finally {
     ctx.onerror = onerror;

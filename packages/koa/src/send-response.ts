@@ -1,13 +1,16 @@
 import type { JsonApiResponse } from '@linkage/server';
 import { mergeVary, payloadFields } from '@linkage/server/adapter';
 import type { Context } from 'koa';
+import { toReadable } from './to-readable.ts';
 
 /** Sets a response. Keeps names in `Vary` that other middleware has set. */
-export function sendResponse(ctx: Context, { status, headers, body }: JsonApiResponse): void {
-  const merged = mergeVary(headers, ctx.response.get('Vary'));
-  for (const name of payloadFields) ctx.remove(name);
+export function sendResponse(ctx: Context, { status, headers, body, stream }: JsonApiResponse): void {
+  const { res } = ctx;
+  const merged = mergeVary(headers, res.getHeader('Vary'));
+  // After `removeHeader` of a field that is not set, Node omits the length that it would compute, and the chunks of a stream.
+  if (res.getHeaderNames().length > 0) for (const name of payloadFields) if (res.hasHeader(name)) ctx.remove(name);
   // For null, Koa sets 204 and removes the header fields of a payload, so set the status and the header fields after the body.
-  ctx.body = body ?? null;
+  ctx.body = stream === undefined ? (body ?? null) : toReadable(ctx, stream);
   ctx.status = status;
-  ctx.set({ ...merged });
+  for (const name of Object.keys(merged)) res.setHeader(name, merged[name] as string);
 }

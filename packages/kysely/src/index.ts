@@ -4,15 +4,15 @@ export { createKyselySources, type KyselySource, type KyselySourceOptions } from
 export { type Catalog, type CatalogColumn, type CatalogTable, readCatalog } from './dialects/catalog.ts';
 // Mapping types to tables
 export { booleanColumn, jsonColumn } from './mapping/columns.ts';
+export type { ColumnMapping, ExpressionMapping, TypeMapping } from './mapping/mapping.ts';
 export type {
-  ColumnMapping,
   DeletionPolicy,
-  ExpressionMapping,
+  KeyColumnNames,
+  PolymorphicMapping,
   RelationshipMapping,
   ToManyMapping,
   ToOneMapping,
-  TypeMapping,
-} from './mapping/mapping.ts';
+} from './mapping/relationship-mapping.ts';
 export type { WrittenInput } from './mapping/call-value.ts';
 export type { ColumnName, TableName } from './mapping/column-name.ts';
 export type {

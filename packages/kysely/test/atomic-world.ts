@@ -123,7 +123,7 @@ export async function openMemory(): Promise<Place> {
     ],
   });
   const call = { context: undefined, signal: new AbortController().signal };
-  const all = { filter: [], sort: [], page: { offset: 0, limit: 1000 }, total: false };
+  const all = { filter: [], sort: [], page: { offset: 0, limit: 10_000 }, total: false };
   const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
   const dump = async (): Promise<unknown> => {
     const pages = await Promise.all(Object.values(sources).map((source) => source.list?.({ ...all, selection }, call)));

@@ -1,15 +1,16 @@
 /**
- * A process that is killed while it creates an order with an idempotency key. Arguments: the file of an SQLite database, and
- * whether it dies `before` the commit of the write or `after` it, when the response is not sent yet.
+ * A process that is killed while it creates an order with an idempotency key. Arguments: the name of the database, how to
+ * connect to it as JSON, and whether the process dies `before` the commit of the write or `after` it, when the response is
+ * not sent yet.
  */
-import { DatabaseSync } from 'node:sqlite';
 import { createServer, type IdempotencyStore, idempotencyKeys } from '@linkage/server';
-import { createKyselyIdempotencyStore, createNodeSqliteDialect } from '../src/index.ts';
+import { createKyselyIdempotencyStore } from '../src/index.ts';
 import { api, openDatabase } from './atomic-world.ts';
+import { connectTo, type KilledDatabase } from './connect-to.ts';
 import { orderRequest } from './keyed-order.ts';
 
-const [file = '', moment] = process.argv.slice(2);
-const { sources, db } = openDatabase(createNodeSqliteDialect(new DatabaseSync(file)));
+const [name = 'SQLite', connection = '{}', moment] = process.argv.slice(2);
+const { sources, db } = openDatabase(connectTo(name as KilledDatabase, JSON.parse(connection)));
 const store = createKyselyIdempotencyStore(db as NonNullable<typeof db>);
 const die = (): unknown => process.kill(process.pid, 'SIGKILL');
 

@@ -75,7 +75,11 @@ export async function startPostgres(): Promise<PrivatePostgres> {
   if (account !== undefined) chownSync(home, account.uid, account.gid);
   const data = join(home, 'data');
   const options = { ...account, cwd: home };
-  const settings = ['listen_addresses=', `unix_socket_directories=${home}`, 'fsync=off', 'max_connections=60'];
+  const settings = [
+    ...['listen_addresses=', `unix_socket_directories=${home}`, 'fsync=off', 'max_connections=60'],
+    // Tests that cause deadlocks would wait a second for each of them.
+    'deadlock_timeout=100ms',
+  ];
   try {
     const init = ['-D', data, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
     await run(join(binaries, 'initdb'), init, options);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type ClientHttp2Session, connect, createServer, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Server } from '@linkage/server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createArticles, echo, last, mediaType, text as payloadText } from '../../server/test/adapter-suite.ts';
 import { toNodeHandler } from './to-node-handler.ts';
@@ -89,4 +90,29 @@ test('Vary is merged, and a real server responds with its header fields', async 
     status: 304,
     body: '',
   });
+});
+
+test('a stream that fails resets its stream of HTTP/2, and not the session', async () => {
+  const broken: Server = {
+    ...echo,
+    handle: async () => ({
+      status: 200,
+      headers: { 'Content-Type': mediaType },
+      stream: {
+        signal: new AbortController().signal,
+        async *[Symbol.asyncIterator]() {
+          yield '{"data":[';
+          throw new Error('disk');
+        },
+      },
+    }),
+  };
+  const session = await clientOf(createServer(toNodeHandler(broken)));
+  const stream = session.request({ ':path': '/articles' });
+  let received = '';
+  stream.setEncoding('utf8').on('data', (chunk) => {
+    received += chunk;
+  });
+  await expect(once(stream, 'end')).rejects.toThrow(/NGHTTP2_INTERNAL_ERROR/);
+  expect([stream.rstCode, received, session.closed]).toEqual([2, '{"data":[', false]);
 });

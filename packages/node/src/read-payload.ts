@@ -35,6 +35,7 @@ function readBefore(request: NodeRequest): Payload | undefined {
  */
 export function headersOf(request: NodeRequest): JsonApiRequest['headers'] {
   const isDecoded = wasRead(request) || isPayload((request as HostRequest).rawBody);
+  if (!isDecoded && request.httpVersionMajor < 2) return request.headers;
   const isOmitted = (name: string): boolean => name.startsWith(':') || (isDecoded && name === 'content-encoding');
   return Object.fromEntries(Object.entries(request.headers).filter(([name]) => !isOmitted(name)));
 }
@@ -42,14 +43,17 @@ export function headersOf(request: NodeRequest): JsonApiRequest['headers'] {
 /** A payload, or the fact that the connection closed while the payload was read. */
 export type ReadPayload = { readonly body: Payload | undefined } | 'broken';
 
+/** Whether a request does not have a payload because of its method. */
+export function hasNoPayload({ method }: NodeRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /**
  * Reads the payload of a request, or returns the payload that a body parser stored.
  *
  * @throws {TypeError} If the payload was already read and is not stored on the request.
  */
 export async function readPayload(request: NodeRequest, limit: number): Promise<ReadPayload> {
-  const { method } = request;
-  if (method === 'GET' || method === 'HEAD') return { body: undefined };
   if (wasRead(request) || isPayload((request as HostRequest).rawBody)) return { body: readBefore(request) };
   try {
     return { body: await readBounded(request, limit) };

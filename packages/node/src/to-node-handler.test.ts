@@ -12,6 +12,7 @@ import {
   text,
 } from '../../server/test/adapter-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
+import { expectStreams } from '../../server/test/stream-hosts.ts';
 import { express, express4, frameworks, listen, type Middleware } from '../test/hosts.ts';
 import { toNodeHandler } from './to-node-handler.ts';
 
@@ -224,4 +225,8 @@ test('refuses to be mounted', () => {
 
 test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
   await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
+});
+
+test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {
+  await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
 });

@@ -1,8 +1,8 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { HostedRequest, Server } from '@linkage/server';
-import { abortOnClose, assertMountable, respondOutside, respondToError } from '@linkage/server/adapter';
+import { assertMountable, connectionOf, respondOutside, respondToError } from '@linkage/server/adapter';
 import type { NodeHost, NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
-import { headersOf, readPayload } from './read-payload.ts';
+import { hasNoPayload, headersOf, readPayload } from './read-payload.ts';
 import { requestUrl } from './request-url.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -50,28 +50,47 @@ export function toNodeHandler<Request extends NodeRequest = NodeRequest, Respons
       else next();
       return;
     }
-    const fail = (error: unknown): void => {
-      if (next !== undefined) next(error);
-      // biome-ignore lint/suspicious/noConsole: without an error handler of the host, the error would be lost
-      else sendResponse(response, respondToError(error, console.error));
-    };
-    answer(server, url, { request, response }).catch(fail);
+    void answer(server, url, { request, response }, next);
   };
+}
+
+function fail(error: unknown, response: NodeResponse, next: NodeNext | undefined): void {
+  if (next !== undefined) next(error);
+  // biome-ignore lint/suspicious/noConsole: without an error handler of the host, the error would be lost
+  else sendResponse(response, respondToError(error, console.error));
 }
 
 async function answer<Request extends NodeRequest, Response extends NodeResponse>(
   server: Server<HostedRequest<NodeHost<Request, Response>>>,
   url: string,
   host: NodeHost<Request, Response>,
+  next: NodeNext | undefined,
 ): Promise<void> {
   const { request, response } = host;
-  const signal = abortOnClose(response);
-  const headers = headersOf(request);
-  const payload = await readPayload(request, server.bodyLimit);
-  // The client disconnected, or Node has responded with 400 to an invalid HTTP request.
-  if (payload === 'broken') return;
-  const { method = '' } = request;
-  const { body } = payload;
-  const given = { method, url, headers, body, signal, host };
-  sendResponse(response, await server.handle(given));
+  try {
+    const connection = connectionOf(response);
+    const headers = headersOf(request);
+    // Most requests do not have a payload, and awaiting costs more than this check.
+    const payload = hasNoPayload(request) ? { body: undefined } : await readPayload(request, server.bodyLimit);
+    // The client disconnected, or Node has responded with 400 to an invalid HTTP request.
+    if (payload === 'broken') return;
+    const { method = '' } = request;
+    const { body } = payload;
+    const { isGone } = connection;
+    const result = await server.handle({
+      method,
+      url,
+      headers,
+      body,
+      get signal() {
+        return connection.signal;
+      },
+      isGone,
+      host,
+      canStream: true,
+    });
+    sendResponse(response, result);
+  } catch (error) {
+    fail(error, response, next);
+  }
 }

@@ -1,5 +1,6 @@
 /** For authors of adapters: helpers between a framework and `server.handle`. */
 export { abortOnClose } from './adapter/abort-on-close.ts';
+export { connectionOf } from './adapter/connection-of.ts';
 export { mergeVary } from './response/merge-vary.ts';
 export { logFailure } from './response/log-failure.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';

@@ -10,10 +10,17 @@ export interface JsonApiRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The payload; absent or empty if the request has none. */
   readonly body?: string | Uint8Array | undefined;
-  /** Aborts when the client disconnects. */
+  /** Aborts when the client disconnects. Can be an accessor: the server reads it when a source or a hook needs it. */
   readonly signal?: AbortSignal | undefined;
+  /** Returns whether the client has disconnected. Adapters set it, because the server then rarely needs the signal. */
+  readonly isGone?: (() => boolean) | undefined;
   /** The part of the request that comes from the host, such as the request of the framework. Adapters set it. */
   readonly host?: unknown;
+  /**
+   * Whether the host sends the `stream` of a response. Adapters set it. Default false: the server waits for the complete document, and
+   * returns it in `body`.
+   */
+  readonly canStream?: boolean | undefined;
   /**
    * Receives failures of the server, with the id in the response and this request, if the server does not have the option
    * `onError`. Adapters set it to the logger of the host.
@@ -36,6 +43,17 @@ export interface JsonApiResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The document as text; absent if the response has none. */
   readonly body?: string;
+  /** The document in place of `body`, if it is created while it is sent. Only for requests with `canStream`. */
+  readonly stream?: ResponseStream;
+}
+
+/**
+ * The chunks of a document. A host must read them once, or call `return` of the iterator. If reading fails, the host must destroy the
+ * connection, so that the client notices that the document is not complete.
+ */
+export interface ResponseStream extends AsyncIterable<string> {
+  /** Aborts if the stream fails, also while the host waits for its client. */
+  readonly signal: AbortSignal;
 }
 
 /** Reads the members of a request: its own, or those of its class, but not those of `Object.prototype`. */
@@ -45,8 +63,13 @@ export function readRequest(request: JsonApiRequest): JsonApiRequest {
     url: request.url,
     headers: request.headers,
     body: fieldOf(request, 'body') as JsonApiRequest['body'],
-    signal: fieldOf(request, 'signal') as JsonApiRequest['signal'],
+    // An adapter creates the signal when it is read.
+    get signal() {
+      return fieldOf(request, 'signal') as JsonApiRequest['signal'];
+    },
+    isGone: fieldOf(request, 'isGone') as JsonApiRequest['isGone'],
     host: fieldOf(request, 'host'),
+    canStream: fieldOf(request, 'canStream') as JsonApiRequest['canStream'],
     logFailure: fieldOf(request, 'logFailure') as JsonApiRequest['logFailure'],
   };
 }

@@ -18,6 +18,7 @@ export type {
   EstimatedTotal,
   LinkageChange,
   PageSlice,
+  RecordStream,
   RelatedMember,
   RelatedQuery,
   RelatedResult,
@@ -28,6 +29,7 @@ export type {
   SourceRecord,
   Sources,
   SourceTerm,
+  StreamQuery,
 } from './source/data-source.ts';
 export type { Committed, RelateWrite, TypeHooks, WriteHook, WriteHooks } from './hooks/write-hooks.ts';
 // Extensions and profiles
@@ -61,7 +63,7 @@ export {
 } from './memory/memory-idempotency-store.ts';
 export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './source/idempotency-store.ts';
 // HTTP
-export type { HostedRequest, JsonApiRequest, JsonApiResponse } from './http.ts';
+export type { HostedRequest, JsonApiRequest, JsonApiResponse, ResponseStream } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
 export { memoryRecords } from './memory/memory-records.ts';
 export type { RequestEnd, RequestEndHook, RequestSpan, RequestStart, Span, SpanEnd, Tracing } from './observe/hooks.ts';

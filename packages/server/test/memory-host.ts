@@ -11,15 +11,61 @@ export interface MemoryReport {
   readonly port: number;
   /** Bytes in use after a garbage collection: objects and buffers. */
   readonly used: number;
+  /** Bytes of the process. */
+  readonly resident: number;
   /** Bytes that all connections together have received. */
   readonly received: number;
+  readonly streams: StreamCounts;
 }
 
-const api = defineApi({ notes: { attributes: { text: z.string() } } });
+/** The streams of a child process. */
+export interface StreamCounts {
+  readonly opened: number;
+  readonly closed: number;
+  /** Records of the last stream. */
+  readonly yielded: number;
+}
 
-/** A server with the default limit of 1 MiB for request documents. */
+const note = { attributes: { text: z.string() } };
+const api = defineApi({ notes: note, exports: note, endless: note, broken: note });
+
+const counts = { opened: 0, closed: 0, yielded: 0 };
+/** The number of records of a stream. */
+const RECORDS = Number(process.env['STREAMED_RECORDS'] ?? 3000);
+
+/** Yields records with about 1,000 characters. */
+async function* records(count: number, last = count) {
+  counts.opened++;
+  counts.yielded = 0;
+  try {
+    for (let id = 1; id <= count; id++) {
+      if (id > last) throw new Error('The source fails.');
+      counts.yielded = id;
+      yield { id, text: `${id} `.repeat(900 / (String(id).length + 1)) };
+    }
+  } finally {
+    counts.closed++;
+  }
+}
+
+/**
+ * A server with the default limit of 1 MiB for request documents, and with collections that are streamed: `exports`; `endless`, which
+ * is larger than all buffers on the way; and `broken`, whose source fails in the middle.
+ */
 export function createNotes(): Server {
-  return createServer(api, createMemorySources(api, {}), { baseUrl: '/api' });
+  const list = { list: () => ({ records: [] }) };
+  const sources = {
+    ...createMemorySources(api, {}),
+    exports: { ...list, stream: () => records(RECORDS) },
+    endless: { ...list, stream: () => records(1_000_000) },
+    broken: { ...list, stream: () => records(RECORDS, RECORDS / 2) },
+  };
+  const onError = (): void => undefined;
+  return createServer(api, sources, {
+    baseUrl: '/api',
+    stream: { exports: true, endless: true, broken: true },
+    onError,
+  });
 }
 
 /** Reports the memory of this process each time the parent sends a message. */
@@ -27,16 +73,18 @@ export function reportMemory(host: NetServer): void {
   const { port } = host.address() as AddressInfo;
   const sockets = new Set<Socket>();
   host.on('connection', (socket) => sockets.add(socket));
-  process.on('message', () => {
+  process.on('message', (message) => {
     // Buffers are freed after the collection that found them unused.
-    globalThis.gc?.();
-    globalThis.gc?.();
-    const { heapUsed, external } = process.memoryUsage();
+    if (message !== 'look') {
+      globalThis.gc?.();
+      globalThis.gc?.();
+    }
+    const { heapUsed, external, rss: resident } = process.memoryUsage();
     const received = [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
-    process.send?.({ port, used: heapUsed + external, received } satisfies MemoryReport);
+    process.send?.({ port, used: heapUsed + external, resident, received, streams: counts } satisfies MemoryReport);
   });
   process.on('disconnect', () => process.exit());
-  process.send?.({ port, used: 0, received: 0 } satisfies MemoryReport);
+  process.send?.({ port, used: 0, resident: 0, received: 0, streams: counts } satisfies MemoryReport);
 }
 
 /** Serves with a listener of `node:http`. */

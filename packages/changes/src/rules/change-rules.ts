@@ -5,10 +5,19 @@ import type { ChangeRule } from './rule.ts';
 import { schemaRules } from './schema-rules.ts';
 import { serverRules } from './server-rules.ts';
 
-const allRules = { ...fieldRules, ...schemaRules, ...queryRules, ...serverRules, ...openApiRules };
-
 /** The id of a rule. */
-export type ChangeRuleId = keyof typeof allRules;
+export type ChangeRuleId =
+  | keyof typeof fieldRules
+  | keyof typeof schemaRules
+  | keyof typeof queryRules
+  | keyof typeof serverRules
+  | keyof typeof openApiRules;
 
 /** Every rule by its id. */
-export const changeRules: Readonly<Record<ChangeRuleId, ChangeRule>> = allRules;
+export const changeRules: Readonly<Record<ChangeRuleId, ChangeRule>> = {
+  ...fieldRules,
+  ...schemaRules,
+  ...queryRules,
+  ...serverRules,
+  ...openApiRules,
+};

@@ -11,13 +11,3 @@ export interface ChangeRule {
   /** Why the change has these levels. */
   readonly reason: string;
 }
-
-/** Creates a rule with one level for requests and responses. */
-export function rule(level: ChangeLevel, title: string, reason: string): ChangeRule {
-  return { request: level, response: level, title, reason };
-}
-
-/** Creates a rule with a level for requests and a level for responses. */
-export function directedRule(request: ChangeLevel, response: ChangeLevel, title: string, reason: string): ChangeRule {
-  return { request, response, title, reason };
-}

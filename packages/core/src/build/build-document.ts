@@ -12,8 +12,27 @@ import type { BuiltDocument } from './built-document.ts';
 /** The fieldsets of build options. */
 export type FieldsOf<Options> = Options extends { readonly fields: infer Fields } ? Fields : unknown;
 
+/** The names that a record must have, without those that it has. */
+type MissingName<Given, Expected> = {
+  [Name in keyof Expected]: Name extends keyof Given ? never : undefined extends Expected[Name] ? never : Name;
+}[keyof Expected] &
+  string;
+
+/** A sentence about names that records lack. It stands first, because the compiler shortens long types at the end. */
+type Lacking<Name extends string> = [Name] extends [never]
+  ? unknown
+  : { readonly [Key in Name]: `A record must have "${Key}", but it is missing` };
+
 /** The given type if it fits, otherwise the expected type: so the compiler compares property by property. */
-export type Fitting<Given, Expected> = Given extends Expected ? Given : Expected;
+export type Fitting<Given, Expected> = Given extends Expected
+  ? Given
+  : Given extends PromiseLike<unknown>
+    ? 'Await the records: they must not be a promise'
+    : Given extends readonly (infer Member)[]
+      ? Expected extends readonly (infer ExpectedMember)[]
+        ? readonly (Lacking<MissingName<Member, ExpectedMember>> & ExpectedMember)[]
+        : Expected
+      : Lacking<MissingName<Given, Expected>> & Expected;
 
 /** The records of a document: one record, several records, or null, in the shape that the caller passes. */
 export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = Given extends null

@@ -31,24 +31,45 @@ export type FieldsetRelationship<A extends Api, Type extends TypeName<A>, Fields
   ? Name & RelationshipName<A, Type>
   : RelationshipName<A, Type>;
 
-type OptionalName<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = {
-  [Key in Name]: undefined extends AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key> ? Key : never;
-}[Name];
-
 /** Allows a Date where the document contains a string. */
 type DateFor<Input> = string extends Input ? Date : never;
 
+/** The names of the attributes in a record with a fieldset. */
+type RecordAttributeName<A extends Api, Type extends TypeName<A>, Fields> = Exclude<
+  FieldsetAttribute<A, Type, Fields>,
+  ComputedName<A, Type>
+>;
+
+/** The attribute name if it is in the fieldset, and its schema accepts or returns undefined, or does not. */
+type KeyIf<
+  Accepts extends boolean,
+  A extends Api,
+  Type extends TypeName<A>,
+  Key extends keyof AttributesOf<A, Type>,
+  Fields,
+> =
+  Key extends RecordAttributeName<A, Type, Fields>
+    ? undefined extends AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key>
+      ? Accepts extends true
+        ? Key
+        : never
+      : Accepts extends true
+        ? never
+        : Key
+    : never;
+
 /**
  * The attributes of a record: the input or the output type of the schema. The union is written twice, because the
- * compiler then prints it.
+ * compiler then prints it. The names are filtered with `as`: for computed unions of names, the comparison of two data
+ * sources of any API takes seven times as many instantiations.
  */
-type RecordAttributes<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = {
-  readonly [Key in Exclude<Name, OptionalName<A, Type, Name>>]:
+type RecordAttributes<A extends Api, Type extends TypeName<A>, Fields> = {
+  readonly [Key in keyof AttributesOf<A, Type> as KeyIf<false, A, Type, Key, Fields>]:
     | AttributeInput<A, Type, Key>
     | AttributeOutput<A, Type, Key>
     | DateFor<AttributeInput<A, Type, Key>>;
 } & {
-  readonly [Key in OptionalName<A, Type, Name>]?:
+  readonly [Key in keyof AttributesOf<A, Type> as KeyIf<true, A, Type, Key, Fields>]?:
     | AttributeInput<A, Type, Key>
     | AttributeOutput<A, Type, Key>
     | DateFor<AttributeInput<A, Type, Key>>;
@@ -68,8 +89,12 @@ type Related<A extends Api, Target extends TypeName<A>, Fields> =
   // A bare id is allowed only if the relationship has one target type.
   | (IsUnion<Target> extends true ? never : RecordId);
 
-type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends string, Fields> =
-  KindOf<A, Type, Name> extends 'to-one'
+// The compiler reports a target that does not exist in the declaration, and not at each record as well.
+type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends string, Fields> = [
+  TargetOf<A, Type, Name>,
+] extends [never]
+  ? unknown
+  : KindOf<A, Type, Name> extends 'to-one'
     ? Related<A, TargetOf<A, Type, Name>, Fields> | null
     : readonly Related<A, TargetOf<A, Type, Name>, Fields>[];
 
@@ -80,11 +105,7 @@ type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends str
  */
 export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unknown> = {
   readonly id: RecordId;
-} & RecordAttributes<
-  A,
-  Type,
-  Exclude<FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>, ComputedName<A, Type>>
-> & {
+} & RecordAttributes<A, Type, Fields> & {
     readonly [Name in RelationshipName<A, Type>]?: RelationshipValue<A, Type, Name, Fields> | undefined;
   };
 
@@ -92,15 +113,14 @@ export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unk
  * A record as a data source stores it: a `ResourceRecord` that can also contain the fields that documents do not contain
  * by default, such as attributes with `read: false` or `onRequest`.
  */
-export type StoredRecord<A extends Api, Type extends TypeName<A>> = ResourceRecord<A, Type> &
-  Partial<
-    RecordAttributes<
-      A,
-      Type,
-      Exclude<StoredAttributeName<A, Type>, DefaultAttributeName<A, Type>> & keyof AttributesOf<A, Type>
-    >
-  > & {
-    readonly [Name in Exclude<StoredRelationshipName<A, Type>, RelationshipName<A, Type>>]?:
-      | RelationshipValue<A, Type, Name, unknown>
-      | undefined;
-  };
+export type StoredRecord<A extends Api, Type extends TypeName<A>> = ResourceRecord<A, Type> & {
+  readonly [Key in keyof AttributesOf<A, Type> as Key extends StoredAttributeName<A, Type>
+    ? Key extends DefaultAttributeName<A, Type>
+      ? never
+      : Key
+    : never]?: AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key> | DateFor<AttributeInput<A, Type, Key>>;
+} & {
+  readonly [Name in Exclude<StoredRelationshipName<A, Type>, RelationshipName<A, Type>>]?:
+    | RelationshipValue<A, Type, Name, unknown>
+    | undefined;
+};

@@ -1,3 +1,4 @@
+import type { ApiDeclaration } from './api.ts';
 import type { Attribute } from './attribute.ts';
 import type { Relationship } from './relationship.ts';
 import type { StandardSchema } from './standard-schema.ts';
@@ -58,7 +59,7 @@ type CheckDefaultSort<Type, Keys> = Keys extends readonly (infer Key)[] | undefi
           never,
         ]
       ? unknown
-      : `"${Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>> & string}" is not a field to sort by`
+      : `"${Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>> & string}" is not a field to sort by: use "id", an attribute, or a path of to-one relationships`
   : '"defaultSort" must be an array of fields';
 type SortKey<Field extends string> = Field | `-${Field}`;
 
@@ -93,3 +94,44 @@ export type CheckDeclaration<Declaration> = {
     ? `"${NameOf<Name>}" is not a valid name for a resource type`
     : CheckType<Declaration, Declaration[Name]>;
 };
+
+declare const given: unique symbol;
+
+/**
+ * Remembers a declaration. If it does not pass the checks, the compiler infers the constraint in its place, and
+ * `DeclarationOf` returns what was declared: one mistake must not lead to errors wherever the API is used.
+ */
+export interface Remember<Declaration> {
+  readonly [given]?: Declaration;
+}
+
+/** The declared fields that can be used, and a replacement for each of the others, so that records can contain them. */
+type UsableFields<Fields, Usable, Replacement> = {
+  readonly [Name in keyof Fields as Exclude<Name, 'id' | 'type'>]: Fields[Name] extends Usable
+    ? Fields[Name]
+    : Replacement;
+};
+
+/** A declaration with errors, as far as it can be used. */
+type Repaired<Declaration> = {
+  readonly [Type in keyof Declaration]: {
+    readonly attributes: UsableFields<
+      FieldsIn<Declaration[Type], 'attributes'>,
+      StandardSchema | Attribute,
+      // biome-ignore lint/suspicious/noExplicitAny: the compiler reports the attribute, and not its values as well
+      StandardSchema<any>
+    >;
+    readonly relationships: UsableFields<
+      FieldsIn<Declaration[Type], 'relationships'>,
+      Relationship,
+      Relationship<'to-one', never>
+    >;
+  };
+};
+
+/** The declaration that `defineApi` received. */
+export type DeclarationOf<Declaration extends ApiDeclaration> = typeof given extends keyof Declaration
+  ? NonNullable<Declaration[typeof given]> extends infer Given
+    ? Extract<Repaired<Given>, ApiDeclaration>
+    : never
+  : Declaration;

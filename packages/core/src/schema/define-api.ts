@@ -5,7 +5,7 @@ import { suggestName } from '../internal/name-list.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
-import type { CheckDeclaration } from './check-declaration.ts';
+import type { CheckDeclaration, DeclarationOf, Remember } from './check-declaration.ts';
 import { checkFieldName, checkNeeds, defineAttribute, refuseOption } from './define-attribute.ts';
 import { readDefaultSort, readPaths } from './field-lists.ts';
 import { type Inverses, readInverses } from './inverses.ts';
@@ -117,10 +117,11 @@ function defineType(all: Declared, name: string, declared: TypeDeclaration): Res
  * people: { attributes: { name: z.string() } },
  * });
  */
-export function defineApi<const Declaration extends ApiDeclaration & CheckDeclaration<Declaration>>(
-  declaration: Declaration,
-): Api<Declaration> {
-  const declared: Declaration = declaration;
+export function defineApi<
+  const Declaration extends ApiDeclaration & CheckDeclaration<Declaration> & Remember<Declaration>,
+>(declaration: Declaration): Api<DeclarationOf<Declaration>> {
+  // Both types are equal, unless the compiler reports an error.
+  const declared = declaration as unknown as DeclarationOf<Declaration>;
   const all: Declared = { declaration: declared, inverses: readInverses(declared) };
   return Object.freeze({
     declaration: declared,

@@ -105,6 +105,9 @@ type CheckToManyOptions<Options> = {
   >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onRequest, required, include, filter, inverse, description, deprecated`;
 };
 
+/** The options, or those of any relationship if the compiler reports an error for them: it reports them once then. */
+type ValidOptions<Options> = Options extends RelationshipOptions ? Options : RelationshipOptions;
+
 function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends RelationshipOptions>(
   kind: Kind,
   target: Target | readonly Target[],
@@ -140,8 +143,8 @@ export function toOne<
 >(
   target: Target | readonly Target[],
   options: Options = {} as Options,
-): Relationship<'to-one', Target, NoInfer<Options>> {
-  return relationship('to-one', target, options);
+): Relationship<'to-one', Target, NoInfer<ValidOptions<Options>>> {
+  return relationship('to-one', target, options as ValidOptions<Options>);
 }
 
 /**
@@ -155,6 +158,6 @@ export function toMany<
 >(
   target: Target | readonly Target[],
   options: Options = {} as Options,
-): Relationship<'to-many', Target, NoInfer<Options>> {
-  return relationship('to-many', target, options);
+): Relationship<'to-many', Target, NoInfer<ValidOptions<Options>>> {
+  return relationship('to-many', target, options as ValidOptions<Options>);
 }

@@ -29,7 +29,7 @@ export interface ResourceStream {
    */
   readonly add: (record: object) => ResourceObject;
   /** Returns the included resources, after the last record. Undefined if the document includes no resources. */
-  readonly included: (() => Iterable<ResourceObject>) | undefined;
+  readonly included: (() => Iterable<ResourceObject> | AsyncIterable<ResourceObject>) | undefined;
 }
 
 function* renderIncluded(context: RenderContext, { included }: IdentityMap): Iterable<ResourceObject> {

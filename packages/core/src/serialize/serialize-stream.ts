@@ -1,57 +1,21 @@
 import type { FieldsOf, Fitting } from '../build/build-document.ts';
 import { readBuildOptions } from '../build/build-options.ts';
 import { settleEnvelope } from '../build/check-options.ts';
-import type { ResourceObject } from '../document/resource-object.ts';
 import { unchanged } from '../internal/finish.ts';
 import type { ResourceRecord } from '../record/record.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
+import { documentChunks } from './document-chunks.ts';
 import { createDocumentStream, type DocumentStream } from './document-stream.ts';
-import { itemTexts } from './item-texts.ts';
-import { createRecordSource, type RecordSource } from './record-source.ts';
-import { createResourceStream, type ResourceStream } from './resource-stream.ts';
+import { createRecordSource } from './record-source.ts';
+import { createResourceStream } from './resource-stream.ts';
 import { type AnyStreamOptions, closingText, earlyOptions, openingText, type StreamOptions } from './stream-options.ts';
 
 /** The records from which a document can be streamed. */
 export type StreamedRecords<A extends Api, Type extends TypeName<A>, Options, Given> =
   | AsyncIterable<Fitting<Given, ResourceRecord<A, Type, FieldsOf<Options>>>>
   | Iterable<Fitting<Given, ResourceRecord<A, Type, FieldsOf<Options>>>>;
-
-/**
- * Yields the chunks of a document. Only the last chunk closes the document, so an interrupted document is not valid
- * JSON.
- */
-async function* documentChunks(
-  source: RecordSource<object>,
-  { add, included }: ResourceStream,
-  opening: string,
-  closing: () => Promise<string>,
-): AsyncGenerator<string, void, undefined> {
-  // Text that is written with the next resources, because brackets alone do not make a chunk.
-  let ahead = opening;
-  try {
-    for await (const text of itemTexts(source, add)) {
-      yield ahead + text;
-      ahead = ',';
-    }
-    if (source.isClosed()) return;
-    ahead = ahead === ',' ? ']' : `${ahead}]`;
-    if (included !== undefined) {
-      ahead += ',"included":[';
-      for await (const text of itemTexts(createRecordSource(included()), (resource: ResourceObject) => resource)) {
-        yield ahead + text;
-        ahead = ',';
-      }
-      ahead = ahead === ',' ? ']' : `${ahead}]`;
-    }
-    yield ahead + (await closing());
-  } catch (error) {
-    // Report the first error, not an error of closing the source.
-    await source.close().catch(() => undefined);
-    throw error;
-  }
-}
 
 /**
  * Returns the JSON text of a document whose primary data is an array, in chunks of about 64 Ki characters. Records

@@ -16,7 +16,12 @@ const api = defineApi({
   tags: { attributes: { name: z.string() } },
 });
 const columns = {
-  articles: { id: { type: 'text' }, title: { type: 'text' }, words: { type: 'integer' }, author: { type: 'integer' } },
+  articles: {
+    id: { type: 'text', nullable: false },
+    title: { type: 'text' },
+    words: { type: 'integer' },
+    author: { type: 'integer' },
+  },
   people: { id: { type: 'integer' }, name: { type: 'text' }, boss: { type: 'integer' } },
 };
 const storage = createStorage(api, { columns, rules: valueRules.postgres, detect: postgresViolation });
@@ -24,6 +29,9 @@ const builder: ConditionBuilder<string> = {
   compare: (type, field, operator, value) => `${type}.${field} ${operator} ${value}`,
   isNull: (type, field, isNull) => `${type}.${field} ${isNull ? 'is' : 'is not'} null`,
   oneOf: (type, field, keys) => `${type}.${field} in (${keys.map((key) => typeof key + key)})`,
+  matches: (type, field, { kind, pattern, literal, ignoresCase }) =>
+    `${type}.${field} ${kind}${ignoresCase ? ' ignoring case' : ''} ${literal} like ${pattern}`,
+  not: (condition) => `not ${condition}`,
   anyRelated: (type, relationship, target, condition) => `${type}.${relationship} -> ${target} (${condition})`,
   and: (conditions) => `(${conditions.join(' and ')})`,
   or: (conditions) => `(${conditions.join(' or ')})`,
@@ -37,6 +45,18 @@ test.each([
   ['words', 'lt', [null], '()'],
   ['id', 'eq', ['a', 'a'], 'articles.id in (stringa)'],
   ['author', 'eq', ['1', 'x'], 'articles.author in (number1)'],
+  ['title', 'ne', ['a'], '(articles.title is null or not articles.title eq a)'],
+  ['title', 'ne', ['a', null], '((articles.title is null or not articles.title eq a) and articles.title is not null)'],
+  ['words', 'between', [1, 5], '(articles.words ge 1 and articles.words le 5)'],
+  ['words', 'between', [1, null], '(articles.words ge 1 and ())'],
+  ['title', 'contains', ['a_b'], 'articles.title contains a\\_b like %a\\_b%'],
+  ['title', 'startsWith', ['50%'], 'articles.title startsWith 50\\% like 50\\%%'],
+  ['title', 'iEndsWith', ['\\'], 'articles.title endsWith ignoring case \\\\ like %\\\\'],
+  ['title', 'iEq', ['a', 'B\u0000'], 'articles.title equals ignoring case a like a'],
+  ['author', 'eq', [null], 'articles.author is null'],
+  ['author', 'eq', [null, '1'], '(articles.author is null or articles.author in (number1))'],
+  ['author', 'ne', ['1'], '(articles.author is null or not articles.author in (number1))'],
+  ['id', 'ne', ['a'], 'not articles.id in (stringa)'],
   ['author.name', 'eq', ['Ada'], 'articles.author -> people (people.name eq Ada)'],
   ['author.boss.id', 'eq', ['1'], 'articles.author -> people (people.boss -> people (people.id in (number1)))'],
 ] as const)('filter[%s][%s]=%j', (field, operator, values, expected) => {
@@ -49,6 +69,40 @@ test('conditions on the way apply to the same resource', () => {
   expect(storage.condition('articles', term, builder)).toBe(
     'articles.author -> people ((people.name eq Ada and people.boss in (number2)))',
   );
+});
+
+const eq = (field: string, ...values: readonly unknown[]) => ({ field, operator: 'eq', values }) as const;
+
+test.each([
+  [{ or: [eq('title', 'a'), eq('words', 1)] }, '(articles.title eq a or articles.words eq 1)'],
+  [{ and: [eq('id', 'a'), { not: eq('id', 'b') }] }, '(articles.id in (stringa) and not articles.id in (stringb))'],
+  [{ not: { or: [eq('id', 'a'), eq('id', 'b')] } }, '(not articles.id in (stringa) and not articles.id in (stringb))'],
+  [{ not: { not: eq('id', 'a') } }, 'articles.id in (stringa)'],
+  [{ not: eq('words', 2 ** 40) }, '()'],
+  [
+    { not: eq('author.name', 'Ada') },
+    '(articles.author is null or not articles.author -> people (people.name eq Ada))',
+  ],
+])('%j', (condition, expected) => {
+  expect(storage.condition('articles', condition, builder)).toBe(expected);
+});
+
+test('a text operator on a column without texts is 400', () => {
+  const term = { field: 'words', operator: 'contains', values: ['1'] } as const;
+  expect(() => storage.condition('articles', term, builder)).toThrow('does not store it as text');
+});
+
+test.each(['matches', 'not'])('a condition that needs `%s` is a TypeError without it', (name) => {
+  const { [name as 'not']: _, ...rest } = builder;
+  const term = { field: 'title', operator: name === 'not' ? 'ne' : 'contains', values: ['a'] } as const;
+  expect(() => storage.condition('articles', term, rest)).toThrow(name);
+});
+
+test.each([
+  ['modelSources', 'modelSources: statements: unknown member "sel".'],
+  ['tableSources', 'tableSources: statements: unknown member "sel".'],
+] as const)('an unknown member of the statements of %s is a TypeError', (name, message) => {
+  expect(() => storage[name]({}, { sel: () => undefined } as never)).toThrow(message);
 });
 
 test.each([
@@ -66,6 +120,11 @@ test.each([
 test.each([
   ['an unknown type', { persons: {} }, 'createStorage: unknown resource type "persons".'],
   ['an unknown field', { people: { nam: {} } }, 'createStorage: "nam" is not a field of people.'],
+  [
+    'an unknown option',
+    { people: { name: { typ: 'text' } as object } },
+    'createStorage: columns.people.name: unknown option "typ". Did you mean `type`?',
+  ],
 ])('%s in the columns is a TypeError', (_, wrong, message) => {
   const options = { columns: wrong, rules: valueRules.postgres, detect: postgresViolation };
   expect(() => createStorage(api, options)).toThrow(message);

@@ -1,10 +1,15 @@
 import type { ConditionOrGroup } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
 import type { Key } from './key.ts';
+import { modelSources } from './model-sources.ts';
+import type { ModelStatements } from './model-statements.ts';
 import type { PathTerm } from './path-condition.ts';
 import { type ConditionBuilder, storageCondition } from './storage-condition.ts';
+import type { StorageSource } from './storage-source.ts';
 import { type StorageWrites, storageWrites, type WriteStatements } from './storage-writes.ts';
 import { readStoredTypes, type StorageOptions } from './stored-types.ts';
+import { tableSources } from './table-sources.ts';
+import type { TableStatements } from './table-statements.ts';
 
 /** The parts of data sources that do not depend on the library that runs the statements. */
 export interface Storage {
@@ -24,6 +29,19 @@ export interface Storage {
     type: string,
     statements: WriteStatements<Row, Call>,
   ) => StorageWrites<Row, Call>;
+  /**
+   * Creates the sources of all types with columns, from the statements of a library with models, which knows
+   * relationships. They apply all filters and conditions of access rules that the library can write.
+   */
+  readonly modelSources: <Executor, Condition>(
+    database: Executor,
+    statements: ModelStatements<Executor, Condition>,
+  ) => Readonly<Record<string, StorageSource>>;
+  /** Like `modelSources`, from the statements of a library with tables, such as a query builder. */
+  readonly tableSources: <Executor, Condition>(
+    database: Executor,
+    statements: TableStatements<Executor, Condition>,
+  ) => Readonly<Record<string, StorageSource>>;
 }
 
 /**
@@ -37,5 +55,7 @@ export function createStorage(api: Api, options: StorageOptions): Storage {
     keys: types.keysOf,
     condition: (type, term, builder) => storageCondition(types, type, term, builder),
     writes: (type, statements) => storageWrites(types, type, statements),
+    modelSources: (database, statements) => modelSources(types, database, statements),
+    tableSources: (database, statements) => tableSources(types, database, statements),
   });
 }

@@ -4,6 +4,7 @@ import { assertStorable } from './assert-storable.ts';
 import type { Key } from './key.ts';
 import { identifiersOf, type Linkage, type LinkageChangeInput, linkageDifference } from './linkage-difference.ts';
 import type { StoredTypes } from './stored-types.ts';
+import { type Violation, violationIn } from './violation.ts';
 import { writeError } from './violation-error.ts';
 
 /** The part of a source call that writes use. */
@@ -95,6 +96,23 @@ export function storageWrites<Row extends object, WriteCall extends Call>(
     }
   }
 
+  /** Whether a violated constraint is the primary key. The databases name it like this if the schema does not. */
+  function isOfId({ columns: names, constraint }: Violation): boolean {
+    if (names !== undefined) return names.length === 1 && names.at(0) === columnOf('id');
+    return constraint === 'PRIMARY' || constraint?.endsWith('_pkey') === true;
+  }
+
+  /** Inserts a row. Returns undefined if the id is taken: the statement says it, or violates the constraint of the id. */
+  async function insert(values: RowValues, call: WriteCall): Promise<Row | undefined> {
+    try {
+      return await statements.insert(values, call);
+    } catch (error) {
+      const violation = violationIn(error, types.detect);
+      if (violation?.kind === 'unique' && isOfId(violation) && Object.hasOwn(values, 'id')) return undefined;
+      throw error;
+    }
+  }
+
   const keyOf = (id: string): Key | undefined => types.keysOf(name, [id]).at(0);
   const update = (id: string, changes: Written, call: WriteCall, hasFields: boolean): Promise<Row | null> =>
     run(call, hasFields, async () => {
@@ -115,12 +133,14 @@ export function storageWrites<Row extends object, WriteCall extends Call>(
         const id = input.id === undefined ? undefined : keyOf(input.id);
         if (input.id !== undefined && id === undefined)
           throw new JsonApiError(errorObject('VALUE_REJECTED', 'The database cannot store this id.', { source }));
-        const row = await statements.insert(id === undefined ? values : { ...values, id }, call);
+        const row = await insert(id === undefined ? values : { ...values, id }, call);
         if (row === undefined) {
           const detail = `A resource of type "${name}" with this id already exists.`;
           throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }));
         }
-        const key = (row as { readonly id: Key }).id;
+        const made = (row as { readonly id: Key }).id;
+        // The id of a record can have another type than the column.
+        const key = keyOf(String(made)) ?? made;
         for (const [field, replace] of toMany) await change(key, field, { replace }, call);
         return row;
       }),

@@ -9,8 +9,26 @@ import type { DriverError, Violation } from './violation.ts';
 export interface StoredColumn {
   /** The name of the column. Default: the name of the field. */
   readonly name?: string | undefined;
+  /** The property of the column in rows and conditions of the library. Default: the name of the field. */
+  readonly property?: string | undefined;
   /** The type as SQL writes it, such as `varchar(40)`. Default: values are not checked. */
   readonly type?: string | undefined;
+  /** Whether the column can be NULL. Default: true. */
+  readonly nullable?: boolean | undefined;
+  /** Converts a value of the API, which is not null, to a value of the library. Default: the value itself. */
+  readonly encode?: ((value: unknown) => unknown) | undefined;
+  /** Converts a value of the library, which is not null, to a value of the API. Default: the value itself. */
+  readonly decode?: ((value: unknown) => unknown) | undefined;
+}
+
+/** The column of a field, with defaults. */
+export interface ResolvedColumn {
+  readonly name: string;
+  readonly property: string;
+  readonly type: ColumnType | undefined;
+  readonly nullable: boolean;
+  readonly encode: (value: unknown) => unknown;
+  readonly decode: (value: unknown) => unknown;
 }
 
 /** The facts that the sources of one database share. */
@@ -29,11 +47,15 @@ export interface StorageOptions {
 /** A resource type with the columns of its table. */
 export interface StoredType {
   readonly type: ResourceType;
-  readonly columns: ReadonlyMap<string, { readonly name: string; readonly type: ColumnType | undefined }>;
+  readonly columns: ReadonlyMap<string, ResolvedColumn>;
 }
 
 /** The types of a database. */
 export interface StoredTypes extends Pick<StorageOptions, 'rules' | 'detect'> {
+  /** The names of the types. */
+  readonly names: readonly string[];
+  /** Whether a relationship with these targets has one target type, and this database has the type. */
+  readonly has: (targets: readonly string[]) => boolean;
   /** Returns a type. @throws {TypeError} If the type is not in this database. */
   readonly typeOf: (name: string) => StoredType;
   /** Returns the type that a relationship references. @throws {TypeError} If there is none in this database. */
@@ -44,6 +66,31 @@ export interface StoredTypes extends Pick<StorageOptions, 'rules' | 'detect'> {
 
 const optionTypes = optionTable({ columns: 'object', rules: 'object', detect: 'function' });
 
+const unchanged = (value: unknown): unknown => value;
+
+/** Returns a function for values that leaves null as it is. */
+function exceptNull(convert: ((value: unknown) => unknown) | undefined): (value: unknown) => unknown {
+  return convert === undefined ? unchanged : (value) => (value === null ? null : convert(value));
+}
+
+const columnOptions = optionTable({
+  ...{ name: 'string', property: 'string', type: 'string', nullable: 'boolean' },
+  ...{ encode: 'function', decode: 'function' },
+});
+
+function resolveColumn(type: string, field: string, column: StoredColumn): ResolvedColumn {
+  const where = `createStorage: columns.${type}.${field}`;
+  const own = readOptions<StoredColumn>(where, column, columnOptions);
+  return {
+    name: own.name ?? field,
+    property: own.property ?? field,
+    type: own.type === undefined ? undefined : parseColumnType(own.type),
+    nullable: own.nullable ?? true,
+    encode: exceptNull(own.encode),
+    decode: exceptNull(own.decode),
+  };
+}
+
 /** Reads which types are in a database. @throws {TypeError} If the API does not have a type or a field. */
 export function readStoredTypes(api: Api, options: StorageOptions): StoredTypes {
   const { columns, rules, detect } = readOptions<StorageOptions>('createStorage', options, optionTypes);
@@ -52,10 +99,11 @@ export function readStoredTypes(api: Api, options: StorageOptions): StoredTypes 
     const type = api.types.get(name);
     if (type === undefined) throw new TypeError(`createStorage: unknown resource type ${JSON.stringify(name)}.`);
     const entries = Object.entries(fields).map(([field, column]) => {
-      if (field !== 'id' && !type.attributes.has(field) && !type.relationships.has(field))
+      // Conditions of access rules can use names with `@`, which the API does not declare.
+      const isKnown = field === 'id' || field.startsWith('@');
+      if (!isKnown && !type.attributes.has(field) && !type.relationships.has(field))
         throw new TypeError(`createStorage: ${JSON.stringify(field)} is not a field of ${name}.`);
-      const columnType = column.type === undefined ? undefined : parseColumnType(column.type);
-      return [field, { name: column.name ?? field, type: columnType }] as const;
+      return [field, resolveColumn(name, field, column)] as const;
     });
     types.set(name, { type, columns: new Map(entries) });
   }
@@ -74,5 +122,6 @@ export function readStoredTypes(api: Api, options: StorageOptions): StoredTypes 
     const type = typeOf(name).columns.get('id')?.type;
     return [...new Set(ids)].map((id) => keyOf(id, type, rules)).filter((key) => key !== undefined);
   };
-  return { typeOf, targetOf, keysOf, rules, detect };
+  const has = ([target = '', ...others]: readonly string[]): boolean => others.length === 0 && types.has(target);
+  return { names: Object.freeze([...types.keys()]), has, typeOf, targetOf, keysOf, rules, detect };
 }

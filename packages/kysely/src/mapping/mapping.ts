@@ -9,6 +9,7 @@ import type {
 } from '@linkage/core';
 import type { SqlBool } from 'kysely';
 import type { ColumnName, TableName } from './column-name.ts';
+import type { KeyColumnNames, RelationshipMapping } from './relationship-mapping.ts';
 import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
 
 type Declared<
@@ -53,44 +54,6 @@ export interface ExpressionMapping<Value = unknown, Database = unknown, Table ex
   readonly expression: RowExpression<Database, Table>;
 }
 
-/** A to-one relationship, stored as a foreign key in the type's own table. */
-export interface ToOneMapping<Column extends string = string> {
-  readonly column: Column;
-}
-
-/** The effect of a deletion on rows whose foreign key references the deleted row. */
-export type DeletionPolicy = 'restrict' | 'cascade' | 'set null' | 'database';
-
-/**
- * A to-many relationship, stored as a foreign key in the table of the related type, which must also be mapped, or in a
- * join table, whose column `from` contains ids of this type and whose column `to` contains ids of the related type.
- */
-export type ToManyMapping<Database = unknown> =
-  | {
-      readonly foreignKey: ColumnName<Database, TableName<Database>>;
-      /**
-       * The effect of a deletion of the resource on these related resources: `restrict` rejects the deletion with 409,
-       * `cascade` deletes them, and `set null` removes them from the relationship. `cascade` does not call the access rules
-       * of the related type. Default: `database`, which lets the foreign key in the database decide.
-       */
-      readonly onDelete?: DeletionPolicy;
-    }
-  | {
-      [Table in TableName<Database>]: {
-        readonly through: Table;
-        readonly from: ColumnName<Database, Table>;
-        readonly to: ColumnName<Database, Table>;
-      };
-    }[TableName<Database>];
-
-/**
- * The storage of one relationship, or null if it is stored elsewhere. These sources must not be called for a null
- * relationship.
- */
-export type RelationshipMapping<Kind = 'to-one' | 'to-many', Column extends string = string, Database = unknown> =
-  | null
-  | (Kind extends 'to-one' ? ToOneMapping<Column> : ToManyMapping<Database>);
-
 /** Attributes with another column name, with converted values, or with an expression. */
 type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table extends string> = {
   readonly [Name in StoredAttributeName<A, Type>]?:
@@ -103,21 +66,29 @@ type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extend
   readonly [Name in StoredRelationshipName<A, Type>]: RelationshipMapping<
     Declared<A, Type, 'relationships', Name> extends Relationship<infer Kind> ? Kind : never,
     Column,
-    Database
+    Database,
+    Declared<A, Type, 'relationships', Name> extends Relationship<infer _, infer Target> ? Target : never
   >;
 };
 
 interface TableMapping<Database, Table extends string, Column extends string> {
   /** The name of the table; `schema.table` for another schema. */
   readonly table: Table;
-  /** The column of the id, which is the primary key. Default: `id`. */
-  readonly id?: Column;
   /**
-   * The type of the id column. Default: `text`. With `integer`, an id that is not the decimal form of a 64-bit integer
-   * never exists.
+   * The column of the id, which is the primary key. Default: `id`. For a primary key of several columns, the columns in its
+   * order: the id is then their values, separated by `~`, in which `!` is written as `!0` and `~` as `!1`. Clients can write the
+   * fields of these columns only when they create the resource.
    */
-  readonly idType?: 'text' | 'integer';
-  /** Returns the id of a new resource. Default: a random UUID for `text`; the database creates it for `integer`. */
+  readonly id?: Column | KeyColumnNames<Column>;
+  /**
+   * The type of the id column, or of each of several columns. Default: `text`. With `integer`, an id that is not the decimal form
+   * of a 64-bit integer never exists.
+   */
+  readonly idType?: 'text' | 'integer' | readonly ('text' | 'integer')[];
+  /**
+   * Returns the id of a new resource. Default: a random UUID for `text`; the database creates it for `integer`. The id of several
+   * columns consists of the fields of these columns.
+   */
   readonly newId?: () => string;
   /**
    * An integer column that is never NULL and has a default. It increases with every write to the resource, and to its

@@ -1,23 +1,33 @@
-import { type RelationshipStorage, storageOf, type Table } from './table.ts';
+import { keyNames } from './key.ts';
+import { type RelationshipStorage, storageOf, type Table, type TypeValue } from './table.ts';
 
-/** The table that stores pairs of a parent id and a member id, for a relationship of any kind. */
+/** The table that stores pairs of a parent id and a member id. */
 export interface MembershipTable {
-  readonly kind: RelationshipStorage['kind'];
+  readonly kind: Exclude<RelationshipStorage['kind'], 'polymorphic'>;
   readonly table: string;
-  /** The column of the parent id. */
-  readonly from: string;
-  /** The column of the member id. */
-  readonly to: string;
+  /** The columns of the parent id. */
+  readonly from: readonly string[];
+  /** The columns of the member id. */
+  readonly to: readonly string[];
+  /** The value that a column has in pairs of this relationship. */
+  readonly typed: TypeValue | undefined;
   /** The members' table; undefined if it is not in this database. */
   readonly target: Table | undefined;
 }
 
-/** Returns the membership table of a relationship. */
-export function membershipTableOf(table: Table, relationship: string): MembershipTable {
-  const storage = storageOf(table, relationship);
+/** Returns the membership table of a stored relationship; undefined if its members are of several types. */
+export function membershipIn(table: Table, storage: RelationshipStorage): MembershipTable | undefined {
+  if (storage.kind === 'polymorphic') return undefined;
   const { kind, target } = storage;
-  if (kind === 'through') return storage;
+  const own = keyNames(table);
+  if (kind === 'through')
+    return { kind, table: storage.table, from: [storage.from], to: [storage.to], typed: undefined, target };
   return kind === 'column'
-    ? { kind, table: table.name, from: table.id, to: storage.column, target }
-    : { kind, table: storage.target.name, from: storage.column, to: storage.target.id, target };
+    ? { kind, table: table.name, from: own, to: storage.columns, typed: undefined, target }
+    : { kind, table: target.name, from: storage.columns, to: keyNames(target), typed: storage.typed, target };
+}
+
+/** Returns the membership table of a relationship; undefined if its members are of several types. */
+export function membershipTableOf(table: Table, relationship: string): MembershipTable | undefined {
+  return membershipIn(table, storageOf(table, relationship));
 }

@@ -2,7 +2,7 @@ import type { ResourceType } from '@linkage/core';
 import type { SqlBool } from 'kysely';
 import { type Place, resolveScope, resolveValues } from './resolve-scope.ts';
 import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
-import type { Column, Table } from './table.ts';
+import type { Column, ColumnEdge, ForeignKeyEdge, PolymorphicEdge, Table } from './table.ts';
 
 /** The part of a mapping that determines which rows are resources, and which values the server writes. */
 export interface RowsMapping {
@@ -38,6 +38,13 @@ function partOf({ scope, onCreate, onUpdate }: Table, column: string): string | 
   return parts.find((part) => Object.hasOwn(values[part], column));
 }
 
+/** Returns the columns that a foreign key writes. */
+export function writtenColumns(storage: ColumnEdge | ForeignKeyEdge | PolymorphicEdge): readonly string[] {
+  if (storage.kind === 'polymorphic') return [...storage.columns, storage.typeColumn];
+  const typed = storage.kind === 'foreign-key' ? storage.typed : undefined;
+  return typed === undefined ? storage.columns : [...storage.columns, typed.column];
+}
+
 /**
  * Finds relationships through which clients can write a column whose values the mapping determines.
  *
@@ -47,11 +54,12 @@ export function checkForeignKeys(table: Table): void {
   const { type, storages } = table;
   for (const [name, storage] of storages) {
     if (storage.kind === 'through' || type.relationships.get(name)?.write === false) continue;
-    const owner = storage.kind === 'column' ? table : storage.target;
-    const part = partOf(owner, storage.column);
-    if (part === undefined) continue;
+    const owner = storage.kind === 'foreign-key' ? storage.target : table;
+    const column = writtenColumns(storage).find((it) => partOf(owner, it) !== undefined);
+    if (column === undefined) continue;
+    const part = partOf(owner, column);
     throw new TypeError(
-      `createKyselySources: mapping.${owner.type.name}.${part}: clients can write the column "${storage.column}" as the relationship "${type.name}.${name}". Declare the relationship with \`write: false\`.`,
+      `createKyselySources: mapping.${owner.type.name}.${part}: clients can write the column "${column}" as the relationship "${type.name}.${name}". Declare the relationship with \`write: false\`.`,
     );
   }
 }

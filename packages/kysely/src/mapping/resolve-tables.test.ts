@@ -22,7 +22,7 @@ const people: UntypedMapping = { table: 'person', relationships: { books: { fore
 test('adds defaults, and resolves relationships to tables', () => {
   const tables = resolveTables(api, { books: { ...books, attributes: { lent: booleanColumn('is_lent') } }, people });
   const book = tables.get('books');
-  expect(book).toMatchObject({ name: 'book', id: 'id', idType: 'text' });
+  expect(book).toMatchObject({ name: 'book', key: [{ name: 'id', idType: 'text' }] });
   expect([...(book?.columns ?? [])].map(([name, column]) => [name, column.name])).toEqual([
     ['title', 'title'],
     ['lent', 'is_lent'],

@@ -1,8 +1,11 @@
 import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
 import { nameTable, type OptionTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
+import { checkInverses } from './check-inverses.ts';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
-import type { ColumnMapping, RelationshipMapping } from './mapping.ts';
+import type { ColumnMapping } from './mapping.ts';
+import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
+import { checkKeyWrites, resolveKey } from './resolve-key.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
 import type { RelationshipStorage, Table } from './table.ts';
@@ -10,8 +13,8 @@ import type { RelationshipStorage, Table } from './table.ts';
 /** An unchecked mapping. Callers without a compiler can pass anything. */
 export interface UntypedMapping extends RowsMapping {
   readonly table: string;
-  readonly id?: string;
-  readonly idType?: 'text' | 'integer';
+  readonly id?: string | readonly string[];
+  readonly idType?: 'text' | 'integer' | readonly ('text' | 'integer')[];
   readonly newId?: () => string;
   readonly version?: string;
   readonly attributes?: { readonly [name: string]: string | UntypedColumn | undefined };
@@ -22,8 +25,8 @@ export interface UntypedMapping extends RowsMapping {
 const tableMembers: OptionTable = optionTable(
   {
     table: 'string',
-    id: 'string',
-    idType: ['text', 'integer'],
+    id: 'any',
+    idType: 'any',
     newId: 'function',
     version: 'string',
     scope: 'any',
@@ -71,13 +74,14 @@ export function resolveTables(
     if (mapping[name] === undefined) continue;
     const own = readMapping(type, mapping[name]);
     mappings.set(name, own);
-    const { table, id = 'id', idType = 'text', version } = own;
+    const { table, version } = own;
     const where = `createKyselySources: mapping.${name}`;
     const known = catalogTable(where, table, database);
-    for (const column of version === undefined ? [id] : [id, version]) {
-      if (known?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
-    }
-    const newId = own.newId ?? (idType === 'text' ? () => crypto.randomUUID() : undefined);
+    if (version !== undefined && known?.columns.has(version) === false)
+      throw new TypeError(`${where}: ${missingColumn(version, known)}`);
+    const key = resolveKey(where, own, known);
+    const isText = key.length === 1 && key[0].idType === 'text';
+    const newId = own.newId ?? (isText ? () => crypto.randomUUID() : undefined);
     const place = { dialect: database.dialect, name: table, table: known };
     const columns = storedAttributes(type).map((it) => {
       const attribute = type.attributes.get(it) as AttributeDefinition;
@@ -90,9 +94,8 @@ export function resolveTables(
     const filledLater = new Map<string, RelationshipStorage>();
     storages.set(name, filledLater);
     tables.set(name, {
-      ...{ type, name: table, id, idType, newId, version, storages: filledLater },
+      ...{ type, name: table, key, newId, version, storages: filledLater },
       columns: new Map([...columns, ...undeclared]),
-      idColumn: known?.columns.get(id)?.type,
       dialect: database.dialect,
       constraints: known?.constraints ?? new Map(),
       ...resolveRows(where, own, { type, columns }, { name: table, known, dialect: database.dialect }),
@@ -103,13 +106,22 @@ export function resolveTables(
   // A statement can use several tables.
   if ([...tables.values()].some(variesByRequest))
     for (const [name, table] of tables) tables.set(name, { ...table, variesByRequest: true });
-  for (const { type, name: table } of tables.values()) {
-    for (const relationship of type.relationships.values()) {
-      const own = mappings.get(type.name)?.relationships?.[relationship.name];
-      const storage = resolveRelationship({ type, relationship, table }, own, tables, database);
-      if (storage !== undefined) storages.get(type.name)?.set(relationship.name, storage);
+  // The mapping of a to-many relationship can depend on the to-one relationship on the other side.
+  for (const kind of ['to-one', 'to-many']) {
+    for (const table of tables.values()) {
+      const { type } = table;
+      for (const relationship of type.relationships.values()) {
+        if (relationship.kind !== kind) continue;
+        const own = mappings.get(type.name)?.relationships?.[relationship.name];
+        const storage = resolveRelationship({ relationship, table }, own, tables, database);
+        if (storage !== undefined) storages.get(type.name)?.set(relationship.name, storage);
+      }
     }
   }
-  for (const table of tables.values()) checkForeignKeys(table);
+  for (const table of tables.values()) {
+    checkForeignKeys(table);
+    checkKeyWrites(table);
+    checkInverses(table);
+  }
   return tables;
 }

@@ -1,6 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { canCompare } from '@linkage/core/internal';
-import { type ColumnType, keyOf as columnKey } from '@linkage/core/records';
+import type { ColumnType } from '@linkage/core/records';
 import { type RawBuilder, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { ExpressionAt, Scope } from './scope.ts';
@@ -25,17 +24,60 @@ export interface Column {
   readonly encode: (value: unknown) => unknown;
 }
 
-/** The storage of a relationship. `target` is undefined if the related type is not in this database. */
-export type RelationshipStorage =
-  | { readonly kind: 'column'; readonly column: string; readonly target: Table | undefined }
-  | {
-      readonly kind: 'foreign-key';
-      readonly column: string;
-      readonly target: Table;
-      /** The effect of a deletion on the related rows; undefined if the database decides. */
-      readonly onDelete: 'restrict' | 'cascade' | 'set null' | undefined;
-    }
-  | ThroughEdge;
+/** One column of the id of a table. */
+export interface KeyColumn {
+  readonly name: string;
+  readonly idType: 'text' | 'integer';
+  /** The type of the column; undefined if no catalog contains it. */
+  readonly type: ColumnType | undefined;
+}
+
+/** The columns of the id of a table. */
+export type KeyColumns = readonly [KeyColumn, ...KeyColumn[]];
+
+/** The value of a type column, in rows whose foreign key references a type. */
+export interface TypeValue {
+  readonly column: string;
+  readonly value: string | number;
+}
+
+/** A foreign key in the type's own table. `target` is undefined if the related type is not in this database. */
+export interface ColumnEdge {
+  readonly kind: 'column';
+  readonly columns: readonly string[];
+  readonly target: Table | undefined;
+}
+
+/** A foreign key in the table of the related type. */
+export interface ForeignKeyEdge {
+  readonly kind: 'foreign-key';
+  readonly columns: readonly string[];
+  /** The value of the type column of related rows; undefined if the foreign key references one type only. */
+  readonly typed: TypeValue | undefined;
+  readonly target: Table;
+  /** The effect of a deletion on the related rows; undefined if the database decides. */
+  readonly onDelete: 'restrict' | 'cascade' | 'set null' | undefined;
+}
+
+/** An id and the type that it belongs to, in two columns of the type's own table. */
+export interface PolymorphicEdge {
+  readonly kind: 'polymorphic';
+  readonly columns: readonly string[];
+  readonly typeColumn: string;
+  readonly types: readonly PolymorphicTarget[];
+  /** There are several. */
+  readonly target: undefined;
+}
+
+/** One of several target types. `table` is undefined if the type is not in this database. */
+export interface PolymorphicTarget {
+  readonly name: string;
+  readonly value: string | number;
+  readonly table: Table | undefined;
+}
+
+/** The storage of a relationship. */
+export type RelationshipStorage = ColumnEdge | ForeignKeyEdge | PolymorphicEdge | ThroughEdge;
 
 /** A relationship that is stored in a join table. */
 export interface ThroughEdge {
@@ -50,10 +92,8 @@ export interface ThroughEdge {
 export interface Table {
   readonly type: ResourceType;
   readonly name: string;
-  readonly id: string;
-  readonly idType: 'text' | 'integer';
-  /** The type of the id column; undefined if no catalog contains it. */
-  readonly idColumn: ColumnType | undefined;
+  /** The columns of the id. */
+  readonly key: KeyColumns;
   readonly dialect: SqlDialect;
   /** The columns of each constraint, from the catalog. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
@@ -75,25 +115,6 @@ export interface Table {
   readonly usesCall: boolean;
   /** Whether the function of an expression of any table of the database can return another expression for each request. */
   readonly variesByRequest: boolean;
-}
-
-/** An id as the database compares it. */
-export type Key = string | number | bigint;
-
-const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] };
-
-/** Returns an id as the database compares it, or undefined if no row can have it. */
-export function keyOf(table: Table | undefined, id: string): Key | undefined {
-  if (table === undefined) return id;
-  const { idType, idColumn, dialect } = table;
-  if (idType === 'integer') return columnKey(id, idColumn?.kind === 'integer' ? idColumn : BIGINT, dialect.values);
-  if (idColumn?.kind !== 'integer') return columnKey(id, idColumn, dialect.values);
-  return canCompare(idColumn, id, dialect.values) ? id : undefined;
-}
-
-/** Returns the ids that rows can have, as the database compares them. */
-export function keysOf(table: Table | undefined, ids: readonly string[]): readonly Key[] {
-  return [...new Set(ids)].map((id) => keyOf(table, id)).filter((key) => key !== undefined);
 }
 
 /** Returns the column of an attribute. */

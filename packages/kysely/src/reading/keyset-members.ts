@@ -1,6 +1,9 @@
 import type { PageSlice, RelatedMember, SourcePage } from '@linkage/server';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { KeyPart } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { nothing } from '../statements/attribute-conditions.ts';
+import { keyValue } from '../statements/key-columns.ts';
 import { keyValuesOf, readPosition } from '../statements/key-values.ts';
 import { type Shape, slotFor } from '../statements/shape.ts';
 import { boundOf, END, isEnd, isKeyset } from './keyset-page.ts';
@@ -9,7 +12,7 @@ const eb = expressionBuilder<AnyDatabase>();
 
 /** The position of the page of each parent's members among their ids. */
 export interface MemberBounds {
-  /** Builds the conditions on the column of the member's id. */
+  /** Builds the conditions on the column of the member's id, or on the row of its columns. */
   readonly conditions: (member: Expression<unknown>) => readonly Expression<SqlBool>[];
   /** Whether the page is at the end of the members that match the conditions. */
   readonly isBackward: boolean;
@@ -23,13 +26,14 @@ export function prepareBounds(shape: Shape, target: Table | undefined, page: Pag
   shape.text += `|${isBackward}`;
   const slotOf = (position: unknown, name: 'after' | 'before'): unknown => {
     shape.text += `|${name}`;
-    return slotFor(shape, readPosition(keyValuesOf(target), target, position, 1, name)[0]);
+    const values = readPosition(keyValuesOf(target), target, position, target.key.length, name);
+    return keyValue(values.map((value) => slotFor(shape, value)) as readonly KeyPart[]);
   };
   const slotAfter = after === undefined || isEnd(after) ? undefined : slotOf(after, 'after');
   const slotBefore = before === undefined || isEnd(before) ? undefined : slotOf(before, 'before');
   if (isEnd(after)) shape.text += '|end';
   const conditions = (member: Expression<unknown>): Expression<SqlBool>[] => [
-    ...(isEnd(after) ? [eb(member, 'is', null)] : []),
+    ...(isEnd(after) ? [nothing] : []),
     ...(slotAfter === undefined ? [] : [eb(member, '>', slotAfter)]),
     ...(slotBefore === undefined ? [] : [eb(member, '<', slotBefore)]),
   ];

@@ -1,14 +1,13 @@
 import { fieldOf } from '@linkage/core/records';
 import type { CollectionQuery, PageSlice, SourcePage } from '@linkage/server';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import { keyValuesOf, type Position, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
 import { anyRowBehind, rowsBehind } from '../statements/keyset.ts';
 import { type OrderKey, orderKeysOf, reversed } from '../statements/order-keys.ts';
-import { scopeOf } from '../statements/scope.ts';
 import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
-import { joinsOf } from '../statements/sort-key.ts';
+import { joinCondition, joinsOf } from '../statements/sort-key.ts';
 import { type Run, readRows } from './execute-read.ts';
 import { prepareRows, type Restriction, type RowsQuery, selectTotal } from './filtered-rows.ts';
 
@@ -70,13 +69,7 @@ function orderedRows(
   keys: readonly OrderKey[],
 ) {
   const joined = joinsOf(keys).reduce(
-    (query, { alias, target, from }) =>
-      query.leftJoin(`${target.name} as ${alias}`, (join) =>
-        scopeOf(target, alias).reduce(
-          (on, condition) => on.on(condition),
-          join.on(sql.id(alias, target.id), '=', from),
-        ),
-      ),
+    (query, by) => query.leftJoin(`${by.target.name} as ${by.alias}`, (join) => join.on(joinCondition(by))),
     rows.select(expressions),
   );
   return keys.reduce(
@@ -117,12 +110,12 @@ export async function selectKeysetPage(
     const limit = slotFor(shapeOfPart, page.limit - records.length) as number;
     const { rows, columns } = await readRows(run, table, shapeOfPart, () => {
       const selected = selectedColumns(table, selection);
-      const expressions = [...expressionsOf(selected, { name: MEMBER }), ...positionColumns(keyValuesOf(table), keys)];
+      const expressions = [...expressionsOf(selected, { name: MEMBER }), ...positionColumns(table, keys)];
       const inPart = part.reduce((query, condition) => query.where(condition), rowsOf());
       return { columns: selected, statement: orderedRows(inPart, expressions, table, keys).limit(limit) };
     });
     for (const record of recordsOf(columns, rows)) records.push(record);
-    for (const row of rows) positions.push(positionOf(row, row['c0'], keys.length));
+    for (const row of rows) positions.push(positionOf(table, row, row['c0'], keys.length));
   }
   const isBackward = boundOf(page, 'before') !== undefined && boundOf(page, 'after') === undefined;
   const given = {

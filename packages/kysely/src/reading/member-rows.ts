@@ -3,22 +3,18 @@ import type { Selection } from '@linkage/server';
 import {
   type AliasedRawBuilder,
   type Expression,
-  type RawBuilder,
+  expressionBuilder,
   type SelectQueryBuilder,
   type SqlBool,
-  sql,
 } from 'kysely';
+import { keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
+import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
+import { isPresent, isTyped } from '../statements/links.ts';
 import { prepareConditions } from '../statements/prepare-conditions.ts';
 import { scopeOf } from '../statements/scope.ts';
-import {
-  expressionsOf,
-  MEMBER,
-  readId,
-  type SelectedColumns,
-  selectedColumns,
-} from '../statements/selected-columns.ts';
+import { expressionsOf, MEMBER, type SelectedColumns, selectedColumns } from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';
 import type { Run } from './execute-read.ts';
 
@@ -37,14 +33,16 @@ export interface Preparation {
   readonly selection: Selection;
 }
 
-/** Builds the condition on the column of the parent. */
-export type ParentCondition = (from: RawBuilder<unknown>) => Expression<SqlBool>;
+const eb = expressionBuilder<AnyDatabase>();
+
+/** Builds the condition on the key of the parent. */
+export type ParentCondition = (from: KeyReference) => Expression<SqlBool>;
 
 /** The query of members, and what a statement selects of them. */
 interface MemberRows {
   readonly rows: SelectQueryBuilder<AnyDatabase, string, object>;
-  readonly from: RawBuilder<unknown>;
-  readonly to: RawBuilder<unknown>;
+  readonly from: KeyReference;
+  readonly to: KeyReference;
   readonly columns: SelectedColumns | undefined;
   readonly expressions: readonly AliasedRawBuilder<unknown, string>[];
 }
@@ -64,20 +62,20 @@ export function prepareMembers(
   if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
   const matches = target === undefined ? () => [] : prepareConditions(shape, target, [...filter, ...conditions]);
   return () => {
-    const [from, to] = [sql.id(home, membership.from), sql.id(home, membership.to)];
-    const pairs = executor
-      .selectFrom(`${membership.table} as ${home}`)
-      .where(ofParents(from))
-      .where(to, 'is not', null);
+    const [from, to] = [keyAt(home, membership.from), keyAt(home, membership.to)];
+    const all = executor.selectFrom(`${membership.table} as ${home}`).where(ofParents(from)).where(isPresent(to));
+    const pairs = isTyped(home, membership.typed).reduce((rows, condition) => rows.where(condition), all);
     if (target === undefined) {
-      return { rows: pairs, from, to, columns: undefined, expressions: [readId(target, to).as('c0')] };
+      return { rows: pairs, from, to, columns: undefined, expressions: [readKey(target, to).as('c0')] };
     }
     const columns = selectedColumns(target, selection);
     const expressions = expressionsOf(columns, { name: MEMBER });
     const members =
       home === MEMBER
         ? pairs
-        : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) => join.on(sql.id(MEMBER, target.id), '=', to));
+        : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) =>
+            join.on(eb(keyAt(MEMBER, keyNames(target)).row, '=', to.row)),
+          );
     const rows = [...scopeOf(target, MEMBER), ...matches()].reduce(
       (statement, condition) => statement.where(condition),
       members,

@@ -1,12 +1,14 @@
 import type { FilterCondition } from '@linkage/core';
 import type { PageSlice, Selection } from '@linkage/server';
 import { expressionBuilder, sql } from 'kysely';
+import { type Key, keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
-import type { AnyDatabase, Key, Table } from '../mapping/table.ts';
+import type { AnyDatabase, Table } from '../mapping/table.ts';
 import type { Compilable } from '../statements/kept-statements.ts';
+import { keyAt, readKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { isInScope, scopeOf } from '../statements/scope.ts';
-import { type Row, readId, type SelectedColumns } from '../statements/selected-columns.ts';
+import type { Row, SelectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, startShape } from '../statements/shape.ts';
 import { type Run, readRows } from './execute-read.ts';
 import { prepareBounds } from './keyset-members.ts';
@@ -16,7 +18,8 @@ import { type ParentCondition, type Preparation, prepareMembers } from './member
 export const PARENT = 'parent';
 const OWNER = 'owner';
 const { and } = expressionBuilder<AnyDatabase>();
-const MEMBER_ID = 'member_id';
+/** The columns of the member's id. */
+const memberId = (index: number): string => `member_id${index}`;
 const RANK = 'member_rank';
 
 /** The resources whose members are read, by their keys. */
@@ -39,32 +42,33 @@ export interface MembersQuery {
 function prepareLateral(preparation: Preparation, { table, keys }: Parents, query: MembersQuery, each: PageSlice) {
   const { run, shape, membership } = preparation;
   shape.text += ';lateral';
-  const id = sql.id(OWNER, table.id);
-  const build = prepareMembers(preparation, (from) => sql`${from} = ${id}`, query.filter);
+  const id = keyAt(OWNER, keyNames(table));
+  const build = prepareMembers(preparation, (from) => sql`${from.row} = ${id.row}`, query.filter);
   const isOwner = prepareKeys(shape, table.dialect, keys);
   const { conditions, isBackward } = prepareBounds(shape, membership.target, each);
   const [limit, offset] = [slotFor(shape, each.limit) as number, slotFor(shape, each.offset) as number];
   return () => {
     const { rows, to, columns, expressions } = build();
     // Two equal rows of a join table are one member.
-    const members = membership.kind === 'through' ? rows.distinctOn(to) : rows;
-    const page = conditions(to)
+    const members = membership.kind === 'through' ? rows.distinctOn(to.row) : rows;
+    const selected = conditions(to.row)
       .reduce((statement, condition) => statement.where(condition), members)
-      .select([...expressions, to.as(MEMBER_ID)])
-      .orderBy(to, isBackward ? 'desc' : 'asc')
+      .select([...expressions, ...to.columns.map((column, index) => column.as(memberId(index)))]);
+    const page = to.columns
+      .reduce((statement, column) => statement.orderBy(column, isBackward ? 'desc' : 'asc'), selected)
       .limit(limit)
       .offset(offset);
     const owners = scopeOf(table, OWNER).reduce(
       (statement, condition) => statement.where(condition),
       run.executor.selectFrom(`${table.name} as ${OWNER}`),
     );
-    const statement = owners
+    const pages = owners
       .innerJoinLateral(page.as('page'), (join) => join.onTrue())
       .where(isOwner(id))
       .selectAll('page')
-      .select(readId(table, id).as(PARENT))
-      .orderBy(id)
-      .orderBy(sql.id('page', MEMBER_ID));
+      .select(readKey(table, id).as(PARENT));
+    const order = [...id.columns, ...to.columns.map((_, index) => sql.id('page', memberId(index)))];
+    const statement = order.reduce((all, column) => all.orderBy(column), pages);
     return { statement, columns };
   };
 }
@@ -83,8 +87,9 @@ function prepareAll(preparation: Preparation, parents: Parents, filter: MembersQ
   const build = prepareMembers(preparation, ofParents, filter);
   return () => {
     const { rows, from, to, columns, expressions } = build();
-    const selected = rows.select([readId(table, from).as(PARENT), ...expressions]);
-    return { statement: selected.orderBy(from).orderBy(to), columns };
+    const selected = rows.select([readKey(table, from).as(PARENT), ...expressions]);
+    const statement = [...from.columns, ...to.columns].reduce((all, column) => all.orderBy(column), selected);
+    return { statement, columns };
   };
 }
 
@@ -100,10 +105,11 @@ function prepareRanked(preparation: Preparation, parents: Parents, query: Member
   return () => {
     const { rows, from, to, columns, expressions } = build();
     // Equal rows of a join table are one member, so they must have one rank.
-    const order = isBackward ? sql`${to} desc` : to;
-    const rank = sql<number>`dense_rank() over (partition by ${from} order by ${order})`.as(RANK);
-    const bounded = conditions(to).reduce((statement, condition) => statement.where(condition), rows);
-    const ranked = bounded.select([readId(table, from).as(PARENT), ...expressions, rank]);
+    const order = to.columns.map((column) => (isBackward ? sql`${column} desc` : column));
+    const over = sql`partition by ${sql.join(from.columns)} order by ${sql.join(order)}`;
+    const rank = sql<number>`dense_rank() over (${over})`.as(RANK);
+    const bounded = conditions(to.row).reduce((statement, condition) => statement.where(condition), rows);
+    const ranked = bounded.select([readKey(table, from).as(PARENT), ...expressions, rank]);
     const statement = run.executor
       .selectFrom(ranked.as('ranked'))
       .selectAll()

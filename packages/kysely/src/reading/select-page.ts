@@ -1,6 +1,7 @@
 import type { CollectionQuery, SourcePage } from '@linkage/server';
-import { sql } from 'kysely';
-import type { Key, Table } from '../mapping/table.ts';
+import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
+import type { Table } from '../mapping/table.ts';
+import { keyAt } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { prepareConditions } from '../statements/prepare-conditions.ts';
 import { scopeOf } from '../statements/scope.ts';
@@ -13,7 +14,7 @@ import {
   selectedColumns,
 } from '../statements/selected-columns.ts';
 import { selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
-import { joinsOf, sortKeyOf } from '../statements/sort-key.ts';
+import { joinCondition, joinsOf, sortKeyOf } from '../statements/sort-key.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { type Run, readRows } from './execute-read.ts';
 import { prepareRows, type Restriction, type RowsQuery, selectTotal } from './filtered-rows.ts';
@@ -29,21 +30,22 @@ function pageOf(
 ) {
   const keys = sort.map(({ field, descending }) => ({ ...sortKeyOf(table, field), descending }));
   let page = rows.select(expressionsOf(columns, { name: MEMBER }));
-  for (const { alias, target, from } of joinsOf(keys)) {
-    page = page.leftJoin(`${target.name} as ${alias}`, (join) =>
-      scopeOf(target, alias).reduce((on, condition) => on.on(condition), join.on(sql.id(alias, target.id), '=', from)),
-    );
+  for (const by of joinsOf(keys)) {
+    page = page.leftJoin(`${by.target.name} as ${by.alias}`, (join) => join.on(joinCondition(by)));
   }
-  for (const { column, nullable, descending } of keys) {
-    page = page.orderBy(column, (by) => {
-      const ordered = descending ? by.desc() : by.asc();
-      // NULL is less than every value. An ordinary index has the order of NULL of its database.
-      if (!nullable || table.dialect.nullIs === 'least') return ordered;
-      return descending ? ordered.nullsLast() : ordered.nullsFirst();
-    });
+  for (const { columns, nullable, descending } of keys) {
+    for (const column of columns) {
+      page = page.orderBy(column, (by) => {
+        const ordered = descending ? by.desc() : by.asc();
+        // NULL is less than every value. An ordinary index has the order of NULL of its database.
+        if (!nullable || table.dialect.nullIs === 'least') return ordered;
+        return descending ? ordered.nullsLast() : ordered.nullsFirst();
+      });
+    }
   }
   // Without the id, records with equal sort values could occur on two pages or on no page.
-  page = page.orderBy(sql.id(MEMBER, table.id)).limit(limit as number);
+  for (const column of keyAt(MEMBER, keyNames(table)).columns) page = page.orderBy(column);
+  page = page.limit(limit as number);
   return offset === undefined ? page : page.offset(offset as number);
 }
 
@@ -96,7 +98,7 @@ async function recordsOfKeys(
     const byKeys = executor
       .selectFrom(`${table.name} as ${MEMBER}`)
       .select(expressionsOf(selected, { name: MEMBER }))
-      .where(hasKey(sql.id(MEMBER, table.id)));
+      .where(hasKey(keyAt(MEMBER, keyNames(table))));
     const statement = [...scopeOf(table, MEMBER), ...isReadable()].reduce(
       (query, condition) => query.where(condition),
       byKeys,
@@ -106,6 +108,14 @@ async function recordsOfKeys(
   return recordsOf(columns, rows);
 }
 
+/** The maximum number of rows of several columns that one statement compares: a database plans each of them. */
+export const MAX_ROWS = 500;
+
+/** Returns the number of keys of one statement. */
+export function maxKeysOf({ key, dialect }: Table): number {
+  return key.length === 1 ? dialect.maxKeys : MAX_ROWS;
+}
+
 /** Reads the records with some ids that match the conditions: one statement for each few thousand ids. */
 export async function selectByKeys(
   run: LockingRun,
@@ -113,14 +123,15 @@ export async function selectByKeys(
   keys: readonly Key[],
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
-  const { maxKeys, idsByCollation } = table.dialect;
+  const { idsByCollation } = table.dialect;
+  const maxKeys = maxKeysOf(table);
   const records: SourceRow[] = [];
   for (let start = 0; start < keys.length; start += maxKeys) {
     const some = await recordsOfKeys(run, table, keys.slice(start, start + maxKeys), selection);
     for (const record of some) records.push(record);
   }
-  if (!idsByCollation || table.idType === 'integer') return records;
+  if (!idsByCollation || table.key.every(({ idType }) => idType === 'integer')) return records;
   // Some collations find "a" by "A", and a resource must not have two URLs.
-  const wanted = new Set(keys.map(String));
+  const wanted = new Set(keys.map(idOfKey));
   return records.filter(({ id }) => wanted.has(String(id)));
 }

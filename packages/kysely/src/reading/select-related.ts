@@ -1,8 +1,11 @@
 import type { CollectionQuery, RelatedMember, RelatedQuery, RelatedResult } from '@linkage/server';
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { idOfKey, type Key, keyNames, keysOf } from '../mapping/key.ts';
 import { type MembershipTable, membershipTableOf } from '../mapping/membership-table.ts';
-import { type AnyDatabase, type Key, keysOf, type Table } from '../mapping/table.ts';
+import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
+import { isTyped } from '../statements/links.ts';
 import { isInScope } from '../statements/scope.ts';
 import { MEMBER, recordOf } from '../statements/selected-columns.ts';
 import type { Run } from './execute-read.ts';
@@ -10,7 +13,7 @@ import { withPositions } from './keyset-members.ts';
 import { isKeyset } from './keyset-page.ts';
 import { elsewhere, LINK } from './member-rows.ts';
 import { type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
-import { selectPage } from './select-page.ts';
+import { maxKeysOf, selectByKeys, selectPage } from './select-page.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -22,7 +25,7 @@ async function selectMembers(
   query: MembersQuery,
 ): Promise<ReadonlyMap<string, readonly RelatedMember[]>> {
   const members = new Map<string, RelatedMember[]>();
-  const { maxKeys } = parents.table.dialect;
+  const maxKeys = maxKeysOf(parents.table);
   let left = query.atMost;
   for (let start = 0; start < keys.length && left !== 0; start += maxKeys) {
     const some = { ...parents, keys: keys.slice(start, start + maxKeys) };
@@ -41,24 +44,43 @@ async function selectMembers(
 
 /** Returns the statement for one page of the members of one parent. */
 function selectMembersPage(run: Run, owner: Table, membership: MembershipTable, parent: Key, query: CollectionQuery) {
-  const { target, kind, table, from, to } = membership;
+  const { target, kind, table, from, to, typed } = membership;
   if (target === undefined) throw elsewhere('read page by page');
   const { conditions = [] } = run;
   const filtered = { ...query, filter: [...query.filter, ...conditions] };
   return selectPage(run, target, filtered, (shape) => {
     // Two types can have one table, with different scopes.
-    shape.text += `${owner.type.name},${kind},${table},${from},${to}`;
+    shape.text += `${owner.type.name},${kind},${table},${from},${to},${typed?.column}=${typed?.value}`;
     const hasKey = prepareKeys(shape, owner.dialect, [parent]);
     const ofParent = (home: string): Expression<SqlBool> => {
-      const column = sql.id(home, from);
-      return eb.and([hasKey(column), ...isInScope(owner, column, hasKey)]);
+      const column = keyAt(home, from);
+      return eb.and([hasKey(column), ...isTyped(home, typed), ...isInScope(owner, column, hasKey)]);
     };
     if (kind === 'foreign-key') return () => ofParent(MEMBER);
     return () => {
-      const links = eb.selectFrom(`${table} as ${LINK}`).select(sql.id(LINK, to).as('id'));
-      return eb(sql.id(MEMBER, target.id), 'in', links.where(ofParent(LINK)));
+      const links = eb.selectFrom(`${table} as ${LINK}`).select(selectedKey(keyAt(LINK, to)));
+      return eb(keyAt(MEMBER, keyNames(target)).row, 'in', links.where(ofParent(LINK)));
     };
   });
+}
+
+/** Reads the identifiers of resources of several types: their fields are in several tables. */
+async function selectLinkage(
+  run: Run,
+  table: Table,
+  relationship: string,
+  keys: readonly Key[],
+): Promise<ReadonlyMap<string, RelatedResult>> {
+  if (run.conditions !== undefined && run.conditions.length > 0)
+    throw new TypeError(`Conditions on \`${relationship}\` must be applied to each target type.`);
+  const selection = { attributes: new Set<string>(), relationships: new Set([relationship]) };
+  const records = await selectByKeys({ ...run, isLocking: undefined }, table, keys, selection);
+  return new Map(
+    records.map((record) => [
+      String(record.id),
+      (record as unknown as Readonly<Record<string, RelatedResult>>)[relationship] ?? null,
+    ]),
+  );
 }
 
 /** Reads related resources with their fields: one statement, and another one if a total is requested. */
@@ -74,6 +96,7 @@ export async function selectRelated(
   const [parent] = parents;
   if (parent === undefined) return new Map();
   const { selection } = query;
+  if (membership === undefined) return selectLinkage(run, table, relationship, parents);
   if (membership.kind === 'column') {
     if (query.page !== undefined && query.filter.length > 0)
       throw new TypeError('A query of a to-one relationship must not contain a filter.');
@@ -94,5 +117,5 @@ export async function selectRelated(
     return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
   }
   if (parents.length > 1) throw new TypeError('A page of related resources requires exactly one parent.');
-  return new Map([[String(parent), await selectMembersPage(run, table, membership, parent, query)]]);
+  return new Map([[idOfKey(parent), await selectMembersPage(run, table, membership, parent, query)]]);
 }

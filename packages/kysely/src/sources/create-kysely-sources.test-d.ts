@@ -156,3 +156,77 @@ test('with the interface of the database, tables and columns that do not exist d
     articles: { table: 'app.article', relationships: { author: { column: 'author_id' }, tags: wrong } },
   });
 });
+
+const several = defineApi({
+  comments: { attributes: {}, relationships: { subject: toOne(['articles', 'videos']) } },
+  articles: { attributes: {}, relationships: { comments: toMany('comments'), mixed: toMany(['comments', 'videos']) } },
+  videos: { attributes: {} },
+  lines: { attributes: {}, relationships: { line: toOne('lines') } },
+});
+interface SeveralTables {
+  readonly comment: { readonly id: string; readonly subject_id: string; readonly subject_type: string };
+  readonly article: { readonly id: string };
+  readonly video: { readonly id: string };
+  readonly line: {
+    readonly order_id: number;
+    readonly line_no: number;
+    readonly next_id: number;
+    readonly next_no: number;
+  };
+}
+declare const severalDb: Kysely<SeveralTables>;
+
+test('columns and values of a relationship with several target types', () => {
+  const typed = { column: 'subject_id', typeColumn: 'subject_type' } as const;
+  createKyselySources(several, severalDb, {
+    comments: { table: 'comment', relationships: { subject: { ...typed, types: { articles: 'Article', videos: 2 } } } },
+    articles: {
+      table: 'article',
+      relationships: {
+        comments: { foreignKey: 'subject_id', typeColumn: 'subject_type', typeValue: 'Article' },
+        mixed: null,
+      },
+    },
+  });
+  createKyselySources(several, severalDb, { comments: { table: 'comment', relationships: { subject: typed } } });
+  createKyselySources(several, severalDb, { comments: { table: 'comment', relationships: { subject: null } } });
+  const films = { ...typed, types: { films: 'Film' } } as const;
+  // @ts-expect-error -- no such target type
+  createKyselySources(several, severalDb, { comments: { table: 'comment', relationships: { subject: films } } });
+  const untyped = { column: 'subject_id' } as const;
+  // @ts-expect-error -- no column of the type
+  createKyselySources(several, severalDb, { comments: { table: 'comment', relationships: { subject: untyped } } });
+  const wrong = { ...typed, typeColumn: 'type' } as const;
+  // @ts-expect-error -- no such column
+  createKyselySources(several, severalDb, { comments: { table: 'comment', relationships: { subject: wrong } } });
+  const comments = { foreignKey: 'subject_id', typeColumn: 'kind' } as const;
+  createKyselySources(several, severalDb, {
+    // @ts-expect-error -- no such column in any table
+    articles: { table: 'article', relationships: { comments, mixed: null } },
+  });
+  const mixed = { foreignKey: 'subject_id' } as const;
+  createKyselySources(several, severalDb, {
+    // @ts-expect-error -- a to-many relationship with several target types
+    articles: { table: 'article', relationships: { comments: mixed, mixed } },
+  });
+});
+
+test('columns of an id of several columns', () => {
+  const line = { column: ['next_id', 'next_no'] } as const;
+  createKyselySources(several, severalDb, {
+    lines: { table: 'line', id: ['order_id', 'line_no'], idType: ['integer', 'integer'], relationships: { line } },
+  });
+  createKyselySources(several, severalDb, {
+    // @ts-expect-error -- no such column
+    lines: { table: 'line', id: ['order_id', 'no'], relationships: { line } },
+  });
+  // @ts-expect-error -- one column in an array
+  createKyselySources(several, severalDb, { lines: { table: 'line', id: ['order_id'], relationships: { line } } });
+  const wrong = { column: ['next_id', 'no'] } as const;
+  // @ts-expect-error -- no such column
+  createKyselySources(several, severalDb, { lines: { table: 'line', id: 'order_id', relationships: { line: wrong } } });
+  createKyselySources(several, severalDb, {
+    // @ts-expect-error -- one target type
+    lines: { table: 'line', id: 'order_id', relationships: { line: { column: 'next_id', typeColumn: 'next_no' } } },
+  });
+});

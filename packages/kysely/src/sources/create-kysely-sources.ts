@@ -5,13 +5,15 @@ import type { Accepted, DataSource, SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import type { Catalog } from '../dialects/catalog.ts';
 import { dialectOf } from '../dialects/dialect-of.ts';
+import { keyOf, keysOf } from '../mapping/key.ts';
 import type { TypeMapping } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
 import { storageOf } from '../mapping/storage.ts';
-import { keyOf, keysOf, type Table } from '../mapping/table.ts';
+import type { Table } from '../mapping/table.ts';
 import { neverCancel, type Run } from '../reading/execute-read.ts';
 import { selectByKeys, selectPage } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
+import { streamPages } from '../reading/stream-pages.ts';
 import { inCall } from '../statements/in-call.ts';
 import { versionOf } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
@@ -51,7 +53,7 @@ export interface KyselySourceOptions {
 
 const optionNames: OptionTable = optionTable({ catalog: 'object', cancelStatements: 'boolean' });
 
-type Reads = Pick<KyselySource<Api, string>, 'list' | 'find' | 'related'>;
+type Reads = Pick<KyselySource<Api, string>, 'list' | 'stream' | 'find' | 'related'>;
 
 async function deleteRecord(db: Executor, table: Table, id: string, call: SourceCall): Promise<boolean> {
   call.signal.throwIfAborted();
@@ -85,6 +87,7 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     }
   }
   const list: Reads['list'] = (query, call) => read(call, 'filter', (run) => selectPage(run, table, query));
+  const stream: Reads['stream'] = (query, call) => streamPages(list, query, call);
   const find: Reads['find'] = (ids, selection, call) =>
     read(call, 'ids', (run) =>
       selectByKeys({ ...run, isLocking: call.forUpdate }, table, keysOf(table, ids), selection),
@@ -95,11 +98,12 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     );
   return Object.freeze({
     list,
+    stream,
     find,
     related,
     // Only the database compares values: a driver can return another type than the database compares.
     appliesConditions: Object.freeze({
-      methods: Object.freeze([list, find, related]),
+      methods: Object.freeze([list, stream, find, related]),
       types: Object.freeze([...tables.keys()]),
       operators: filterOperators,
       groups: true,

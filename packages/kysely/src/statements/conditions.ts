@@ -1,89 +1,30 @@
-import type { FilterOperator, FilterTerm } from '@linkage/core';
+import type { FilterTerm } from '@linkage/core';
 import { conditionParts, fieldOf } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
-import { expressionBuilder, type RawBuilder, sql } from 'kysely';
-import {
-  type AnyDatabase,
-  type Key,
-  keysOf,
-  type RelationshipStorage,
-  storageOf,
-  type Table,
-} from '../mapping/table.ts';
-import { attributeCondition, type Condition, isOneOf, opposite, type Place } from './attribute-conditions.ts';
-import { keysCondition } from './keys-condition.ts';
-import { idsInScope, isInScope, scopeOf } from './scope.ts';
+import { expressionBuilder } from 'kysely';
+import { keyNames, keysOf } from '../mapping/key.ts';
+import { type AnyDatabase, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
+import { attributeCondition, type Condition, opposite, type Place } from './attribute-conditions.ts';
+import { keyAt, selectedKey } from './key-columns.ts';
+import { hasOneOf, isTyped } from './links.ts';
+import { checkIdOperator, relationshipCondition } from './relationship-conditions.ts';
+import { scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
-/** Throws unless an operator compares ids. */
-function checkIdOperator(what: string, operator: FilterOperator): void {
-  if (operator === 'eq' || operator === 'ne') return;
-  throw new TypeError(`A filter of ${what} must have the operator "eq" or "ne".`);
-}
-
 function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
   checkIdOperator(`ids of type "${table.type.name}"`, operator);
   const ids = values.filter((value) => value !== null).map(String);
-  const equal = isOneOf(sql.id(alias, table.id), keysOf(table, ids));
+  const equal = hasOneOf(table, keyAt(alias, keyNames(table)), keysOf(table, ids));
   return operator === 'ne' ? opposite(equal) : equal;
-}
-
-/** The table and the columns with the links of a to-many relationship. */
-export function linksOf(
-  storage: Exclude<RelationshipStorage, { readonly kind: 'column' }>,
-): readonly [table: string, owner: string, member: string] {
-  return storage.kind === 'through'
-    ? [storage.table, storage.from, storage.to]
-    : [storage.target.name, storage.column, storage.target.id];
-}
-
-/** Whether a column references one of some resources: a row outside of the scope of their type is not a resource. */
-function isOneOfRelated(target: Table | undefined, column: RawBuilder<unknown>, keys: readonly Key[]): Condition {
-  if (target?.scope === undefined || keys.length === 0) return isOneOf(column, keys);
-  return eb(column, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
-}
-
-/** Whether a column references any resource. */
-function isRelated(target: Table | undefined, column: RawBuilder<unknown>): Condition {
-  const [inScope = eb(column, 'is not', null)] = isInScope(target, column);
-  return inScope;
-}
-
-/** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
-function relationshipCondition({ table, alias, name }: Place, { operator, values }: FilterTerm): Condition {
-  checkIdOperator(`the relationship \`${name}\``, operator);
-  const storage = storageOf(table, name);
-  const ids = values.filter((value) => value !== null).map(String);
-  const { target } = storage;
-  const keys = keysOf(target, ids);
-  const hasNull = ids.length < values.length;
-  const isNegative = operator === 'ne';
-  if (storage.kind === 'column') {
-    const column = sql.id(alias, storage.column);
-    const related = isOneOfRelated(target, column, keys);
-    const isEmpty = target?.scope === undefined ? eb(column, 'is', null) : opposite(isRelated(target, column));
-    const equal = hasNull ? eb.or([isEmpty, related]) : related;
-    return isNegative ? opposite(equal) : equal;
-  }
-  const own = sql.id(alias, table.id);
-  const [other, from, to] = linksOf(storage);
-  // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
-  const links = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id'));
-  const related = eb(own, 'in', links.where(isOneOfRelated(target, sql.id('other', to), keys)));
-  if (!hasNull) return isNegative ? opposite(related) : related;
-  const isEmpty = opposite(eb(own, 'in', links.where(isRelated(target, sql.id('other', to)))));
-  const equal = ids.length === 0 ? isEmpty : eb.or([isEmpty, related]);
-  return isNegative ? opposite(equal) : equal;
 }
 
 /** Returns the table of a relationship's target. */
 export function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
   if (storage.target !== undefined) return storage.target;
-  throw new TypeError(
-    `Type "${table.type.name}" cannot be filtered through \`${name}\`, because its target is not in this database.`,
-  );
+  const reason = storage.kind === 'polymorphic' ? 'it has several target types' : 'its target is not in this database';
+  throw new TypeError(`Type "${table.type.name}" cannot be filtered through \`${name}\`, because ${reason}.`);
 }
 
 /**
@@ -97,17 +38,19 @@ export function anyRelated({ table, alias, name }: Place, relatedAlias: string, 
     (rows, it) => rows.where(it),
     eb.selectFrom(`${target.name} as ${relatedAlias}`),
   );
-  if (storage.kind === 'column') {
-    return eb(sql.id(alias, storage.column), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
-  }
-  const own = sql.id(alias, table.id);
+  const ids = () => related.select(selectedKey(keyAt(relatedAlias, keyNames(target))));
+  if (storage.kind === 'column') return eb(keyAt(alias, storage.columns).row, 'in', ids());
+  const own = keyAt(alias, keyNames(table)).row;
   if (storage.kind === 'foreign-key') {
-    return eb(own, 'in', related.select(sql.id(relatedAlias, storage.column).as('id')));
+    const rows = isTyped(relatedAlias, storage.typed).reduce((all, it) => all.where(it), related);
+    return eb(own, 'in', rows.select(selectedKey(keyAt(relatedAlias, storage.columns))));
   }
+  if (storage.kind === 'polymorphic') throw new TypeError('A path requires one target type.');
+  const { table: join, from, to } = storage;
   const links = eb
-    .selectFrom(`${storage.table} as ${relatedAlias}_link`)
-    .select(sql.id(`${relatedAlias}_link`, storage.from).as('id'))
-    .where(sql.id(`${relatedAlias}_link`, storage.to), 'in', related.select(sql.id(relatedAlias, target.id).as('id')));
+    .selectFrom(`${join} as ${relatedAlias}_link`)
+    .select(selectedKey(keyAt(`${relatedAlias}_link`, [from])))
+    .where(eb(keyAt(`${relatedAlias}_link`, [to]).row, 'in', ids()));
   return eb(own, 'in', links);
 }
 

@@ -2,7 +2,8 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import type { ColumnType } from '@linkage/core/records';
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import { keyOf, type Table } from '../mapping/table.ts';
+import { keyOf, partsOf } from '../mapping/key.ts';
+import type { Table } from '../mapping/table.ts';
 import type { Row } from './selected-columns.ts';
 
 /** How one kind of database writes the value of a key into a position, and reads it from there, without loss. */
@@ -71,17 +72,23 @@ export type Position = readonly (null | number | string)[];
 
 const alias = (index: number): string => `p${index}`;
 
-/** Selects the values of the keys. The id is always selected. */
+/** Selects the values of the keys before those of the id, which is always selected. */
 export function positionColumns(
-  { write }: KeyValues,
+  table: Pick<Table, 'dialect' | 'key'>,
   keys: readonly { readonly expression: Expression<unknown>; readonly type: ColumnType | undefined }[],
 ): AliasedRawBuilder<unknown, string>[] {
-  return keys.slice(0, -1).map(({ expression, type }, index) => sql`${write(expression, type)}`.as(alias(index)));
+  const { write } = keyValuesOf(table);
+  return keys
+    .slice(0, -table.key.length)
+    .map(({ expression, type }, index) => sql`${write(expression, type)}`.as(alias(index)));
 }
 
 /** Returns the position of a row that has the columns of `positionColumns`. */
-export function positionOf(row: Row, id: unknown, keyCount: number): Position {
-  const values = Array.from({ length: keyCount - 1 }, (_, index) => row[alias(index)] as null | number | string);
+export function positionOf({ key }: Pick<Table, 'key'>, row: Row, id: unknown, keyCount: number): Position {
+  const values = Array.from(
+    { length: keyCount - key.length },
+    (_, index) => row[alias(index)] as null | number | string,
+  );
   return [...values, String(id)];
 }
 
@@ -103,7 +110,8 @@ export function readPosition(
     .slice(0, -1)
     .map((it) => (it === null || typeof it === 'number' || typeof it === 'string' ? read(it) : undefined));
   const key = typeof id === 'string' ? keyOf(table, id) : undefined;
-  if (given.length === keyCount && key !== undefined && !values.includes(undefined)) return [...values, key];
+  const isComplete = given.length === keyCount - table.key.length + 1;
+  if (isComplete && key !== undefined && !values.includes(undefined)) return [...values, ...partsOf(key)];
   // The order can have changed: if a caller can no longer read a related type, the server does not sort by it.
   const detail = `page[${name}] must be a position in this order.`;
   throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));

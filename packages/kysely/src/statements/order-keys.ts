@@ -1,7 +1,9 @@
 import { errorObject, JsonApiError, type SortField } from '@linkage/core';
 import type { ColumnType } from '@linkage/core/records';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { keyNames } from '../mapping/key.ts';
 import type { RelationshipStorage, Table } from '../mapping/table.ts';
+import { keyAt } from './key-columns.ts';
 import { MEMBER } from './selected-columns.ts';
 import { type SortJoin, sortKeyOf } from './sort-key.ts';
 
@@ -28,17 +30,17 @@ function isReachable(table: Table, field: string): boolean {
   return true;
 }
 
-function orderKeyOf(table: Table, { field, descending }: SortField): OrderKey {
+function orderKeysOfField(table: Table, { field, descending }: SortField): readonly OrderKey[] {
   if (!isReachable(table, field)) {
     const detail = `${table.type.name} cannot be sorted by "${field}": the database does not have this field.`;
     throw new JsonApiError(errorObject('SORT_NOT_SUPPORTED', detail, { source: { parameter: 'sort' } }));
   }
-  const { column, nullable, type, joins } = sortKeyOf(table, field);
-  return { expression: column, descending, isNullable: nullable, type, joins };
+  const { columns, nullable, type, joins } = sortKeyOf(table, field);
+  return columns.map((expression) => ({ expression, descending, isNullable: nullable, type, joins }));
 }
 
 /**
- * Returns the keys of a total order: the keys of the request, and last the id, in the direction of the key before it. If all
+ * Returns the keys of a total order: the keys of the request, and last the columns of the id, in the direction of the key before it. If all
  * keys have one direction, one index serves the order and its reverse.
  *
  * @throws {JsonApiError} 400 if the order uses a relationship whose target is not in the database.
@@ -47,9 +49,13 @@ export function orderKeysOf(table: Table, sort: readonly SortField[]): readonly 
   // Behind the id, no two records are equal.
   const id = sort.findIndex(({ field }) => field === 'id');
   const fields = id === -1 ? sort : sort.slice(0, id);
-  const keys = fields.map((field) => orderKeyOf(table, field));
+  const keys = fields.flatMap((field) => orderKeysOfField(table, field));
   const descending = sort.at(id)?.descending ?? false;
-  return [...keys, { expression: sql.id(MEMBER, table.id), descending, isNullable: false, type: undefined, joins: [] }];
+  const own = keyAt(MEMBER, keyNames(table)).columns;
+  return [
+    ...keys,
+    ...own.map((expression) => ({ expression, descending, isNullable: false, type: undefined, joins: [] })),
+  ];
 }
 
 /** Returns the keys of the reverse order. */

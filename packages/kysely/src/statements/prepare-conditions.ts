@@ -2,11 +2,14 @@ import type { FilterTerm } from '@linkage/core';
 import { canCompare, comparisonOf } from '@linkage/core/internal';
 import { conditionParts, fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
-import { expressionBuilder, type RawBuilder, sql } from 'kysely';
-import { type AnyDatabase, columnIn, columnOf, type Key, keysOf, storageOf, type Table } from '../mapping/table.ts';
+import { expressionBuilder, type RawBuilder } from 'kysely';
+import { type Key, keyNames, keysOf } from '../mapping/key.ts';
+import { type AnyDatabase, columnIn, columnOf, storageOf, type Table } from '../mapping/table.ts';
 import { type Condition, comparisons, isOneOf, nothing } from './attribute-conditions.ts';
-import { anyRelated, conditionsOf, linksOf, targetOf } from './conditions.ts';
-import { prepareKeys } from './keys-condition.ts';
+import { anyRelated, conditionsOf, targetOf } from './conditions.ts';
+import { type KeyReference, keyAt } from './key-columns.ts';
+import { type KeysCondition, prepareKeys } from './keys-condition.ts';
+import { ownersIn } from './links.ts';
 import { idsInScope } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
 import { type Shape, slotFor } from './shape.ts';
@@ -75,19 +78,22 @@ function attributeCondition(
 function idCondition(shape: Shape, { table, alias }: PlaceOfField, { operator, values }: FilterTerm): Build {
   if (operator !== 'eq')
     throw new TypeError(`A filter of ids of type "${table.type.name}" must have the operator "eq".`);
-  return oneOf(shape, () => sql.id(alias, table.id), keysOf(table, values.map(String)));
+  const isOne = oneOfKeys(shape, table, keysOf(table, values.map(String)));
+  return () => isOne(keyAt(alias, keyNames(table)));
 }
 
-/** Like `oneOf`, for the keys of related resources: a row outside of the scope of their type is not a resource. */
-function oneOfRelated(
-  shape: Shape,
-  target: Table | undefined,
-  column: Build<RawBuilder<unknown>>,
-  keys: readonly Key[],
-): Build {
-  if (target?.scope === undefined || keys.length === 0) return oneOf(shape, column, keys);
-  const hasKey = prepareKeys(shape, target.dialect, keys);
-  return () => eb(column(), 'in', idsInScope(target, hasKey));
+/** Like `oneOf`, for keys. */
+function oneOfKeys(shape: Shape, { dialect }: Table, keys: readonly Key[]): KeysCondition {
+  if (keys.length > 0) return prepareKeys(shape, dialect, keys);
+  shape.text += '=0';
+  return () => nothing;
+}
+
+/** Like `oneOfKeys`, for the keys of related resources: a row outside of the scope of their type is not a resource. */
+function oneOfRelated(shape: Shape, owner: Table, target: Table | undefined, keys: readonly Key[]): KeysCondition {
+  const hasKey = oneOfKeys(shape, owner, keys);
+  if (target?.scope === undefined || keys.length === 0) return hasKey;
+  return ({ row }: KeyReference) => eb(row, 'in', idsInScope(target, hasKey));
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
@@ -98,15 +104,11 @@ function relationshipCondition(
 ): Build {
   if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
   const storage = storageOf(table, name);
-  const keys = keysOf(storage.target, values.map(String));
-  if (storage.kind === 'column') return oneOfRelated(shape, storage.target, () => sql.id(alias, storage.column), keys);
-  const [other, from, to] = linksOf(storage);
-  const isMember = oneOfRelated(shape, storage.target, () => sql.id('other', to), keys);
-  return () => {
-    // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
-    const related = eb.selectFrom(`${other} as other`).select(sql.id('other', from).as('id')).where(isMember());
-    return eb(sql.id(alias, table.id), 'in', related);
-  };
+  if (storage.kind === 'polymorphic') throw new TypeError(`A filter of \`${name}\` is built for each request.`);
+  const isMember = oneOfRelated(shape, table, storage.target, keysOf(storage.target, values.map(String)));
+  if (storage.kind === 'column') return () => isMember(keyAt(alias, storage.columns)) as Condition;
+  // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
+  return () => eb(keyAt(alias, keyNames(table)).row, 'in', ownersIn(table, storage, isMember));
 }
 
 /** Prepares the condition at the end of a field of any kind. */
@@ -151,6 +153,7 @@ function isCommon(table: Table, condition: SourceCondition): condition is Source
     if (through.at(index)?.every(isOwn) === false) return false;
   }
   const name = names.at(-1) as string;
+  if (end.storages.get(name)?.kind === 'polymorphic') return false;
   return !values.includes(null) || (name !== 'id' && !end.type.relationships.has(name));
 }
 

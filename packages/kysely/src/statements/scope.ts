@@ -1,5 +1,7 @@
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { keyNames } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { type KeyReference, keyAt, readKey, selectedKey } from './key-columns.ts';
 import type { KeysCondition } from './keys-condition.ts';
 import type { Executor } from './transaction.ts';
 
@@ -21,24 +23,29 @@ export function writeScopeOf(table: Table): readonly Condition[] {
 
 /** Returns the subquery of the ids in the scope of a table: of some keys, or all. */
 export function idsInScope(table: Table, hasKey?: KeysCondition, from: Pick<Executor, 'selectFrom'> = eb): Ids {
-  const id = sql.id('scoped', table.id);
-  const all = from.selectFrom(`${table.name} as scoped`).select(id.as('id'));
-  const rows = hasKey === undefined ? all : all.where(hasKey(id));
+  const key = keyAt('scoped', keyNames(table));
+  const all = from.selectFrom(`${table.name} as scoped`).select(selectedKey(key)) as Ids;
+  const rows = hasKey === undefined ? all : all.where(hasKey(key));
   return scopeOf(table, 'scoped').reduce((statement, condition) => statement.where(condition), rows);
 }
 
-/** Returns the subquery of an id, if it is in the scope of a table. */
-export function relatedIdInScope(table: Table, id: Expression<unknown>): Ids {
-  return idsInScope(table).where(sql.id('scoped', table.id), '=', id);
+/** Returns the subquery of the id of a key, if it is in the scope of a table. */
+export function relatedIdInScope(table: Table, { row }: KeyReference): Expression<unknown> {
+  const key = keyAt('scoped', keyNames(table));
+  const rows = eb.selectFrom(`${table.name} as scoped`).select(readKey(table, key).as('id'));
+  return scopeOf(table, 'scoped').reduce(
+    (statement, condition) => statement.where(condition),
+    rows.where(eb(key.row, '=', row)),
+  );
 }
 
 /** Whether a column references a row in the scope of a table; undefined if all of its rows are. */
 export function isInScope(
   table: Table | undefined,
-  column: Expression<unknown>,
+  { row }: KeyReference,
   hasKey?: KeysCondition,
 ): readonly Condition[] {
-  return table?.scope === undefined ? [] : [eb(column, 'in', idsInScope(table, hasKey))];
+  return table?.scope === undefined ? [] : [eb(row, 'in', idsInScope(table, hasKey))];
 }
 
 /** Whether an expression computes an attribute. */
@@ -49,5 +56,7 @@ function hasExpressions({ columns }: Table): boolean {
 /** Whether a returned row lacks what a read selects: the linkage of a to-one relationship requires the row of the target. */
 export function mustReadAfterWrite(table: Table): boolean {
   if (table.scope?.isExpression === true || hasExpressions(table)) return true;
-  return [...table.storages.values()].some(({ kind, target }) => kind === 'column' && target?.scope !== undefined);
+  return [...table.storages.values()].some(
+    ({ kind, target }) => kind === 'polymorphic' || (kind === 'column' && target?.scope !== undefined),
+  );
 }

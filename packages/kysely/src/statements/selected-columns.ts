@@ -1,8 +1,10 @@
 import { setOwn, storedAttributes } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
-import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
-import { isLarge } from '../dialects/is-large.ts';
-import { type Column, columnIn, columnOf, type RelationshipStorage, type Table } from '../mapping/table.ts';
+import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
+import { keyNames } from '../mapping/key.ts';
+import { type Column, type ColumnEdge, columnIn, columnOf, type Table } from '../mapping/table.ts';
+import { keyAt, keyCast, readKey } from './key-columns.ts';
+import { decodeLinkage, readLinkage } from './polymorphic-linkage.ts';
 import { relatedIdInScope } from './scope.ts';
 
 /** The alias of the table whose rows become records. */
@@ -18,8 +20,8 @@ interface SelectedColumn {
   readonly field: string;
   /** The type of a text, if the statement casts the column to one. */
   readonly cast: 'text' | 'char' | undefined;
-  /** The related type of a foreign key, if the row of the resource can be outside of its scope. */
-  readonly target: Table | undefined;
+  /** Returns what is selected from the rows of an alias, if it is not one column. */
+  readonly expression: ((alias: string | undefined) => Expression<unknown>) | undefined;
   /** The attribute, if an expression computes it. */
   readonly computed: Column | undefined;
   readonly decode: ((stored: unknown) => unknown) | undefined;
@@ -41,32 +43,32 @@ export interface SelectedColumns {
   readonly template: Readonly<Record<string, unknown>>;
 }
 
-/** The type of a text, if ids of a table are read as one: some drivers make inexact numbers of integers of 64 bits. */
-function idCast(table: Table | undefined): 'text' | 'char' | undefined {
-  if (table === undefined || !isLarge(table.idColumn) || !table.dialect.readAsText.has('bigint')) return undefined;
-  return table.dialect.textType;
-}
-
-/** Ids of a table as they are read. */
-export function readId(table: Table | undefined, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const cast = idCast(table);
-  return cast === undefined ? id : sql`cast(${id} as ${sql.raw(cast)})`;
-}
-
 /** A column that is read as it is. */
-const plain = { cast: undefined, decode: undefined, target: undefined, computed: undefined } as const;
+const plain = { cast: undefined, decode: undefined, expression: undefined, computed: undefined } as const;
+
+/** Returns how a key of a table is selected. One column is selected by its name. */
+function keyColumn(table: Table | undefined, names: readonly string[]) {
+  const name = names[0] as string;
+  if (names.length > 1)
+    return { ...plain, name, expression: (alias: string | undefined) => readKey(table, keyAt(alias, names)) };
+  return { ...plain, name, cast: table && keyCast(table.key[0], table.dialect) };
+}
 
 /** Returns the selected column of a to-one relationship. */
-function foreignKeyColumn({ column, target }: Extract<RelationshipStorage, { readonly kind: 'column' }>) {
-  const scoped = target?.scope === undefined ? undefined : target;
-  return { ...plain, name: column, cast: idCast(target), empty: null, target: scoped } as const;
+function foreignKeyColumn({ columns, target }: ColumnEdge) {
+  const read = { ...keyColumn(target, columns), empty: null };
+  if (target?.scope === undefined) return read;
+  // Linkage to a row outside of the scope does not exist.
+  return {
+    ...read,
+    cast: undefined,
+    expression: (alias: string | undefined) => sql`(${relatedIdInScope(target, keyAt(alias, columns))})`,
+  };
 }
 
 /** Returns the columns of a selection: the id, the attributes, and the foreign keys of to-one relationships. */
 export function selectedColumns(table: Table, selection: Selection): SelectedColumns {
-  const columns: Omit<SelectedColumn, 'alias'>[] = [
-    { ...plain, name: table.id, field: 'id', cast: idCast(table), empty: null },
-  ];
+  const columns: Omit<SelectedColumn, 'alias'>[] = [{ ...keyColumn(table, keyNames(table)), field: 'id', empty: null }];
   for (const field of selection.attributes) {
     const column = columnOf(table, field);
     const { name = '', decode, asText, empty, expression } = column;
@@ -84,7 +86,11 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
   for (const field of selection.relationships) {
     const storage = table.storages.get(field);
     if (storage?.kind === 'column') columns.push({ ...foreignKeyColumn(storage), field });
-    else if (!table.type.relationships.has(field)) {
+    else if (storage?.kind === 'polymorphic') {
+      const expression = (alias: string | undefined) => readLinkage(table, storage, alias);
+      const decode = (stored: unknown) => decodeLinkage(table, field, storage, String(stored));
+      columns.push({ ...plain, name: storage.typeColumn, field, empty: null, expression, decode });
+    } else if (!table.type.relationships.has(field)) {
       throw new TypeError(`Type "${table.type.name}" does not have a relationship ${JSON.stringify(field)}.`);
     }
   }
@@ -107,11 +113,10 @@ export function expressionsOf(
   table: { readonly name?: string } = {},
 ): AliasedRawBuilder<unknown, string>[] {
   const path = table.name === undefined ? [] : [table.name];
-  return list.map(({ alias, name, cast, target, computed }) => {
+  return list.map(({ alias, name, cast, expression, computed }) => {
     const own = computed === undefined ? sql.id(...path, name) : columnIn(computed, String(table.name));
-    // Linkage to a row outside of the scope does not exist.
-    const column = target === undefined ? own : sql`(${relatedIdInScope(target, own)})`;
-    return (cast === undefined ? column : sql`cast(${column} as ${sql.raw(cast)})`).as(alias);
+    const column = expression === undefined ? own : expression(table.name);
+    return (cast === undefined ? sql`${column}` : sql`cast(${column} as ${sql.raw(cast)})`).as(alias);
   });
 }
 

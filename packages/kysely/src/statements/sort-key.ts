@@ -1,19 +1,24 @@
 import type { ColumnType } from '@linkage/core/records';
-import { type RawBuilder, sql } from 'kysely';
-import { columnIn, columnOf, storageOf, type Table } from '../mapping/table.ts';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import { keyNames } from '../mapping/key.ts';
+import { type AnyDatabase, columnIn, columnOf, storageOf, type Table } from '../mapping/table.ts';
+import { type KeyReference, keyAt } from './key-columns.ts';
+import { scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
+
+const eb = expressionBuilder<AnyDatabase>();
 
 /** A table that is joined for a sort order: a to-one relationship references at most one of its rows. */
 export interface SortJoin {
   readonly alias: string;
   readonly target: Table;
   /** The foreign key that references the table. */
-  readonly from: RawBuilder<unknown>;
+  readonly from: KeyReference;
 }
 
-/** The column that an order compares. */
+/** The column that an order compares, or the columns of an id. */
 export interface SortKey {
-  readonly column: RawBuilder<unknown>;
+  readonly columns: readonly RawBuilder<unknown>[];
   /** Whether the column can be NULL, as far as it is known. */
   readonly nullable: boolean;
   /** The type of the column; undefined if it is not known. */
@@ -22,8 +27,12 @@ export interface SortKey {
   readonly joins: readonly SortJoin[];
 }
 
-function stepOf(table: Table, relationship: string): { readonly column: string; readonly target: Table } {
+function stepOf(table: Table, relationship: string): { readonly columns: readonly string[]; readonly target: Table } {
   const storage = storageOf(table, relationship);
+  if (storage.kind === 'polymorphic')
+    throw new TypeError(
+      `Type "${table.type.name}" cannot be sorted through \`${relationship}\`, because it has several target types.`,
+    );
   if (storage.kind !== 'column')
     throw new TypeError(
       `Type "${table.type.name}" cannot be sorted through the to-many relationship \`${relationship}\`.`,
@@ -33,7 +42,7 @@ function stepOf(table: Table, relationship: string): { readonly column: string; 
       `Type "${table.type.name}" cannot be sorted through \`${relationship}\`, because its target is not in this database.`,
     );
   }
-  return { column: storage.column, target: storage.target };
+  return { columns: storage.columns, target: storage.target };
 }
 
 /**
@@ -46,18 +55,25 @@ export function sortKeyOf(table: Table, field: string): SortKey {
   let current = table;
   let alias = MEMBER;
   const joins = names.map((relationship): SortJoin => {
-    const { column, target } = stepOf(current, relationship);
-    const from = sql.id(alias, column);
+    const { columns, target } = stepOf(current, relationship);
+    const from = keyAt(alias, columns);
     // The path makes the alias unique, and equal for two keys on one way. A relationship cannot have this character.
     alias = alias === MEMBER ? `by~${relationship}` : `${alias}~${relationship}`;
     current = target;
     return { alias, target, from };
   });
   const isJoined = joins.length > 0;
-  if (name === 'id') return { column: sql.id(alias, current.id), nullable: isJoined, type: undefined, joins };
+  if (name === 'id') {
+    return { columns: keyAt(alias, keyNames(current)).columns, nullable: isJoined, type: undefined, joins };
+  }
   const column = columnOf(current, name);
   const { nullable, type } = column;
-  return { column: columnIn(column, alias), nullable: nullable || isJoined, type, joins };
+  return { columns: [columnIn(column, alias)], nullable: nullable || isJoined, type, joins };
+}
+
+/** Returns the condition on which the table of a join is joined. */
+export function joinCondition({ alias, target, from }: SortJoin): Expression<SqlBool> {
+  return eb.and([eb(keyAt(alias, keyNames(target)).row, '=', from.row), ...scopeOf(target, alias)]);
 }
 
 /** Returns the joins of several keys, each once. */

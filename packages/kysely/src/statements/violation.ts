@@ -17,7 +17,9 @@ interface Reporting {
 function errorOf(violation: Violation, { table, call, hasFields }: Reporting, cause: unknown): JsonApiError {
   const columnOf = (field: string): string | undefined => {
     const storage = table.storages.get(field);
-    return table.columns.get(field)?.name ?? (storage?.kind === 'column' ? storage.column : undefined);
+    const isOwn = storage?.kind === 'column' || storage?.kind === 'polymorphic';
+    // The first columns of a foreign key can be part of another one.
+    return table.columns.get(field)?.name ?? (isOwn ? storage.columns.at(-1) : undefined);
   };
   const { type, name, constraints } = table;
   const write = { type, columnOf, readable: call.readable, table: name.split('.').at(-1), constraints, hasFields };

@@ -1,17 +1,19 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { canStore, describeColumn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import { type Key, keyOf, type Table } from '../mapping/table.ts';
+import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
+import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
+import { keyAt, keyOfRow, keyValues, selectedKey } from '../statements/key-columns.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
 import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
 import { changeMembers, toManyOf } from './linkage.ts';
+import { assertKey, chosenKey, composedKey, source } from './new-key.ts';
 import {
-  assertRelatedInScope,
+  assertRelatedExist,
   outOfScope,
   runWrite,
   statementsOf,
@@ -20,29 +22,18 @@ import {
   type WrittenFields,
 } from './write.ts';
 
-const source = { pointer: '/data/id' };
 const PRIMARY = /^primary$/i;
 
-/** Returns the key of the new row, or undefined if the database creates it. */
-function newKey(table: Table, id: string | undefined): Key | undefined {
-  const chosen = id ?? table.newId?.();
-  if (chosen === undefined) return undefined;
-  const key = keyOf(table, chosen);
-  if (key !== undefined && canStore(table.idColumn, key, table.dialect.values)) return key;
-  if (key === undefined && table.idType === 'integer') {
-    const detail = `An id of type "${table.type.name}" must be the decimal form of an integer.`;
-    throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source }));
-  }
-  const detail = `The id must be ${describeColumn(table.idColumn, chosen)}.`;
-  throw new JsonApiError(errorObject('VALUE_REJECTED', detail, { source }));
-}
-
-function idTaken(table: Table, cause?: unknown): JsonApiError {
+function idTaken(table: Table, hasId: boolean, cause?: unknown): JsonApiError {
   const detail = `A resource of type "${table.type.name}" with this id already exists.`;
-  return new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }), { cause });
+  return new JsonApiError(errorObject('RESOURCE_EXISTS', detail, hasId ? { source } : {}), { cause });
 }
 
 type Values = Readonly<Record<string, unknown>>;
+
+function noId({ type }: Table): TypeError {
+  return new TypeError(`${type.name}: the database must return the id of a new row.`);
+}
 
 /** Reads a new row. */
 async function readCreated(executor: Executor, table: Table, key: Key): Promise<SourceRow> {
@@ -50,33 +41,44 @@ async function readCreated(executor: Executor, table: Table, key: Key): Promise<
   const [record] = await selectByKeys(run, table, [key], allFields(table));
   if (record !== undefined) return record;
   if (table.scope?.isExpression === true) throw outOfScope(table);
-  throw new TypeError(`${table.type.name}: the database must return the id of a new row.`);
+  throw noId(table);
+}
+
+/** A row to insert. Its key is undefined if the database creates it. */
+interface NewRow {
+  readonly key: Key | undefined;
+  readonly values: Values;
+  /** Whether the request document contains the id. */
+  readonly hasId: boolean;
 }
 
 /** Inserts a row where statements return rows. */
-async function insertReturning(executor: Executor, table: Table, key: Key | undefined, values: Values) {
+async function insertReturning(executor: Executor, table: Table, { key, values, hasId }: NewRow) {
   const columns = selectedColumns(table, allFields(table));
   const into = executor.insertInto(table.name);
+  const names = keyNames(table);
   const statement =
     key !== undefined
       ? // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
-        into.values({ ...values, [table.id]: key }).onConflict((conflict) => conflict.column(table.id).doNothing())
+        into
+          .values({ ...values, ...keyValues(names, key) })
+          .onConflict((conflict) => conflict.columns(names).doNothing())
       : Object.keys(values).length > 0
         ? into.values(values)
         : into.defaultValues();
   if (mustReadAfterWrite(table)) {
-    const made = await statement.returning(sql.id(table.id).as('id')).executeTakeFirst();
-    if (made === undefined) throw idTaken(table);
-    return readCreated(executor, table, made['id'] as Key);
+    const made = await statement.returning(selectedKey(keyAt(undefined, names))).executeTakeFirst();
+    if (made === undefined) throw idTaken(table, hasId);
+    return readCreated(executor, table, keyOfRow(table, made));
   }
   const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
-  if (row === undefined) throw idTaken(table);
+  if (row === undefined) throw idTaken(table, hasId);
   return recordOf(columns, row);
 }
 
 /** Inserts a row, then reads it: for databases whose statements do not return rows. */
-async function insertThenRead(executor: Executor, table: Table, key: Key | undefined, values: Values) {
-  const row = key === undefined ? values : { ...values, [table.id]: key };
+async function insertThenRead(executor: Executor, table: Table, { key, values, hasId }: NewRow) {
+  const row = key === undefined ? values : { ...values, ...keyValues(keyNames(table), key) };
   const names = Object.keys(row);
   const columns = sql.join(names.map((name) => sql.id(name)));
   const list = sql.join(names.map((name) => sql.val(row[name])));
@@ -87,12 +89,13 @@ async function insertThenRead(executor: Executor, table: Table, key: Key | undef
     made = (await statement.execute(executor)).insertId;
   } catch (error) {
     const { kind, constraint = '' } = violationOf(table, error) ?? {};
-    if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint)) throw idTaken(table, error);
+    if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint)) throw idTaken(table, hasId, error);
     throw error;
   }
-  const id = key ?? made;
-  if (id === undefined) throw new TypeError(`${table.type.name}: the database must return the id of a new row.`);
-  return readCreated(executor, table, id);
+  // The database creates at most one value.
+  const parts: readonly unknown[] = key === undefined ? keyNames(table).map((name) => row[name] ?? made) : partsOf(key);
+  if (parts.includes(undefined)) throw noId(table);
+  return readCreated(executor, table, (parts.length === 1 ? parts[0] : parts) as Key);
 }
 
 /** Creates a resource: one statement, or two where a statement returns no rows, and more for each to-many relationship. */
@@ -105,16 +108,21 @@ export function createRecord(
   const toMany = toManyOf(table, input.relationships);
   const write = { table, call, hasFields: true, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor) => {
-    const key = newKey(table, fieldOf(input, 'id') as string | undefined);
-    await assertRelatedInScope(executor, table, input.relationships);
+    const id = fieldOf(input, 'id') as string | undefined;
+    const chosen = chosenKey(table, id);
+    await assertRelatedExist(executor, table, input.relationships);
     const values = {
       ...valuesOf(table, input),
       ...valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input),
     };
-    const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, key, values);
-    for (const [name, replace] of toMany) {
-      await changeMembers(executor, table, key ?? (record.id as Key), name, { replace });
-    }
+    if (chosen !== undefined) assertKey(table, chosen, values);
+    const key = chosen ?? composedKey(table, values);
+    const row = { key, values, hasId: id !== undefined };
+    const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, row);
+    if (toMany.length === 0) return record;
+    const own = key ?? keyOf(table, String(record.id));
+    if (own === undefined) throw noId(table);
+    for (const [name, replace] of toMany) await changeMembers(executor, table, own, name, { replace });
     return record;
   });
 }

@@ -1,6 +1,8 @@
 import { errorObject, type IdentifierInput, JsonApiError } from '@linkage/core';
 import type { LinkageChange } from '@linkage/server';
-import { type Key, keyOf, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
+import { idOfKey, type Key, keyOf } from '../mapping/key.ts';
+import { type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
+import { keyValues } from '../statements/key-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { membersOf } from './members.ts';
 
@@ -20,9 +22,18 @@ export function notFound(): JsonApiError {
   );
 }
 
+/** Returns the target type of an identifier. */
+function targetIn(storage: RelationshipStorage, { type }: IdentifierInput) {
+  if (storage.kind !== 'polymorphic') return { table: storage.target, value: undefined };
+  const target = storage.types.find(({ name }) => name === type);
+  if (target === undefined)
+    throw new TypeError(`Linkage contains the type ${JSON.stringify(type)}, which is not mapped.`);
+  return target;
+}
+
 function keyOfIdentifier(storage: RelationshipStorage, identifier: IdentifierInput): Key {
   if (!has(identifier, 'id')) throw new TypeError('Linkage must contain ids when it reaches a source, not local ids.');
-  const key = keyOf(storage.target, identifier.id);
+  const key = keyOf(targetIn(storage, identifier).table, identifier.id);
   if (key === undefined) throw notFound();
   return key;
 }
@@ -33,34 +44,49 @@ function listOf(linkage: Linkage): readonly IdentifierInput[] {
 }
 
 function keysOfLinkage(storage: RelationshipStorage, linkage: Linkage): readonly Key[] {
-  return [...new Set(listOf(linkage).map((identifier) => keyOfIdentifier(storage, identifier)))];
+  const keys = listOf(linkage).map((identifier) => keyOfIdentifier(storage, identifier));
+  return [...new Map(keys.map((key) => [idOfKey(key), key])).values()];
 }
 
-/** The related resources of a request document whose rows can be outside of the scope of their type. */
-export function scopedLinkageOf(table: Table, relationships: object): readonly (readonly [Table, readonly Key[]])[] {
+/**
+ * The related resources of a request document that no foreign key checks: their rows can be outside of the scope of their type,
+ * or the foreign key references several tables.
+ */
+export function uncheckedLinkageOf(table: Table, relationships: object): readonly (readonly [Table, readonly Key[]])[] {
   return (Object.entries(relationships) as [string, Linkage | undefined][]).flatMap(([name, linkage]) => {
     const storage = storageOf(table, name);
-    if (storage.kind !== 'column' || storage.target?.scope === undefined || linkage === undefined) return [];
-    return [[storage.target, keysOfLinkage(storage, linkage)] as const];
+    if (linkage === undefined || storage.kind === 'foreign-key' || storage.kind === 'through') return [];
+    return listOf(linkage).flatMap((identifier) => {
+      const target = targetIn(storage, identifier).table;
+      const isChecked = target === undefined || (storage.kind === 'column' && target.scope === undefined);
+      return isChecked ? [] : [[target, [keyOfIdentifier(storage, identifier)]] as const];
+    });
   });
 }
 
 /** Returns the foreign keys of linkage in the type's own row, by column. */
-export function foreignKeysOf(table: Table, relationships: object): Record<string, Key | null> {
-  const values: Record<string, Key | null> = {};
+export function foreignKeysOf(table: Table, relationships: object): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
   for (const [name, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
     const storage = storageOf(table, name);
-    if (storage.kind === 'column' && linkage !== undefined)
-      values[storage.column] = keysOfLinkage(storage, linkage).at(0) ?? null;
+    if (linkage === undefined || storage.kind === 'foreign-key' || storage.kind === 'through') continue;
+    Object.assign(values, keyValues(storage.columns, keysOfLinkage(storage, linkage).at(0) ?? null));
+    if (storage.kind !== 'polymorphic') continue;
+    const identifier = listOf(linkage).at(0);
+    values[storage.typeColumn] = identifier === undefined ? null : targetIn(storage, identifier).value;
   }
   return values;
+}
+
+function isToOne({ kind }: RelationshipStorage): boolean {
+  return kind === 'column' || kind === 'polymorphic';
 }
 
 /** Returns the to-many relationships of a write request, which are not stored in the type's own row. */
 export function toManyOf(table: Table, relationships: object): readonly (readonly [name: string, Linkage])[] {
   const given = Object.entries(relationships) as [string, Linkage | undefined][];
   return given.flatMap(([name, linkage]) =>
-    linkage === undefined || storageOf(table, name).kind === 'column' ? [] : [[name, linkage] as const],
+    linkage === undefined || isToOne(storageOf(table, name)) ? [] : [[name, linkage] as const],
   );
 }
 
@@ -73,7 +99,7 @@ export async function changeMembers(
   change: LinkageChange | { readonly replace: Linkage },
 ): Promise<void> {
   const storage = storageOf(table, relationship);
-  if (storage.kind === 'column')
+  if (storage.kind === 'column' || storage.kind === 'polymorphic')
     throw new TypeError(`The to-one relationship \`${table.type.name}.${relationship}\` can only be replaced.`);
   const members = membersOf(executor, storage, key);
   if (has(change, 'remove')) {

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
-import type { Key, RelationshipStorage, Table } from '../mapping/table.ts';
+import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
+import type { AnyDatabase, ForeignKeyEdge, Table, ThroughEdge } from '../mapping/table.ts';
 import { canOverlap } from '../reading/select-page.ts';
-import { isOneOf } from '../statements/attribute-conditions.ts';
+import { keyAt, keyValue, keyValues } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
+import { isTyped } from '../statements/links.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 
-type Through = Extract<RelationshipStorage, { readonly kind: 'through' }>;
-type ForeignKey = Extract<RelationshipStorage, { readonly kind: 'foreign-key' }>;
+const eb = expressionBuilder<AnyDatabase>();
 
 /** Changes the members of one to-many relationship of one resource. */
 export interface Members {
@@ -20,16 +21,16 @@ export interface Members {
   readonly removeOthers: (keys: readonly Key[]) => Promise<void>;
 }
 
-/** Whether all rows with these keys are in the scope of their table. They remain in it until the transaction ends. */
-export async function areInScope(executor: Executor, table: Table | undefined, keys: readonly Key[]): Promise<boolean> {
-  if (table?.scope === undefined || keys.length === 0) return true;
+/** Whether rows with all of these keys exist in the scope of their table. They remain in it until the transaction ends. */
+export async function doExist(executor: Executor, table: Table, keys: readonly Key[]): Promise<boolean> {
+  if (keys.length === 0) return true;
   const rows = idsInScope(table, keysCondition(table.dialect, keys), executor);
   const found = await (canOverlap(executor) ? rows.forUpdate() : rows).execute();
   return found.length === keys.length;
 }
 
-function membersThrough(executor: Executor, { table, from, to, target }: Through, parent: Key): Members {
-  const links = isInScope(target, sql.id(to)).reduce(
+function membersThrough(executor: Executor, { table, from, to, target }: ThroughEdge, parent: Key): Members {
+  const links = isInScope(target, keyAt(undefined, [to])).reduce(
     (rows, condition) => rows.where(condition),
     executor.deleteFrom(table).where(sql.id(from), '=', parent),
   );
@@ -43,10 +44,11 @@ function membersThrough(executor: Executor, { table, from, to, target }: Through
         .where(sql.id(to), 'in', keys)
         .execute();
       const known = new Set(rows.map(({ id }) => String(id)));
-      const missing = keys.filter((key) => !known.has(String(key))).map((key) => ({ [from]: parent, [to]: key }));
+      const missing = keys.filter((key) => !known.has(idOfKey(key))).map((key) => ({ [from]: parent, [to]: key }));
       if (missing.length === 0) return true;
       if (
-        !(await areInScope(
+        target?.scope !== undefined &&
+        !(await doExist(
           executor,
           target,
           missing.map((row) => row[to] as Key),
@@ -65,7 +67,7 @@ function membersThrough(executor: Executor, { table, from, to, target }: Through
       return true;
     },
     async remove(keys) {
-      if (keys.length > 0) await links.where(isOneOf(sql.id(to), keys)).execute();
+      if (keys.length > 0) await links.where(eb(sql.id(to), 'in', keys)).execute();
     },
     async removeOthers(keys) {
       await (keys.length === 0 ? links : links.where(sql.id(to), 'not in', keys)).execute();
@@ -73,37 +75,41 @@ function membersThrough(executor: Executor, { table, from, to, target }: Through
   };
 }
 
-function membersByForeignKey(executor: Executor, { target, column }: ForeignKey, parent: Key): Members {
+function membersByForeignKey(executor: Executor, { target, columns, typed }: ForeignKeyEdge, parent: Key): Members {
   const scope = writeScopeOf(target);
-  const updated = (value: Key | null) =>
-    scope.reduce(
+  const own = keyAt(undefined, keyNames(target));
+  const hasKey = keysCondition.bind(undefined, target.dialect);
+  const updated = (key: Key | null) => {
+    const type = typed === undefined ? {} : { [typed.column]: key === null ? null : typed.value };
+    return scope.reduce(
       (rows, condition) => rows.where(condition),
-      executor.updateTable(target.name).set({ [column]: value }),
+      executor.updateTable(target.name).set({ ...keyValues(columns, key), ...type }),
     );
-  const released = updated(null).where(sql.id(column), '=', parent);
+  };
+  const isMember = [eb(keyAt(undefined, columns).row, '=', keyValue(parent)), ...isTyped(undefined, typed)];
+  const released = isMember.reduce((rows, condition) => rows.where(condition), updated(null));
   return {
     async add(keys) {
       if (keys.length === 0) return true;
-      const { numUpdatedRows } = await updated(parent).where(sql.id(target.id), 'in', keys).executeTakeFirst();
+      const { numUpdatedRows } = await updated(parent).where(hasKey(keys)(own)).executeTakeFirst();
       if (Number(numUpdatedRows) === keys.length) return true;
       // Drivers of MySQL can be told to count only rows that the update changed.
-      const { count } = executor.fn;
-      const found = executor.selectFrom(target.name).select(count(sql.id(target.id)).as('found'));
+      const found = executor.selectFrom(target.name).select(executor.fn.countAll().as('found'));
       const known = scope.reduce((rows, condition) => rows.where(condition), found);
-      const row = await known.where(sql.id(target.id), 'in', keys).executeTakeFirst();
+      const row = await known.where(hasKey(keys)(own)).executeTakeFirst();
       return Number(row?.found) === keys.length;
     },
     async remove(keys) {
-      if (keys.length > 0) await released.where(isOneOf(sql.id(target.id), keys)).execute();
+      if (keys.length > 0) await released.where(hasKey(keys)(own)).execute();
     },
     async removeOthers(keys) {
-      await (keys.length === 0 ? released : released.where(sql.id(target.id), 'not in', keys)).execute();
+      await (keys.length === 0 ? released : released.where(eb.not(hasKey(keys)(own)))).execute();
     },
   };
 }
 
 /** Returns the members of a to-many relationship of the resource with this key. */
-export function membersOf(executor: Executor, storage: Through | ForeignKey, parent: Key): Members {
+export function membersOf(executor: Executor, storage: ThroughEdge | ForeignKeyEdge, parent: Key): Members {
   return storage.kind === 'through'
     ? membersThrough(executor, storage, parent)
     : membersByForeignKey(executor, storage, parent);

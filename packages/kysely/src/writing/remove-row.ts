@@ -1,18 +1,18 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import type { Key, RelationshipStorage, Table } from '../mapping/table.ts';
-import { canOverlap } from '../reading/select-page.ts';
-import { isOneOf } from '../statements/attribute-conditions.ts';
-import { isKey } from '../statements/keys-condition.ts';
+import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
+import type { ForeignKeyEdge, Table } from '../mapping/table.ts';
+import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
+import { keyAt, keyOfRow, keyValues, selectedKey } from '../statements/key-columns.ts';
+import { isKey, keysCondition } from '../statements/keys-condition.ts';
+import { isTyped } from '../statements/links.ts';
 import { writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { valuesInCall } from './write.ts';
 
-type ForeignKey = Extract<RelationshipStorage, { readonly kind: 'foreign-key' }>;
-
 /** Returns the relationships whose mapping says what a deletion does to the related rows. */
-function policiesOf({ storages }: Table): readonly (readonly [name: string, storage: ForeignKey])[] {
+function policiesOf({ storages }: Table): readonly (readonly [name: string, storage: ForeignKeyEdge])[] {
   return [...storages].flatMap(([name, storage]) =>
     storage.kind === 'foreign-key' && storage.onDelete !== undefined ? [[name, storage] as const] : [],
   );
@@ -49,22 +49,26 @@ async function applyPolicy(
   table: Table,
   keys: readonly Key[],
   name: string,
-  storage: ForeignKey,
+  storage: ForeignKeyEdge,
 ): Promise<void> {
   const { executor, removed } = removal;
-  const { target, column, onDelete } = storage;
+  const { target, columns, typed, onDelete } = storage;
   // The database decides about rows outside of the scope.
-  const conditions = [isOneOf(sql.id(column), keys), ...writeScopeOf(target)];
+  const isMember = keysCondition(table.dialect, keys)(keyAt(undefined, columns));
+  const conditions = [isMember, ...isTyped(undefined, typed), ...writeScopeOf(target)];
   if (onDelete === 'set null') {
-    const update = executor.updateTable(target.name).set({ [column]: null, ...increased(target) });
+    const type = typed === undefined ? {} : { [typed.column]: null };
+    const update = executor
+      .updateTable(target.name)
+      .set({ ...keyValues(columns, null), ...type, ...increased(target) });
     await conditions.reduce((rows, it) => rows.where(it), update).execute();
     return;
   }
-  const all = executor.selectFrom(target.name).select(sql.id(target.id).as('id'));
+  const all = executor.selectFrom(target.name).select(selectedKey(keyAt(undefined, keyNames(target))));
   const rows = conditions.reduce((found, it) => found.where(it), all);
   const related = await (canOverlap(executor) ? rows.forUpdate() : rows).execute();
   const known = removed.get(target) ?? new Set();
-  const others = related.map(({ id }) => id as Key).filter((id) => !known.has(String(id)));
+  const others = related.map((row) => keyOfRow(target, row)).filter((key) => !known.has(idOfKey(key)));
   if (others.length > 0 && onDelete === 'restrict') throw restricted(removal, table, name);
   await removeRows(removal, target, others);
 }
@@ -74,12 +78,12 @@ async function removeRows(removal: Removal, table: Table, keys: readonly Key[]):
   const { executor, call, removed } = removal;
   const known = removed.get(table) ?? new Set();
   removed.set(table, known);
-  for (const key of keys) known.add(String(key));
-  const { maxKeys } = table.dialect;
+  for (const key of keys) known.add(idOfKey(key));
+  const maxKeys = maxKeysOf(table);
   for (let start = 0; start < keys.length; start += maxKeys) {
     const some = keys.slice(start, start + maxKeys);
     for (const [name, storage] of policiesOf(table)) await applyPolicy(removal, table, some, name, storage);
-    const isRemoved = isOneOf(sql.id(table.id), some);
+    const isRemoved = keysCondition(table.dialect, some)(keyAt(undefined, keyNames(table)));
     if (table.softDelete === undefined) await executor.deleteFrom(table.name).where(isRemoved).execute();
     else {
       const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
@@ -92,11 +96,11 @@ async function removeRows(removal: Removal, table: Table, keys: readonly Key[]):
 export async function removeRow(executor: Executor, table: Table, key: Key, call: SourceCall): Promise<boolean> {
   const conditions = [isKey(table, key), ...writeScopeOf(table)];
   if (!removesOneRow(table)) {
-    const one = executor.selectFrom(table.name).select(sql.id(table.id).as('id'));
+    const one = executor.selectFrom(table.name).select(selectedKey(keyAt(undefined, keyNames(table))));
     const rows = conditions.reduce((found, it) => found.where(it), one);
     const row = await (canOverlap(executor) ? rows.forUpdate() : rows).executeTakeFirst();
     if (row === undefined) return false;
-    await removeRows({ executor, call, root: table, removed: new Map() }, table, [row['id'] as Key]);
+    await removeRows({ executor, call, root: table, removed: new Map() }, table, [keyOfRow(table, row)]);
     return true;
   }
   if (table.softDelete === undefined) {

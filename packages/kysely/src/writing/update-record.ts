@@ -1,6 +1,7 @@
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import { type Key, keyOf, type Table } from '../mapping/table.ts';
+import { type Key, keyOf } from '../mapping/key.ts';
+import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { isKey } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
@@ -8,7 +9,7 @@ import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } f
 import type { Executor } from '../statements/transaction.ts';
 import { changeMembers, has, toManyOf } from './linkage.ts';
 import {
-  assertRelatedInScope,
+  assertRelatedExist,
   outOfScope,
   runWrite,
   statementsOf,
@@ -58,7 +59,7 @@ export async function updateRecord(
   if (key === undefined) return null;
   const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor) => {
-    await assertRelatedInScope(executor, table, changes.relationships);
+    await assertRelatedExist(executor, table, changes.relationships);
     const record = await updateRow(executor, table, key, changes, call);
     if (record === undefined) return null;
     for (const [name, replace] of toMany) await changeMembers(executor, table, key, name, { replace });

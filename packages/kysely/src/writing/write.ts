@@ -7,8 +7,8 @@ import { inCall } from '../statements/in-call.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
 import { toJsonApiError } from '../statements/violation.ts';
-import { foreignKeysOf, notFound, scopedLinkageOf } from './linkage.ts';
-import { areInScope } from './members.ts';
+import { foreignKeysOf, notFound, uncheckedLinkageOf } from './linkage.ts';
+import { doExist } from './members.ts';
 
 /** The common part of create and update requests. */
 export interface WrittenFields {
@@ -69,9 +69,9 @@ export function outOfScope({ type }: Table): JsonApiError {
  *
  * @throws {JsonApiError} 404 if one does not.
  */
-export async function assertRelatedInScope(executor: Executor, table: Table, relationships: object): Promise<void> {
-  for (const [target, keys] of scopedLinkageOf(table, relationships)) {
-    if (!(await areInScope(executor, target, keys))) throw notFound();
+export async function assertRelatedExist(executor: Executor, table: Table, relationships: object): Promise<void> {
+  for (const [target, keys] of uncheckedLinkageOf(table, relationships)) {
+    if (!(await doExist(executor, target, keys))) throw notFound();
   }
 }
 

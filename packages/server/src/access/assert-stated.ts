@@ -29,7 +29,7 @@ export function describeUnstated(
 export function assertStated(
   { access, type }: GuardedSource,
   applicable: Applicable,
-  method: 'list' | 'related',
+  method: 'list' | 'related' | 'stream',
   conditions: readonly FilterCondition[],
   target: string = type.name,
 ): void {

@@ -7,7 +7,7 @@ import { relationshipEnds } from '../source/refuse-conditions.ts';
 import type { RequestAccess } from './request-access.ts';
 import { termsOf } from './scope.ts';
 
-type ReadMethod = 'list' | 'find' | 'related';
+type ReadMethod = 'list' | 'stream' | 'find' | 'related';
 type Decided = Pick<RequestAccess, 'unguardedSourceOf' | 'api'>;
 
 /** Whether every type on the way to a field, except the first one, is one of these. */

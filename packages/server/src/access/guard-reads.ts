@@ -1,5 +1,7 @@
 import type { AnySource } from '../source/any-source.ts';
 import { applicableTo } from '../source/applied-conditions.ts';
+import type { CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../source/data-source.ts';
+import { recordBatches } from '../source/record-batches.ts';
 import { idOf } from '../source/record-id.ts';
 import { assertStated } from './assert-stated.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
@@ -12,36 +14,75 @@ import { filterVisible, type GuardedSource } from './visible-records.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
+/** A query of a collection with the conditions of the caller, and how to show its records. */
+interface RestrictedQuery<Query> {
+  readonly query: Query;
+  readonly show: (records: readonly SourceRecord[]) => Promise<readonly SourceRecord[]>;
+}
+
+/**
+ * Adds the conditions of the caller to a query. Returns undefined if the caller cannot read any of its resources. Checks the
+ * records again, unless the source states that it applies conditions.
+ */
+async function restrictCollection<Query extends CollectionQuery | StreamQuery>(
+  guarded: GuardedSource,
+  method: 'list' | 'stream',
+  query: Query,
+  call: SourceCall,
+): Promise<RestrictedQuery<Query> | undefined> {
+  const { access, type, source } = guarded;
+  const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, method, types);
+  const applicable = applicableTo(source, method);
+  const scope = await access.scopeOf(type.name);
+  const sort = await restrictSort(access, type, query.sort);
+  const own =
+    scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, applicable, call }, type, query.filter);
+  if (own === undefined) return undefined;
+  const filter = [...own, ...termsOf(scope)];
+  const isApplied = await canApplyTo([type.name]);
+  if (!isApplied) assertStated(guarded, applicable, method, termsOf(scope));
+  const shown = await restrictInclude(access, type, query.selection);
+  const selection = isApplied ? shown : withConditions(shown, type, scope);
+  return {
+    query: { ...query, filter, sort, selection },
+    async show(records) {
+      const visible = isApplied ? records : await filterVisible(guarded, records, call);
+      if (visible.length < records.length) {
+        throw new TypeError(
+          `\`${type.name}.${method}\` must return only records that match all conditions, but it returned another record.`,
+        );
+      }
+      return (await restrictLinkage(guarded, visible, shown, call)) as typeof visible;
+    },
+  };
+}
+
 /**
  * Returns a `list` that enforces the access rules. Passes the conditions to the source, so that pages and totals are
- * correct. Checks the results again, unless the source states that it applies conditions.
+ * correct.
  *
  * @throws {TypeError} If the source returns a resource that does not match the conditions: its pages and totals would
  * reveal hidden resources.
  */
 export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<'list'> {
-  const { access, type, source } = guarded;
-  const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, 'list', types);
-  const applicable = applicableTo(source, 'list');
   return async (query, call) => {
-    const scope = await access.scopeOf(type.name);
-    const sort = await restrictSort(access, type, query.sort);
-    const own =
-      scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, applicable, call }, type, query.filter);
-    if (own === undefined) return { records: [], hasMore: false, total: query.total ? 0 : undefined, positions: [] };
-    const filter = [...own, ...termsOf(scope)];
-    const isApplied = await canApplyTo([type.name]);
-    if (!isApplied) assertStated(guarded, applicable, 'list', termsOf(scope));
-    const shown = await restrictInclude(access, type, query.selection);
-    const selection = isApplied ? shown : withConditions(shown, type, scope);
-    const given = await list({ ...query, filter, sort, selection }, call);
-    const visible = isApplied ? given.records : await filterVisible(guarded, given.records, call);
-    if (visible.length < given.records.length) {
-      throw new TypeError(
-        `\`${type.name}.list\` must return only records that match all conditions, but it returned another record.`,
-      );
+    const restricted = await restrictCollection(guarded, 'list', query, call);
+    if (restricted === undefined)
+      return { records: [], hasMore: false, total: query.total ? 0 : undefined, positions: [] };
+    const given = await list(restricted.query, call);
+    return { ...given, records: await restricted.show(given.records) };
+  };
+}
+
+/** Like `guardList`, for a `stream`: checks the records in batches. */
+export function guardStream(guarded: GuardedSource, stream: Method<'stream'>): Method<'stream'> {
+  const where = `${guarded.type.name}.stream`;
+  return async function* (query, call) {
+    const restricted = await restrictCollection(guarded, 'stream', query, call);
+    if (restricted === undefined) return;
+    for await (const batch of recordBatches(() => stream(restricted.query, call), where)) {
+      yield await restricted.show(batch as readonly SourceRecord[]);
     }
-    return { ...given, records: (await restrictLinkage(guarded, visible, shown, call)) as typeof visible };
   };
 }
 

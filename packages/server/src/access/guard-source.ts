@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { AnySource } from '../source/any-source.ts';
-import { guardFind, guardList } from './guard-reads.ts';
+import { guardFind, guardList, guardStream } from './guard-reads.ts';
 import { guardRelated } from './guard-related.ts';
 import { guardCreate, guardDelete, guardRelate, guardUpdate } from './guard-writes.ts';
 import { readableFields, withReadable } from './readable-fields.ts';
@@ -20,6 +20,7 @@ export function guardSource(access: RequestAccess, type: ResourceType, source: A
     transactionScope: source.transactionScope,
     loadsIncludes: source.loadsIncludes,
     ...(source.list && { list: guardList(guarded, source.list.bind(source)) }),
+    ...(source.stream && { stream: guardStream(guarded, source.stream.bind(source)) }),
     ...(source.find && { find: guardFind(guarded, source.find.bind(source)) }),
     ...(source.related && { related: guardRelated(guarded, source.related.bind(source)) }),
     ...(create && {

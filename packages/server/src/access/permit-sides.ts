@@ -13,6 +13,7 @@ import { membersOf } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './visible-records.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
+type OwnerSide = Side & { readonly relationship: string };
 type Linkage = ResourceIdentifierObject | null | Identifiers;
 
 /**
@@ -108,9 +109,19 @@ export async function preparePermit(
   const sides: Side[] = [];
   // A member with at most one owner leaves its current owner.
   const canMove = (side: Side): boolean => side.relationship === undefined || isToOne(access, side);
-  const isOwnAsked = own !== undefined && (await canRefuse(access, own));
+  // A relationship of the members with several target types has owners of several types.
+  const ownersOf = async (side: Side): Promise<readonly OwnerSide[]> => {
+    if (own === undefined || !canMove(side)) return [];
+    const others = side.relationship === undefined ? [] : access.sides.othersOf(side.type, side.relationship);
+    const owners: OwnerSide[] = [];
+    for (const owner of [{ ...own, relationship: name }, ...others.filter((it) => it.type !== type.name)]) {
+      const { relationship } = owner;
+      if (relationship !== undefined && (await canRefuse(access, owner))) owners.push({ ...owner, relationship });
+    }
+    return owners;
+  };
   for (const side of access.sides.othersOf(type.name, name)) {
-    if ((await canRefuse(access, side)) || (isOwnAsked && canMove(side))) sides.push(side);
+    if ((await canRefuse(access, side)) || (await ownersOf(side)).length > 0) sides.push(side);
   }
   if (sides.length === 0) return undefined;
   const difference = await differenceOf(guarded, id, name, change, call);
@@ -137,21 +148,18 @@ export async function preparePermit(
       }
       return undefined;
     });
-    if (own === undefined || !canMove(side)) continue;
-    const displaced = await displacedOwners(guarded, { ...own, relationship: name }, side, added, found, call);
-    const owners = await findSide(
-      access,
-      own,
-      displaced.map((it) => it.id),
-      call,
-    );
-    checks.push(async () => {
-      for (const loss of displaced) {
-        const refusal = await sideRefusal(access, loss, owners, call);
-        if (refusal !== undefined) return refusal;
-      }
-      return undefined;
-    });
+    for (const owner of await ownersOf(side)) {
+      const displaced = await displacedOwners(guarded, owner, side, added, found, call);
+      const ids = displaced.map((it) => it.id);
+      const owners = await findSide(access, owner, ids, call);
+      checks.push(async () => {
+        for (const loss of displaced) {
+          const refusal = await sideRefusal(access, loss, owners, call);
+          if (refusal !== undefined) return refusal;
+        }
+        return undefined;
+      });
+    }
   }
   return async (self) => {
     for (const check of checks) {

@@ -1,5 +1,5 @@
 /** The part of Node's `ServerResponse` that an adapter requires. */
-interface ClosableResponse {
+export interface ClosableResponse {
   readonly destroyed: boolean;
   readonly writableEnded: boolean;
   once(event: 'close', listener: () => void): unknown;

@@ -33,6 +33,8 @@ function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly Store
   return records;
 }
 
+const wholeCollection: PageSlice = { offset: 0, limit: Number.POSITIVE_INFINITY };
+
 /** Returns the conditions of a call; only own members count. */
 function conditionsOf(call: SourceCall): readonly FilterCondition[] {
   return (fieldOf(call, 'conditions') as SourceCall['conditions']) ?? [];
@@ -83,11 +85,15 @@ export function memorySource(
     return table.get(stored.id) ?? stored;
   };
 
-  const reads: Required<Pick<AnySource, 'list' | 'find' | 'related'>> = {
+  const reads: Required<Pick<AnySource, 'list' | 'stream' | 'find' | 'related'>> = {
     list: (query) =>
       query.filter.length === 0 && query.sort.length === 0 && !isKeyset(query.page)
         ? { records: slice(table, query.page), ...(query.total ? { total: table.size } : {}) }
         : selectRecords(memory, type, [...table.values()], query),
+
+    // Later changes do not affect the records of a stream.
+    stream: (query) =>
+      selectRecords(memory, type, [...table.values()], { ...query, page: wholeCollection, total: false }).records,
 
     find(ids, _, call) {
       const conditions = conditionsOf(call);

@@ -1,11 +1,30 @@
 import { withIncludes } from '../loading/include-tree.ts';
+import type { PagedQuery } from '../pagination/read-paged-query.ts';
 import { toPageResult } from '../pagination/to-page-result.ts';
+import { totalMeta } from '../pagination/total-name.ts';
 import { topLevelLinks } from '../response/links.ts';
+import type { OperationResponse } from '../response/operation-response.ts';
 import { rootOf } from '../response/primary-records.ts';
 import { respondWithRecords } from '../response/respond.ts';
+import { streamCollection } from '../response/stream-collection.ts';
 import type { AnySource } from '../source/any-source.ts';
+import { recordBatches } from '../source/record-batches.ts';
 import { selectionFor } from '../source/selection.ts';
 import type { Operation } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** Returns the document of the whole collection. The source is called when the document is read. */
+function streamAll(context: OperationContext<'collection'>, { query, page }: PagedQuery): OperationResponse {
+  const { route, source, call } = context;
+  const { type } = route;
+  const { filter, sort, parameters } = query;
+  const asked = { filter, sort, parameters, selection: selectionFor(type, query) };
+  const open = () => (source as Required<AnySource>).stream(asked, call);
+  // Without pages, the total costs nothing.
+  const meta = (count: number) => (page.total === false ? undefined : totalMeta(page.rules.totalName, count));
+  const collection = { type, batches: recordBatches(open, `${type.name}.stream`), meta };
+  return { status: 200, stream: streamCollection(context, collection, query, topLevelLinks(context)) };
+}
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
 export const fetchCollection: Operation<'collection', 'collection', 'none'> = Object.freeze({
@@ -16,8 +35,10 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
   query: 'collection',
   document: 'none',
   statuses: [200],
-  async run(context, { query: { query, page } }) {
+  async run(context, { query: paged }) {
+    const { query, page } = paged;
     const { setup, route, source, call } = context;
+    if (setup.streamed.has(route.type.name) && query.page.size === 0) return streamAll(context, paged);
     const selection = withIncludes(setup, route.type, selectionFor(route.type, query), query);
     const asked = { ...query, page: page.asked, selection, total: page.total !== false };
     const sourcePage = await (source as Required<AnySource>).list(asked, call);

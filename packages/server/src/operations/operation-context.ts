@@ -8,6 +8,8 @@ import type { Awaitable } from '../source/data-source.ts';
 /** The parts of a server that operations require. */
 export interface OperationSetup extends ResponseSetup, QuerySetup {
   readonly baseUrl: string;
+  /** The types whose collections are streamed if a request has no page parameter. */
+  readonly streamed: ReadonlySet<string>;
   /** Undefined if everything is allowed. */
   readonly access: AccessControl | undefined;
   /** Whether the caller can read any resources of a type. */

@@ -23,6 +23,15 @@ test.each<[string, PaginationOptions, object]>([
   expect(document.meta).toEqual(meta);
 });
 
+test.each([
+  ['GET /people', { page: { total: 3 } }, {}],
+  ['GET /people', { 'total-count': 3 }, { totalName: 'total-count' }],
+  ['GET /people', { stats: { total: 3 } }, { totalName: 'stats.total' }],
+  ['GET /articles/1/relationships/comments', { count: 3 }, { totalName: 'count' }],
+])('%s: without the parameter, the meta is %j with the page rules %j', async (line, meta, rules) => {
+  expect((await send(serverWith({ total: 'always', ...rules }), line)).document.meta).toEqual(meta);
+});
+
 test('the meta of the application joins the object of the total', async () => {
   const documents = { meta: () => ({ page: { note: 'x' }, total: 'none' }) };
   const { document } = await send(

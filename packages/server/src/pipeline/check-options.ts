@@ -36,6 +36,7 @@ const options: OptionTable = optionTable({
   defaultIncludes: 'object',
   root: 'any',
   challenge: 'function',
+  stream: 'object',
 });
 
 const hooks: OptionTable = optionTable(

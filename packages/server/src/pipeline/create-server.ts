@@ -6,7 +6,7 @@ import {
   type ResourceType,
   type UrlScheme,
 } from '@linkage/core';
-import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
+import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
@@ -26,6 +26,7 @@ import { readOwnMembers } from '../response/read-own-members.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { readSource } from '../source/check-source.ts';
 import type { Sources } from '../source/data-source.ts';
+import type { FittingSources } from '../source/fitting-sources.ts';
 import { apiWithSides, resolveSides } from '../source/sides.ts';
 import { readServerOptions } from './check-options.ts';
 import { createDescribe } from './create-describe.ts';
@@ -96,6 +97,21 @@ function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetup['idem
   return keys;
 }
 
+/** Returns the types whose collections are streamed. */
+function readStreamed(api: Api, given: object, sourceOf: ServerSetup['sourceOf']): ReadonlySet<string> {
+  const streamed = new Set<string>();
+  for (const [type, isStreamed] of readByType<unknown>(api, 'createServer: stream', given)) {
+    const where = `createServer: stream.${type}`;
+    if (typeof isStreamed !== 'boolean')
+      throw new TypeError(`${where} must be a boolean, but it is ${describeValue(isStreamed)}.`);
+    if (!isStreamed) continue;
+    if (sourceOf(type)?.stream === undefined)
+      throw new TypeError(`${where}: the source of "${type}" must have the method \`stream\`.`);
+    streamed.add(type);
+  }
+  return streamed;
+}
+
 /**
  * Creates a server with all endpoints that the sources support, at the recommended URLs.
  *
@@ -107,15 +123,20 @@ function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetup['idem
  * enforced.
  * @see https://jsonapi.org/format/1.1/
  */
-export function createServer<const A extends Api, Context = unknown, Request extends JsonApiRequest = JsonApiRequest>(
+export function createServer<
+  const A extends Api,
+  Context = unknown,
+  Request extends JsonApiRequest = JsonApiRequest,
+  Given = Sources<A, NoInfer<Context>>,
+>(
   api: A,
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
-  sources: Sources<A, NoInfer<Context>>,
+  sources: FittingSources<A, NoInfer<Context>, Given>,
   given: ServerOptions<Context, A, Request> = {},
 ): DescribingServer<Request, Context> {
   const options = readServerOptions(given);
   const byType = new Map<string, AnySource>();
-  for (const [type, source] of readByType<object>(api, 'createServer: sources', sources)) {
+  for (const [type, source] of readByType<object>(api, 'createServer: sources', sources as object)) {
     byType.set(type, readSource(`createServer: sources.${type}`, source, [api, type]));
   }
   const hooks = options.hooks && readHooks(api, options.hooks, (type) => byType.get(type));
@@ -156,6 +177,7 @@ export function createServer<const A extends Api, Context = unknown, Request ext
     typeParameters: readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {}),
     defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes ?? {}, isServed),
     queryExtensions: [],
+    streamed: readStreamed(api, options.stream ?? {}, sourceOf),
     filterLanguage: options.filterLanguage,
     plugIns:
       options.lenientMediaTypes === true ? { ...plugIns, negotiate: lenientNegotiator(plugIns.negotiate) } : plugIns,

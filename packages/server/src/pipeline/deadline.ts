@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiRequest } from '../http.ts';
 
 /** The longest time of a timer in milliseconds, about 25 days. A longer time means no limit. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -16,6 +17,8 @@ export interface Deadline {
   readonly wait: <Result>(work: PromiseLike<Result>, milliseconds: number, what: string) => Promise<Result>;
   /** Waits for the request within its time limit. If a rollback is quick, it finishes before the request fails. */
   readonly finish: <Result>(request: Promise<Result>) => Promise<Result>;
+  /** Begins another time limit for the rest of the request, which is a stream. */
+  readonly restart: (milliseconds: number) => void;
   /** Removes timers and listeners. */
   readonly end: () => void;
 }
@@ -44,13 +47,14 @@ function ignoreFailure(run: () => void): void {
   }
 }
 
-/** Starts the time limit of a request. `client` aborts if the client disconnects. */
-export function startDeadline(client: AbortSignal | undefined, requestTime: number): Deadline {
+/** Starts the time limit of a request. Its signal aborts if the client disconnects. */
+export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'isGone'>, requestTime: number): Deadline {
   // Created on first use: a source in memory never uses it, and a controller costs as much as a small request.
   let controller: InstanceType<typeof AbortController> | undefined;
   let over: JsonApiError | undefined;
   let listening = false;
   const waiting = new Set<(reason: JsonApiError) => void>();
+  let client: AbortSignal | undefined;
 
   const giveUp = (reason: JsonApiError): void => {
     if (over !== undefined) return;
@@ -60,8 +64,10 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
   };
   const onAbort = (): void => giveUp(clientGone());
   const listen = (): void => {
-    if (listening || client === undefined) return;
+    if (listening) return;
     listening = true;
+    client = request.signal;
+    if (client === undefined) return;
     if (client.aborted) onAbort();
     else client.addEventListener('abort', onAbort, { once: true });
   };
@@ -82,7 +88,8 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
       return controller.signal;
     },
     check() {
-      if (client?.aborted === true) onAbort();
+      // Reading the signal can create it.
+      if (request.isGone === undefined ? request.signal?.aborted === true : request.isGone()) onAbort();
       if (over !== undefined) throw over;
     },
     wait(work, milliseconds, what) {
@@ -119,9 +126,13 @@ export function startDeadline(client: AbortSignal | undefined, requestTime: numb
         request.then(resolve, reject);
       });
     },
+    restart(milliseconds) {
+      if (timer !== undefined) clearTimeout(timer);
+      timer = startTimer(() => giveUp(timedOut('The stream', milliseconds)), milliseconds);
+    },
     end() {
       if (timer !== undefined) clearTimeout(timer);
-      if (listening) client?.removeEventListener('abort', onAbort);
+      client?.removeEventListener('abort', onAbort);
       if (waiting.size === 0) return;
       // One of several parallel calls has failed, so nothing waits for the others.
       giveUp(clientGone());

@@ -20,6 +20,7 @@ export type HandleOptions = Omit<
   | 'resources'
   | 'defaultIncludes'
   | 'root'
+  | 'stream'
   | 'idempotency'
 >;
 

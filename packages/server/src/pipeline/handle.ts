@@ -12,6 +12,7 @@ import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { ErrorContext, HandleOptions } from './error-context.ts';
 import { addHeaders, fail, fitTo } from './finish-response.ts';
+import { openStream } from './open-stream.ts';
 import { callOf, readShared } from './read-shared.ts';
 import { monitorRequest } from './request-monitor.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
@@ -42,7 +43,10 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
   const shared = isPromiseLike(reading) ? await reading : reading;
   const execution = async (sharedContext: SharedContext): Promise<JsonApiResponse> => {
     const context = { ...sharedContext, route, source, body: request.body };
-    return toResponse(context, await execute(operation, context), method);
+    const result = await execute(operation, context);
+    const answer = toResponse(context, result, method);
+    const stream = answer.status === 200 ? result.stream : undefined;
+    return stream === undefined ? answer : openStream(errorContext, answer, stream);
   };
   return runKeyed(errorContext, { request, method, shared, types: [route.type.name], run: execution });
 }
@@ -64,6 +68,7 @@ export async function handle(
   } catch (thrown) {
     response = await fail(errorContext, thrown);
   }
-  monitor.end(response.status);
+  // A stream ends the request itself.
+  if (response.stream === undefined) monitor.end(response.status);
   return fitTo(setup, request, options.headers === undefined ? response : addHeaders(errorContext, response));
 }

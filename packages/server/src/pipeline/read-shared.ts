@@ -12,14 +12,17 @@ import { type AppliedPlugIns, applyToSetup } from './plug-ins.ts';
 import type { ServerSetup } from './setup.ts';
 
 /**
- * The request data that sources receive. A signal costs less than an accessor for it. Members that only transactions
- * and guarded calls have are own properties, so they cannot be inherited.
+ * The request data that sources receive. The signal is created when a source reads it: many sources do not. Members that only
+ * transactions and guarded calls have are own properties, so they cannot be inherited.
  */
 function callWith(context: unknown, errorContext: ErrorContext): SourceCall {
   const { monitor, setup } = errorContext;
+  const { deadline } = monitor;
   const call = {
     context,
-    signal: monitor.deadline.signal(),
+    get signal() {
+      return deadline.signal();
+    },
     transaction: undefined,
     forUpdate: undefined,
     readable: undefined,

@@ -3,10 +3,11 @@ import type { RequestEnd, RequestSpan, Span } from '../observe/hooks.ts';
 import type { Route } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { CallWatch } from './call-watch.ts';
 import { startDeadline } from './deadline.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
-import { type CallWatch, watchSource } from './watch-source.ts';
+import { watchSource } from './watch-source.ts';
 
 /** Monitors one request: its time limit, its hooks, and its source calls. */
 export interface RequestMonitor extends CallWatch {
@@ -62,7 +63,7 @@ export function monitorRequest(setup: ServerSetup, options: ServerOptions, reque
   const { onRequest, tracing } = options;
   const isObserved = onRequest !== undefined || tracing !== undefined;
   const started = isObserved ? performance.now() : 0;
-  const deadline = startDeadline(request.signal, setup.limits.requestTime);
+  const deadline = startDeadline(request, setup.limits.requestTime);
   let route: Route | undefined;
   let operation: string | undefined;
   let refusal: string | undefined;

@@ -91,6 +91,11 @@ export interface ServerOptions<
   readonly limits?: Partial<ServerLimits> | undefined;
   /** How collections are divided into pages and whether they are counted. `limits` contains the sizes for all types. */
   readonly pagination?: PaginationOptions<A> | undefined;
+  /**
+   * Types whose collections are streamed: `{ articles: true }`. A request without `page` parameters receives all records, and the server
+   * keeps only a few of them in memory. Requires `stream` of the source. Default: every collection is divided into pages.
+   */
+  readonly stream?: { readonly [Type in TypeName<A>]?: boolean } | undefined;
   /** Adds ids, links, and localized texts to error objects. Errors that a hook throws go to `onError`. */
   readonly errors?: ErrorHooks | undefined;
   /**

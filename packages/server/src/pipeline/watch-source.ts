@@ -5,36 +5,24 @@ import type { AnySource } from '../source/any-source.ts';
 import { statedConditions } from '../source/applied-conditions.ts';
 import { assertNoPromises } from '../source/assert-no-promises.ts';
 import { checkResult } from '../source/check-result.ts';
-import type { Awaitable, RelatedQuery, SourcePage } from '../source/data-source.ts';
+import type { Awaitable, RelatedQuery, SourceCall, SourcePage, StreamQuery } from '../source/data-source.ts';
 import { ownQuery } from '../source/own-query.ts';
 import { ownPage } from '../source/source-page.ts';
-import type { Deadline } from './deadline.ts';
+import type { CallWatch } from './call-watch.ts';
+import { watchStream } from './watch-stream.ts';
 import { runTransaction } from './watch-transaction.ts';
 
 type Method = Exclude<
   keyof AnySource,
-  'transaction' | 'transactionScope' | 'loadsIncludes' | 'version' | 'job' | 'storage'
+  'stream' | 'transaction' | 'transactionScope' | 'loadsIncludes' | 'version' | 'job' | 'storage'
 >;
 /** The index of the query among the arguments. */
 const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Object.create(null), {
   list: 0,
   related: 2,
 });
+type ReadMethod = 'list' | 'stream' | 'find' | 'related';
 type AnyMethod = (...args: readonly unknown[]) => Awaitable<unknown>;
-
-/** A span whose methods do not throw. */
-export type SafeSpan = {
-  readonly run: <Result>(work: () => Result) => Result;
-  readonly end: (end: SpanEnd) => void;
-};
-
-/** Monitors the source calls of a request. */
-export interface CallWatch {
-  readonly deadline: Deadline;
-  readonly sourceTime: number;
-  /** Starts the span of a call. Returns undefined if the request is not traced. */
-  readonly startCall: (type: string, method: string) => SafeSpan | undefined;
-}
 
 /** Returns the arguments of a method, with a query that owns all its members: sources read optional members. */
 function ownArguments(method: Method, args: readonly unknown[]): readonly unknown[] {
@@ -123,10 +111,10 @@ function functionsOfRecords(
 }
 
 /** Copies the properties of the source's methods to the methods that watch them. */
-function watchedConditions(source: AnySource, watched: Pick<AnySource, 'list' | 'find' | 'related'>): object {
+function watchedConditions(source: AnySource, watched: Pick<AnySource, ReadMethod>): object {
   const stated = statedConditions(source);
   if (stated === undefined) return { appliesConditions: undefined };
-  const names = ['list', 'find', 'related'] as const;
+  const names = ['list', 'stream', 'find', 'related'] as const;
   const isStated = (method: unknown): boolean => (stated.methods as readonly unknown[]).includes(method);
   const methods = names.filter((name) => isStated(source[name])).flatMap((name) => watched[name] ?? []);
   return { appliesConditions: { ...stated, methods } };
@@ -141,9 +129,14 @@ function watchedMethods(type: string, source: AnySource): object {
       return callSource(this[WATCH], watched, args);
     } as AnyMethod;
   };
-  const reads = { list: guard('list'), find: guard('find'), related: guard('related') } as Pick<
+  const stream =
+    source.stream &&
+    function (this: Watched, query: StreamQuery, call: SourceCall) {
+      return watchStream(this[WATCH], type, source, query, call);
+    };
+  const reads = { list: guard('list'), stream, find: guard('find'), related: guard('related') } as Pick<
     AnySource,
-    'list' | 'find' | 'related'
+    ReadMethod
   >;
   return Object.freeze({
     ...reads,

@@ -59,7 +59,7 @@ describe('methods of a source find the request that they are called for by `this
     async (name) => {
       const made: string[] = [];
       const source = { [name]: () => made.push(name) } as AnySource;
-      const watch = { deadline: startDeadline(undefined, 0), sourceTime: 0, startCall: () => undefined };
+      const watch = { deadline: startDeadline({ signal: undefined }, 0), sourceTime: 0, startCall: () => undefined };
       const method = watchSource(watch as never, 'articles', source)[name as keyof AnySource] as () => unknown;
       await expect(async () => method()).rejects.toThrow(TypeError);
       await expect(async () => method.call({})).rejects.toThrow(TypeError);

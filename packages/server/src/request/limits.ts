@@ -31,6 +31,8 @@ export interface ServerLimits extends QueryLimits {
   readonly pageSizeMaximum: number;
   /** The number of milliseconds before a request ends with 504; 0 for no limit. Default: 10,000. */
   readonly requestTime: number;
+  /** The number of milliseconds before a streamed response ends incomplete; 0 for no limit. Default: 600,000. */
+  readonly streamTime: number;
   /** The number of milliseconds before a single call to a source ends with 504; 0 for no limit. Default: 5,000. */
   readonly sourceTime: number;
 }
@@ -49,6 +51,7 @@ export const defaultLimits: ServerLimits = Object.freeze({
   pageSize: 25,
   pageSizeMaximum: 100,
   requestTime: 10_000,
+  streamTime: 600_000,
   sourceTime: 5_000,
 });
 

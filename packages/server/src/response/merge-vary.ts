@@ -20,6 +20,8 @@ function namesIn(value: FieldValue): readonly string[] {
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.5
  */
 export function mergeVary(headers: JsonApiResponse['headers'], set: FieldValue): JsonApiResponse['headers'] {
+  // Most frameworks have set nothing, and the names of the server are unique.
+  if (set === undefined) return headers;
   const names = new Map<string, string>();
   for (const name of [...namesIn(set), ...namesIn(headers['Vary'])]) {
     const key = name.toLowerCase();

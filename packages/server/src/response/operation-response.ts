@@ -1,4 +1,4 @@
-import type { DataDocument } from '@linkage/core';
+import type { DataDocument, DocumentStream } from '@linkage/core';
 import type { Preference } from '../request/preference.ts';
 
 /**
@@ -17,6 +17,8 @@ export interface OperationResponse {
   readonly preference?: Preference | null;
   /** The document: as text, or as a value to serialize. */
   readonly body?: string | DataDocument;
+  /** The document as text that is created while it is read, in place of `body`. */
+  readonly stream?: DocumentStream;
   /** The version of the resource or relationship in the response. */
   readonly version?: string | undefined;
 }

@@ -10,6 +10,7 @@ import { resultHeaders } from './result-headers.ts';
 /** Own members, which hide properties of `Object.prototype`. */
 const nothing = {
   body: undefined,
+  stream: undefined,
   version: undefined,
   location: undefined,
   contentLocation: undefined,
@@ -53,16 +54,18 @@ export function toResponse(
   const { contentType, vary } = operationContext.negotiated;
   const { conditions } = operationContext;
   const isRead = method === 'GET' || method === 'HEAD';
-  const { status, body } = result;
+  const { status, body, stream } = result;
   const headers = resultHeaders(result);
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   const etag = entityTagOf(result, text);
   const variesBy = (fieldOf(headers, 'Vary') as string | undefined) ?? vary;
   const cacheControl = isRead ? cacheControlOf(operationContext) : undefined;
+  // A stream has no entity tag, so only `*` matches it.
+  const isTagged = etag !== undefined || stream !== undefined;
   const isKnown =
-    isRead && etag !== undefined && isConditional(conditions) && isNotModified(conditions, etag, result.version);
+    isRead && isTagged && isConditional(conditions) && isNotModified(conditions, etag ?? '', result.version);
   const own: Record<string, string> = isKnown ? {} : headers;
-  if (text !== undefined && !isKnown) own['Content-Type'] = contentType;
+  if ((text !== undefined || stream !== undefined) && !isKnown) own['Content-Type'] = contentType;
   if (etag !== undefined) own['ETag'] = etag;
   if (cacheControl !== undefined) own['Cache-Control'] = cacheControl;
   own['Vary'] = variesBy;

@@ -24,3 +24,27 @@ test.each<[string, Partial<DataSource>, RegExp]>([
   const failures = await Promise.all(results.map(({ run }) => run().then(() => '', String)));
   expect(failures.filter((it) => message.test(it))).not.toEqual([]);
 });
+
+const call = { context: undefined, signal: new AbortController().signal };
+
+test('a source that does not do what it states is found', async () => {
+  const sources = () => {
+    const all = open();
+    const articles = all['articles'] as Required<DataSource>;
+    const find: DataSource['find'] = (ids, selection) => articles.find(ids, selection, call);
+    const appliesConditions = { ...articles.appliesConditions, methods: [find] };
+    return { ...all, articles: { ...articles, find, appliesConditions, loadsIncludes: true } } as typeof all;
+  };
+  const results = sourceSuite(sources).filter(({ name }) => name.includes('that states'));
+  const failures = await Promise.all(results.map(({ run }) => run().then(() => '', String)));
+  expect(failures.filter((it) => /`find` returns with conditions|loaded author/.test(it))).toHaveLength(2);
+});
+
+test('a filter that a source does not state must be refused', async () => {
+  const sources = () => {
+    const all = open();
+    const { appliesConditions: _, ...articles } = all['articles'] as Required<DataSource>;
+    return { ...all, articles };
+  };
+  for (const { feature, run } of sourceSuite(sources)) if (feature === 'filters') await run();
+});

@@ -1,7 +1,9 @@
 import { createServer } from '../pipeline/create-server.ts';
 import type { Awaitable, DataSource } from '../source/data-source.ts';
+import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { readingCases } from './reading-cases.ts';
+import { statedCases } from './stated-cases.ts';
 import { suiteApi } from './suite-api.ts';
 import type { CaseOfFeature, SuiteFeature, SuiteWorld } from './suite-case.ts';
 import { writingCases } from './writing-cases.ts';
@@ -41,7 +43,13 @@ function worldOf(sources: SuiteWorld['sources']): SuiteWorld {
  * for (const { name, run } of sourceSuite(openSources)) test(name, run);
  */
 export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSource>>>): readonly SuiteCase[] {
-  const cases: readonly CaseOfFeature[] = [...readingCases, ...writingCases, ...hostileCases];
+  const cases: readonly CaseOfFeature[] = [
+    ...readingCases,
+    ...filterCases,
+    ...statedCases,
+    ...writingCases,
+    ...hostileCases,
+  ];
   return cases.map(({ feature, name, run }) => ({
     feature,
     name: `${feature}: ${name}`,

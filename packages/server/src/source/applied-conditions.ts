@@ -4,7 +4,7 @@ import { conditionParts } from '@linkage/core/records';
 /** The methods of a source that apply conditions themselves, and the types that they can apply them to. */
 export interface AppliedConditions {
   /**
-   * The source's `list`, `find`, and `related` methods that apply `conditions` and `through`. Compared by identity, so
+   * The source's `list`, `stream`, `find`, and `related` methods that apply `conditions` and `through`. Compared by identity, so
    * that a source that spreads another source and replaces a method does not state this for its own method.
    */
   readonly methods: readonly ((...given: never) => unknown)[];
@@ -49,7 +49,7 @@ const first: Applicable = {
 /** Returns the conditions that a method of a source applies: without a statement, only those that every source knows. */
 export function applicableTo(
   source: { readonly appliesConditions?: unknown } | undefined,
-  name: 'list' | 'find' | 'related',
+  name: 'list' | 'stream' | 'find' | 'related',
 ): Applicable {
   const stated = statedConditions(source);
   const method = (source as Readonly<Record<string, unknown>> | undefined)?.[name];

@@ -11,6 +11,7 @@ type AnyMethod = (...given: readonly unknown[]) => unknown;
 const methods: OptionTable = optionTable(
   {
     list: 'function',
+    stream: 'function',
     find: 'function',
     related: 'function',
     create: 'function',
@@ -62,10 +63,10 @@ function withCheck(
   [api, type]: readonly [api: Api, type: string],
   source: object,
 ): AnyMethod {
-  if (name !== 'list' && name !== 'related') return call;
-  const place = name === 'list' ? 0 : 2;
+  if (name !== 'list' && name !== 'related' && name !== 'stream') return call;
+  const place = name === 'related' ? 2 : 0;
   return (...given) => {
-    refuseConditions(api, type, source, name, requiredConditions(given[place] as CollectionQuery));
+    refuseConditions(api, type, source, name, requiredConditions(name, given[place] as CollectionQuery));
     return call(...given);
   };
 }
@@ -74,7 +75,7 @@ function withCheck(
  * Reads a source. Returns an object with every method of the port as an own member, undefined if the source lacks it.
  *
  * @param where The source, such as `createServer: sources.articles`, for error messages.
- * @param checked The API and the type of the source. `list` and `related` then reject conditions that the source does not
+ * @param checked The API and the type of the source. `list`, `stream`, and `related` then reject conditions that the source does not
  * state to apply.
  * @throws {TypeError} If it is not an object, a method is not a function, or a name looks like a misspelled method.
  */

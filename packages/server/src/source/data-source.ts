@@ -109,6 +109,14 @@ export interface CollectionQuery {
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** The query of a collection of which all records are requested, instead of a page. */
+export type StreamQuery = Omit<CollectionQuery, 'page' | 'total'>;
+
+/** Records that a source returns one at a time, or several at a time in arrays. */
+export type RecordStream<SourceRow> =
+  | AsyncIterable<SourceRow | readonly SourceRow[]>
+  | Iterable<SourceRow | readonly SourceRow[]>;
+
 /**
  * The query of related resources. With `page`, the members of one parent are a collection. Without `page`, all members
  * of all parents are requested, and a source can stop after `atMost` members in total: the server then rejects a
@@ -181,6 +189,13 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * must not ignore them.
    */
   list?(query: CollectionQuery, call: SourceCall<Context>): Awaitable<SourcePage<SourceRecord<A, Type>>>;
+
+  /**
+   * Returns all records of the collection that match the query, in its order, for types that the server option `stream` names.
+   * The server reads the next records when the client has received the ones before. If the client disconnects or an error occurs, it
+   * calls `return` of the iterator. Each record must occur once.
+   */
+  stream?(query: StreamQuery, call: SourceCall<Context>): Awaitable<RecordStream<SourceRecord<A, Type>>>;
 
   /**
    * Returns the records of these ids, in any order. Omits ids without a record. Without this method, the resources of

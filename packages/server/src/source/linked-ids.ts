@@ -13,22 +13,6 @@ interface Reading extends Pick<SourceSetup, 'api' | 'sourceOf'> {
   readonly most: number;
 }
 
-/** Whether a record links to a resource of this type: a filter by ids also finds links to another type with the same id. */
-function linksTo(
-  { api, side }: Pick<Reading, 'api'> & Pick<StoredSide, 'side'>,
-  record: object,
-  type: ResourceType,
-  id: string,
-): boolean {
-  const own = api.types.get(side.type);
-  const relationship = side.relationship === undefined ? undefined : own?.relationships.get(side.relationship);
-  const value = relationship && fieldOf(record, relationship.name);
-  if (own === undefined || relationship === undefined || relationship.targets.length < 2 || value === undefined)
-    return true;
-  const members = listOf(readReferences(api, own, idOf(own.name, record), relationship, value));
-  return members.some((member) => member.type.name === type.name && member.id === id);
-}
-
 /**
  * Returns the ids of the resources whose records store a link to a resource, without the resource itself. Returns
  * undefined if no data source can return them, or if there are more than the limit.
@@ -45,11 +29,24 @@ export async function linkedIds(
   const selection = selectionOf();
   const other = sourceOf(side.type);
   if (other?.list !== undefined && side.relationship !== undefined) {
+    const stored = api.types.get(side.type)?.relationships.get(side.relationship);
+    const isTyped = stored === undefined || stored.targets.length === 1;
     const filter = [{ field: side.relationship, operator: 'eq', values: [id] }] as const;
-    const links = selectionOf(side.relationship);
-    const { records } = await other.list({ filter, sort: [], page, selection: links, total: false }, call);
-    const linking = records.filter((record) => linksTo({ api, side }, record, type, id));
-    return records.length > most ? undefined : linking.map((record) => idOf(side.type, record)).filter(isOther);
+    const selected = isTyped ? selection : selectionOf(side.relationship);
+    const { records } = await other.list({ filter, sort: [], page, selection: selected, total: false }, call);
+    if (records.length > most) return undefined;
+    // Ids do not contain their type, so a resource of another target type can have the same id.
+    const links = (record: object): boolean => {
+      const value = isTyped ? undefined : fieldOf(record, stored.name);
+      if (isTyped || value === undefined) return true;
+      return listOf(readReferences(api, api.types.get(side.type) as ResourceType, id, stored, value)).some(
+        (it) => it.type.name === type.name && it.id === id,
+      );
+    };
+    return records
+      .filter(links)
+      .map((record) => idOf(side.type, record))
+      .filter(isOther);
   }
   const relationship = inverse === undefined ? undefined : type.relationships.get(inverse);
   const source = sourceOf(type.name);

@@ -1,4 +1,4 @@
-import type { CollectionQuery, RelatedQuery } from './data-source.ts';
+import type { CollectionQuery, RelatedQuery, StreamQuery } from './data-source.ts';
 
 const lackedByQueries = {
   page: undefined,
@@ -10,6 +10,6 @@ const lackedByQueries = {
 };
 
 /** Returns a query in which every member is an own member. */
-export function ownQuery<Query extends CollectionQuery | RelatedQuery>(query: Query): Query {
+export function ownQuery<Query extends CollectionQuery | RelatedQuery | StreamQuery>(query: Query): Query {
   return { ...lackedByQueries, ...query };
 }

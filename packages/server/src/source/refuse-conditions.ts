@@ -1,6 +1,6 @@
 import { type Api, errorObject, type FilterCondition, JsonApiError } from '@linkage/core';
 import { applicableTo, describeInapplicable, inapplicable } from './applied-conditions.ts';
-import type { CollectionQuery, RelatedQuery } from './data-source.ts';
+import type { CollectionQuery, RelatedQuery, StreamQuery } from './data-source.ts';
 
 /** Returns whether a field of a type ends with a relationship. */
 export function relationshipEnds(api: Api, type: string): (field: string) => boolean {
@@ -23,7 +23,7 @@ export function refuseConditions(
   api: Api,
   type: string,
   source: { readonly appliesConditions?: unknown },
-  method: 'list' | 'related',
+  method: 'list' | 'related' | 'stream',
   conditions: readonly FilterCondition[],
 ): void {
   if (conditions.length === 0) return;
@@ -37,6 +37,10 @@ export function refuseConditions(
 }
 
 /** Returns the conditions of a query that its source must apply. A source can ignore those of included members. */
-export function requiredConditions(query: CollectionQuery | RelatedQuery): readonly FilterCondition[] {
-  return query.page === undefined ? [] : query.filter;
+export function requiredConditions(
+  method: 'list' | 'related' | 'stream',
+  query: CollectionQuery | RelatedQuery | StreamQuery,
+): readonly FilterCondition[] {
+  const isRequired = method !== 'related' || (query as RelatedQuery).page !== undefined;
+  return isRequired ? (query.filter ?? []) : [];
 }

@@ -13,6 +13,11 @@ const places: readonly Line[] = [
   ['resource', 'a resource', (it) => resourceUrl(it, it.resource)],
 ];
 
+/** Returns the URL of a document with only these fields of the type. */
+function withFields(it: TypeFacts, url: string, fields: string): string {
+  return withQuery(url, { [`fields[${it.name}]`]: fields });
+}
+
 const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
   eachResource(
     `fields-one-${name}`,
@@ -21,7 +26,7 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
     async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       const attribute = attributeOf(it);
-      const answer = await kit.get(withQuery(urlOf(it), { [`fields[${it.name}]`]: attribute }));
+      const answer = await kit.get(withFields(it, urlOf(it), attribute));
       expectStatus(answer, 200);
       expectOnly(listOf(answer.document?.data), it.name, [attribute]);
     },
@@ -33,7 +38,7 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
     async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       const attribute = Object.keys(it.resource.attributes ?? {}).at(0) ?? undecided('The resource has no attributes.');
-      const { document } = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: attribute }));
+      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attribute));
       const own = listOf(document.data).find(({ id }) => id === it.resource.id);
       if (own === undefined) undecided('The resource is not in the document.');
       expectThat(
@@ -49,7 +54,7 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
     `An empty \`fields\` removes all fields of ${what}`,
     async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
-      const answer = await kit.get(withQuery(urlOf(it), { [`fields[${it.name}]`]: '' }));
+      const answer = await kit.get(withFields(it, urlOf(it), ''));
       expectStatus(answer, 200);
       expectOnly(listOf(answer.document?.data), it.name, []);
     },
@@ -60,7 +65,7 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
     `A fieldset never removes \`type\` and \`id\` from ${what}`,
     async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
-      const { document } = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: attributeOf(it) }));
+      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       const lacking = listOf(document.data).find(({ type, id }) => typeof type !== 'string' || typeof id !== 'string');
       expectThat(lacking === undefined, '`type` and `id`', () => `a resource is ${show(lacking)}`);
     },
@@ -72,7 +77,7 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
     async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       if (it.relationships.length === 0) undecided('The type has no relationships.');
-      const { document } = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: attributeOf(it) }));
+      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       const shown = listOf(document.data).find(
         ({ relationships }) =>
           isObject(relationships) && Object.keys(relationships).some((each) => !each.startsWith('@')),
@@ -91,7 +96,7 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
     async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       const wanted = it.relationships.find(({ isSeen }) => isSeen)?.name ?? undecided('No relationship was seen.');
-      const { document } = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: wanted }));
+      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), wanted));
       expectOnly(listOf(document.data), it.name, [wanted]);
       const own = listOf(document.data).find(({ id }) => id === it.resource.id);
       if (own === undefined) undecided('The resource is not in the document.');
@@ -104,7 +109,7 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
     `Square brackets that are not percent-encoded mean the same in \`fields\` for ${what}`,
     async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
-      const encoded = await kit.fetchDocument(withQuery(urlOf(it), { [`fields[${it.name}]`]: attributeOf(it) }));
+      const encoded = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       const plain = await kit.get(`${urlOf(it)}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`);
       if (plain.status === 400) undecided('The server refuses square brackets that are not encoded.');
       expectStatus(plain, 200);
@@ -175,7 +180,7 @@ export const fieldsCases: readonly Case[] = [
     '`fields` applies to the response of a create request',
     async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
-      const url = withQuery(it.collection, { [`fields[${it.name}]`]: attributeOf(it) });
+      const url = withFields(it, it.collection, attributeOf(it));
       const answer = await kit.send('POST', url, { body: createDocument(kit, it) });
       if (answer.document?.data === undefined) undecided(`The response with ${answer.status} has no data.`);
       expectOnly(listOf(answer.document.data), it.name, [attributeOf(it)]);

@@ -17,9 +17,16 @@ function clientId(kit: Kit, { sample: { clientIds = false }, name }: TypeFacts):
   return kit.fill(clientIds === true ? '{uuid}' : clientIds);
 }
 
-function withRelationship(kit: Kit, it: RelationshipFacts, data: Json): Json {
-  const { data: valid } = createDocument(kit, it.type);
-  return { data: { ...valid, relationships: { ...valid.relationships, [it.name]: { data } } } };
+/** Sends a create request in which a relationship has these members, such as `data`. */
+async function postRelated(kit: Kit, it: RelationshipFacts, members: Json): Promise<Answer> {
+  const { data } = createDocument(kit, it.type);
+  const relationships = { ...data.relationships, [it.name]: members };
+  return kit.send('POST', it.type.collection, { body: { data: { ...data, relationships } } });
+}
+
+async function expectRefused(kit: Kit, it: RelationshipFacts, members: Json): Promise<void> {
+  const { status } = await postRelated(kit, it, members);
+  expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
 }
 
 /** Ids that clients make. */
@@ -92,19 +99,13 @@ export const createConflictCases: readonly Case[] = [
     'create-missing-to-one',
     'CRE-13 STA-03',
     'A to-one relationship with a resource that does not exist gets 404',
-    async (kit, it) => {
-      const body = withRelationship(kit, it, missingRelative(kit, it));
-      expectStatus(await kit.send('POST', it.type.collection, { body }), 404);
-    },
+    async (kit, it) => expectStatus(await postRelated(kit, it, { data: missingRelative(kit, it) }), 404),
   ),
   eachToMany(
     'create-missing-to-many',
     'CRE-13 STA-03',
     'A to-many relationship with a resource that does not exist gets 404',
-    async (kit, it) => {
-      const body = withRelationship(kit, it, [missingRelative(kit, it)]);
-      expectStatus(await kit.send('POST', it.type.collection, { body }), 404);
-    },
+    async (kit, it) => expectStatus(await postRelated(kit, it, { data: [missingRelative(kit, it)] }), 404),
   ),
   eachToMany(
     'create-missing-second',
@@ -113,8 +114,7 @@ export const createConflictCases: readonly Case[] = [
     async (kit, it) => {
       const [known] = await relatives(kit, it, 1);
       const before = await allIds(kit, it.type);
-      const body = withRelationship(kit, it, [known, missingRelative(kit, it)]);
-      const { status } = await kit.send('POST', it.type.collection, { body });
+      const { status } = await postRelated(kit, it, { data: [known, missingRelative(kit, it)] });
       expectThat(status === 404, 'status 404', () => `it is ${status}`);
       expectThat((await allIds(kit, it.type)) === before, 'the collection as it was', () => 'a resource was created');
     },
@@ -125,36 +125,22 @@ export const createConflictCases: readonly Case[] = [
     'A create request that fails leaves nothing behind',
     async (kit, it) => {
       const before = await allIds(kit, it.type);
-      const { status } = await kit.send('POST', it.type.collection, {
-        body: withRelationship(kit, it, missingRelative(kit, it)),
-      });
+      const { status } = await postRelated(kit, it, { data: missingRelative(kit, it) });
       if (status < 400) undecided(`The request succeeded with ${status}.`);
       expectThat((await allIds(kit, it.type)) === before, 'the collection as it was', () => 'a resource was created');
     },
   ),
-  eachToOne(
-    'create-linkage-array',
-    'CRE-03 REL-05',
-    'An array for a to-one relationship is refused',
-    async (kit, it) => {
-      const { status } = await kit.send('POST', it.type.collection, { body: withRelationship(kit, it, []) });
-      expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
-    },
+  eachToOne('create-linkage-array', 'CRE-03 REL-05', 'An array for a to-one relationship is refused', (kit, it) =>
+    expectRefused(kit, it, { data: [] }),
   ),
-  eachToMany('create-linkage-null', 'CRE-03 REL-05', 'Null for a to-many relationship is refused', async (kit, it) => {
-    const { status } = await kit.send('POST', it.type.collection, { body: withRelationship(kit, it, null) });
-    expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
-  }),
+  eachToMany('create-linkage-null', 'CRE-03 REL-05', 'Null for a to-many relationship is refused', (kit, it) =>
+    expectRefused(kit, it, { data: null }),
+  ),
   eachToOne(
     'create-relationship-without-data',
     'CRE-03',
     'A relationship without `data` in a create request is refused',
-    async (kit, it) => {
-      const { data } = createDocument(kit, it.type);
-      const body = { data: { ...data, relationships: { ...data.relationships, [it.name]: { meta: {} } } } };
-      const { status } = await kit.send('POST', it.type.collection, { body });
-      expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
-    },
+    (kit, it) => expectRefused(kit, it, { meta: {} }),
     'recommended',
   ),
   eachCreatable(

@@ -1,0 +1,202 @@
+/** Usual mistakes that the compiler reports. Each is a file of its own, with the API and the records of `shared`. */
+
+export interface CompilerMistake {
+  readonly title: string;
+  /** The code. The compiler must report the line after the comment `// wrong:`, and no other one. */
+  readonly code: string;
+  /** Parts of the first line of the error: the name that is wrong, and the remedy. */
+  readonly says: readonly string[];
+}
+
+export const shared = `import { attribute, buildDocument, defineApi, parseCreate, serialize, toMany, toOne } from '@linkage/core';
+import { createKyselySources } from '@linkage/kysely';
+import { toNodeHandler } from '@linkage/node';
+import { createMemorySources, createServer } from '@linkage/server';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+
+const api = defineApi({
+  articles: {
+    attributes: { title: z.string(), views: z.int().default(0) },
+    relationships: { author: toOne('people'), comments: toMany('comments') },
+  },
+  people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
+  comments: { attributes: { body: z.string() } },
+});
+const record = { id: 1, title: 'A', views: 1 };
+const sources = createMemorySources(api, {});
+declare const db: Kysely<unknown>;
+export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, db];
+`;
+
+const articles = (declaration: string): string =>
+  `defineApi({\n  people: { attributes: { name: z.string() } },\n  articles: {\n    ${declaration}\n  },\n});`;
+const server = (options: string): string => `createServer(api, sources, {\n  ${options}\n});`;
+const source = (method: string): string => `createServer(api, {\n  articles: {\n    ${method}\n  },\n});`;
+
+export const compilerMistakes: readonly CompilerMistake[] = [
+  {
+    title: 'a target type is misspelled',
+    code: articles("relationships: {\n// wrong:\nauthor: toOne('persons') },"),
+    says: ['"persons', 'is not a resource type of this API'],
+  },
+  {
+    title: 'an attribute has the name of a type in place of a schema',
+    code: articles("attributes: {\n// wrong:\ntitle: 'string' },"),
+    says: ['"title', 'must be a Standard Schema, such as z.string()'],
+  },
+  {
+    title: 'a relationship is the name of its target',
+    code: articles("relationships: {\n// wrong:\nauthor: 'people' },"),
+    says: ['"author', 'must be declared with toOne or toMany'],
+  },
+  {
+    title: 'a member of a type declaration is misspelled',
+    code: articles('// wrong:\nattribute: { title: z.string() },'),
+    says: ['"attribute', 'Known members: attributes, relationships'],
+  },
+  {
+    title: 'the id is declared as an attribute',
+    code: articles('attributes: {\n// wrong:\nid: z.string() },'),
+    says: ['"id', 'the specification reserves this name'],
+  },
+  {
+    title: 'the foreign key and the relationship have one name',
+    code: articles("attributes: {\n// wrong:\nauthor: z.string() }, relationships: { author: toOne('people') },"),
+    says: ['"author', 'attributes and relationships must not have the same name'],
+  },
+  {
+    title: 'an option of an attribute does not exist',
+    code: articles('attributes: { title: attribute(z.string(), {\n// wrong:\nsortable: true }) },'),
+    says: ['"sortable', 'Known options: write, read'],
+  },
+  {
+    title: 'an option of toOne is used for toMany',
+    code: articles("relationships: { author: toMany('people', {\n// wrong:\nrequired: true }) },"),
+    says: ['"required', 'Known options: write, include'],
+  },
+  {
+    title: 'defaultSort names a field that does not exist',
+    code: articles("attributes: { title: z.string() },\n// wrong:\ndefaultSort: ['-titel'],"),
+    says: ['"-titel', 'use \\"id\\", an attribute, or a path'],
+  },
+  {
+    title: 'an option of createServer is misspelled',
+    code: server('// wrong:\nacces: { articles: { read: () => true } },'),
+    says: ["'acces'", "Did you mean to write 'access'?"],
+  },
+  {
+    title: 'the context is used without the option that creates it',
+    code: server("// wrong:\naccess: { articles: { read: (user) => user.name === 'Ann' } },"),
+    says: ["'user' is of type 'unknown'"],
+  },
+  {
+    title: 'the type of a source is misspelled',
+    code: 'createServer(api, {\n// wrong:\narticle: { find: () => [record] },\n});',
+    says: ["'article'", "Did you mean to write 'articles'?"],
+  },
+  {
+    title: 'find returns a record with a wrong attribute',
+    code: source('// wrong:\nasync find(ids) {\n  return ids.map((id) => ({ id, title: 5 }));\n},'),
+    says: ['"find', '"title', 'does not have the type of the field'],
+  },
+  {
+    title: 'find returns a single record',
+    code: source('// wrong:\nfind: () => record,'),
+    says: ['"find', 'must return an array of records'],
+  },
+  {
+    title: 'list returns an array of records',
+    code: source('// wrong:\nlist: async () => [record],'),
+    says: ['"list', 'must return an object with \\"records'],
+  },
+  {
+    title: 'an include path is misspelled',
+    code: "buildDocument(api, 'articles', record, {\n// wrong:\ninclude: ['autor'],\n});",
+    says: ['"autor"', 'Did you mean \'"author"\'?'],
+  },
+  {
+    title: 'a record lacks an attribute',
+    code: "serialize(api, 'articles',\n// wrong:\n{ id: 1, views: 1 });",
+    says: ['A record must have \\"title', 'but it is missing'],
+  },
+  {
+    title: 'records are not awaited',
+    code: "serialize(api, 'articles',\n// wrong:\nPromise.resolve([record]));",
+    says: ['Await the records'],
+  },
+  {
+    title: 'an attribute of a parsed document is misspelled',
+    code: "const { attributes } = parseCreate(api, 'articles', {});\n// wrong:\nexport const title = attributes.titel;",
+    says: ["'titel'", "Did you mean 'title'?"],
+  },
+  {
+    title: 'a relationship is not mapped to columns',
+    code: "createKyselySources(api, db, {\n  articles: { table: 'article',\n// wrong:\nrelationships: { author: { column: 'author_id' } } },\n});",
+    says: ["Property 'comments' is missing"],
+  },
+];
+
+/** An application that uses one API in many ways. A mistake in the declaration must not lead to errors in the uses. */
+export const application = `import { attribute, buildDocument, type CreateInput, defineApi, parseCreate, parseQuery, type ResourceRecord, serialize, toMany, toOne } from '@linkage/core';
+import { createKyselySources } from '@linkage/kysely';
+import { type AccessRules, createMemorySources, createServer, type DataSource } from '@linkage/server';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+
+declare const db: Kysely<unknown>;
+interface User {
+  readonly name: string;
+}
+export const api = defineApi({
+  articles: {
+    attributes: { title: z.string(), views: attribute(z.int().default(0), { sort: true, filter: true }) },
+    relationships: { author: toOne('people', { filter: true }), comments: toMany('comments') },
+  },
+  people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
+  comments: { attributes: { body: z.string() } },
+});
+const record: ResourceRecord<typeof api, 'articles'> = { id: 1, title: 'A', views: 1, author: { id: 9, name: 'x' } };
+const person: ResourceRecord<typeof api, 'people'> = { id: 1, name: 'x' };
+export const first = buildDocument(api, 'articles', record, { include: ['author'] });
+export const second = buildDocument(api, 'people', person, { include: ['articles'], fields: { people: ['name'] } });
+export const length = second.data.attributes?.name.length;
+export const text = serialize(api, 'comments', { id: 1, body: 'x' });
+const input = parseCreate(api, 'articles', {});
+export const title: string = input.attributes.title + input.attributes.views;
+export const save = (created: CreateInput<typeof api, 'articles'>) => created.attributes.title.length;
+save(input);
+export const query = parseQuery(api, 'articles', 'include=author');
+const articles: DataSource<typeof api, 'articles', User> = {
+  find: (ids) => ids.map((id) => ({ id, title: 'x', author: 9 })),
+  list: (query) => ({ records: [{ id: 1, title: String(query.filter.length) }] }),
+  create: (created) => ({ id: 1, title: created.attributes.title, views: created.attributes.views }),
+};
+const people: DataSource<typeof api, 'people', User> = { find: () => [{ id: 1, name: 'x' }] };
+const access: AccessRules<typeof api, User> = { articles: { read: (user) => user.name === 'x' }, people: { read: () => true } };
+export const server = createServer(api, { articles, people }, {
+  context: () => ({ name: 'x' }),
+  access,
+  defaultIncludes: { people: ['articles'] },
+});
+export const memory = createMemorySources(api, {
+  people: [{ id: '1', name: 'x' }],
+  articles: [{ id: 1, title: 'x', views: 1, author: 1 }],
+});
+export const sql = createKyselySources(api, db, {
+  comments: { table: 'c' },
+  people: { table: 'p', relationships: { articles: { foreignKey: 'author_id' } } },
+  articles: { table: 'a', relationships: { author: { column: 'author_id' }, comments: { foreignKey: 'article_id' } } },
+});
+`;
+
+/** Changes of the application, each of which is one mistake in the declaration. */
+export const cascades: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  'a wrong target': ["toOne('people', {", "toOne('persons', {"],
+  'an attribute without a schema': ['title: z.string()', "title: 'string'"],
+  'a reserved name': ['body: z.string()', 'id: z.string()'],
+  'a relationship without toOne': ["toOne('people', { filter: true })", "'people'"],
+  'a misspelled member': ['comments: { attributes:', 'comments: { attribute:'],
+  'an unknown option': ['sort: true, filter: true', 'sorted: true'],
+  'an option of the other kind': ["toMany('comments')", "toMany('comments', { required: true })"],
+};

@@ -1,0 +1,78 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type CompilerPackage, compile, compilerPath } from '../../scripts/types/compiler.ts';
+import { emitDeclarations, type Paths } from '../../scripts/types/declarations.ts';
+import { root } from '../../scripts/workspace.ts';
+import { application, cascades, compilerMistakes, shared } from './compiler-mistakes.ts';
+
+const folder = join(root, '.cache', 'mistakes');
+const files = new Map<string, string>([
+  ...compilerMistakes.map(({ code }, index) => [`mistake-${index}.ts`, `${shared}${code}\n`] as const),
+  ...Object.values(cascades).map(
+    ([from, to], index) => [`cascade-${index}.ts`, application.replace(from, to)] as const,
+  ),
+  ['correct.ts', application],
+]);
+let paths: Paths;
+
+interface CompilerError {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Compiles all files at once, and returns the first line of each error, by file. */
+async function errorsOf(compiler: CompilerPackage): Promise<ReadonlyMap<string, readonly CompilerError[]>> {
+  const output = await compile({ compiler: compilerPath(compiler), folder, files: [...files.keys()], paths });
+  const errors = [...output.matchAll(/^([\w-]+\.ts)\((\d+),\d+\): error (.*)$/gm)];
+  expect(output).not.toMatch(/^error /m);
+  const byFile = new Map<string, CompilerError[]>();
+  for (const [, file = '', line, text = ''] of errors) {
+    byFile.set(file, [...(byFile.get(file) ?? []), { line: Number(line), text }]);
+  }
+  return byFile;
+}
+
+beforeAll(async () => {
+  const names = ['@linkage/core', '@linkage/server', '@linkage/kysely', '@linkage/node'];
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+  paths = await emitDeclarations(join(folder, 'declarations'), names);
+}, 120_000);
+
+describe.each<CompilerPackage>(['typescript', 'typescript-5.9'])('%s', (compiler) => {
+  let errors: ReadonlyMap<string, readonly CompilerError[]>;
+  beforeAll(async () => {
+    errors = await errorsOf(compiler);
+  }, 120_000);
+
+  test('the application without a mistake compiles', () => {
+    expect(errors.get('correct.ts')).toBeUndefined();
+  });
+
+  test.each(compilerMistakes.map((it, index) => [it.title, it, index] as const))(
+    '%s: the first line names the property and the remedy',
+    (_, { code, says }, index) => {
+      const [first, ...others] = errors.get(`mistake-${index}.ts`) ?? [];
+      expect(others).toEqual([]);
+      const lines = `${shared}${code}`.split('\n').map((line) => line.trim());
+      expect(first?.line).toBe(lines.indexOf('// wrong:') + 2);
+      for (const part of says) expect(first?.text).toContain(part);
+    },
+  );
+
+  test.each(Object.keys(cascades).map((title, index) => [title, index] as const))(
+    '%s is one error, and not another one wherever the API is used',
+    (_, index) => {
+      expect(errors.get(`cascade-${index}.ts`)?.map(({ text }) => text)).toHaveLength(1);
+    },
+  );
+
+  test('the first lines are kept', async () => {
+    const lines = compilerMistakes.map(
+      ({ title }, index) => `${title}\n  ${errors.get(`mistake-${index}.ts`)?.at(0)?.text ?? 'no error'}`,
+    );
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`./first-lines.${compiler}.txt`);
+  });
+});

@@ -1,0 +1,84 @@
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jsonApiPlugin } from '@linkage/fastify';
+import { jsonApiMiddleware } from '@linkage/koa';
+import { toNodeHandler } from '@linkage/node';
+import type { JsonApiResponse, Server } from '@linkage/server';
+import fastify, { type FastifyInstance } from 'fastify';
+import Koa from 'koa';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A finished response, or a call of `server.handle`. */
+export type Answer = (
+  method: string,
+  url: string,
+  headers: IncomingHttpHeaders,
+) => JsonApiResponse | Promise<JsonApiResponse>;
+
+/** A host with sockets. */
+export interface Host {
+  /** Serves an API, and returns the port. */
+  readonly serve: (server: Server) => Promise<number>;
+  /** Sends the result of a function to every request with the least code, and returns the port. */
+  readonly serveBare: (answer: Answer) => Promise<number>;
+}
+
+async function listen(listener: Listener): Promise<number> {
+  const http = createHttpServer(listener);
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  return (http.address() as AddressInfo).port;
+}
+
+async function listenFastify(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** The hosts with sockets, each with its adapter, and as an application without an API would use it. */
+export const hosts: Readonly<Record<string, Host>> = {
+  'node:http': {
+    serve: (server) => listen(toNodeHandler(server)),
+    serveBare: (answer) =>
+      listen(async (request, response) => {
+        const { method = '', url = '' } = request;
+        const { status, headers, body = '' } = await answer(method, url, request.headers);
+        response.statusCode = status;
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        response.end(body);
+      }),
+  },
+  Fastify: {
+    async serve(server) {
+      const app = fastify();
+      await app.register(jsonApiPlugin, { server });
+      return listenFastify(app);
+    },
+    serveBare: (answer) =>
+      listenFastify(
+        fastify().get('/*', async (request, reply) => {
+          const { status, headers, body } = await answer(request.method, request.url, request.headers);
+          return reply.code(status).headers(headers).send(body);
+        }),
+      ),
+  },
+  Koa: {
+    serve: (server) => listen(new Koa().use(jsonApiMiddleware(server)).callback()),
+    serveBare: (answer) =>
+      listen(
+        new Koa()
+          .use(async (ctx) => {
+            const { status, headers, body } = await answer(ctx.method, ctx.url, ctx.headers);
+            ctx.body = body;
+            ctx.status = status;
+            ctx.set({ ...headers });
+          })
+          .callback(),
+      ),
+  },
+};

@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hosts } from './hosts.ts';
+import type { HostUse } from './stream-host-task.ts';
+import type { Row, RunOptions, Table } from './table.ts';
+
+const MEGABYTE = 2 ** 20;
+/** The limit of the memory above idle, in megabytes, and of the time of each host, in milliseconds. */
+const MEMORY = 40;
+const TIME = 120_000;
+
+/** Reads a response, and takes a little time for each chunk. Returns the number of bytes. */
+async function readSlowly(port: number, pause: number): Promise<number> {
+  const [response] = (await once(get({ port, host: '127.0.0.1', path: '/articles' }), 'response')) as [IncomingMessage];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += (chunk as Buffer).length;
+    if (pause > 0) await sleep(pause);
+  }
+  return bytes;
+}
+
+async function ask<Answer>(child: ChildProcess, message: string): Promise<Answer> {
+  const answer = once(child, 'message');
+  child.send(message);
+  return (await answer)[0] as Answer;
+}
+
+async function useOf(child: ChildProcess, port: number): Promise<HostUse> {
+  if (port === 0) return ask(child, 'start');
+  await readSlowly(port, 0);
+  await ask(child, 'start');
+  const bytes = await readSlowly(port, 1);
+  return { ...(await ask<HostUse>(child, 'end')), bytes };
+}
+
+async function measureHost(name: string, count: number): Promise<Row> {
+  const argv = [name, String(count)];
+  const child = fork(join(import.meta.dirname, 'stream-host-task.ts'), argv, { execArgv: ['--expose-gc'] });
+  const timer = setTimeout(() => child.kill(), TIME);
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${name} took longer than ${TIME} ms.`)));
+  ended.catch(() => undefined);
+  try {
+    const started = performance.now();
+    const [port] = (await Promise.race([once(child, 'message'), ended])) as [number];
+    const { peak, bytes } = await Promise.race([useOf(child, port), ended]);
+    const seconds = (performance.now() - started) / 1000;
+    if (peak > MEMORY * MEGABYTE) throw new Error(`${name} needs ${peak} bytes, more than ${MEMORY} MB.`);
+    return { name, cells: [(peak / MEGABYTE).toFixed(1), (bytes / MEGABYTE).toFixed(0), seconds.toFixed(1)] };
+  } finally {
+    clearTimeout(timer);
+    child.kill();
+  }
+}
+
+/** The memory of hosts that stream a collection to a slow client. Fails above the limit. */
+export async function measureHosts({ isQuick }: RunOptions): Promise<Table> {
+  const count = isQuick ? 10_000 : 100_000;
+  const rows: Row[] = [];
+  for (const name of [...Object.keys(hosts), 'fetch']) rows.push(await measureHost(name, count));
+  return {
+    title: `A server that streams ${count.toLocaleString('en')} records to a slow client`,
+    columns: ['peak above idle, MB', 'document, MB', 'seconds'],
+    rows,
+    remarks: [`The memory of the whole process. At most ${MEMORY} MB: more is an error.`],
+  };
+}

@@ -1,0 +1,60 @@
+import { fieldOf } from '../record/field-of.ts';
+import type { LinkStorage } from './storage-source.ts';
+import { idOf } from './stored-rows.ts';
+import type { StoredTypes } from './stored-types.ts';
+import type { ToManyTable, ToManyTables } from './table-statements.ts';
+
+/** The columns with the links of a relationship, from the resource to the related resource. */
+interface Links {
+  readonly storedIn: LinkStorage['storedIn'];
+  readonly target: string;
+  readonly table: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the table of a to-many relationship, or undefined if `toMany` does not contain the relationship. */
+export function toManyTable(toMany: ToManyTables, type: string, name: string): ToManyTable | undefined {
+  const own = fieldOf(toMany, type);
+  const table = typeof own === 'object' && own !== null ? fieldOf(own, name) : undefined;
+  return table as ToManyTable | undefined;
+}
+
+/** Returns the links of a relationship, or undefined if they are not in this database. */
+function linksOf(types: StoredTypes, toMany: ToManyTables, type: string, name: string): Links | undefined {
+  const stored = types.typeOf(type);
+  if (!types.has(stored.type.relationships.get(name)?.targets ?? [])) return undefined;
+  const target = types.targetOf(type, name);
+  const base = { target: target.type.name };
+  const column = stored.columns.get(name);
+  if (column !== undefined) {
+    return { ...base, storedIn: 'record', table: type, from: idOf(stored), to: column.property };
+  }
+  const table = toManyTable(toMany, type, name);
+  if (table === undefined) return undefined;
+  if ('through' in table) return { ...base, storedIn: 'apart', table: table.through, from: table.from, to: table.to };
+  return { ...base, storedIn: 'related', table: base.target, from: table.foreignKey, to: idOf(target) };
+}
+
+/** Returns the storage of a type's relationships: two relationships with the same links are inverses. */
+export function tableStorage(
+  types: StoredTypes,
+  toMany: ToManyTables,
+  type: string,
+): Readonly<Record<string, LinkStorage>> {
+  const entries = [...types.typeOf(type).type.relationships.keys()].flatMap((name) => {
+    const own = linksOf(types, toMany, type, name);
+    if (own === undefined) return [];
+    const inverses = [...types.typeOf(own.target).type.relationships.keys()].filter((other) => {
+      const links = linksOf(types, toMany, own.target, other);
+      const isTurned = links?.table === own.table && links.from === own.to && links.to === own.from;
+      return isTurned && links.target === type;
+    });
+    const storage: LinkStorage = {
+      storedIn: own.storedIn,
+      inverses: Object.freeze(inverses.map((relationship) => ({ type: own.target, relationship }))),
+    };
+    return [[name, Object.freeze(storage)] as const];
+  });
+  return Object.freeze(Object.fromEntries(entries));
+}

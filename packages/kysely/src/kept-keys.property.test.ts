@@ -1,0 +1,138 @@
+/** Kept statements with ids of several columns, and with foreign keys of several target types. */
+
+import { DatabaseSync } from 'node:sqlite';
+import type { CollectionQuery, DataSource, SourceCall } from '@linkage/server';
+import fc from 'fast-check';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  MysqlAdapter,
+  MysqlQueryCompiler,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+} from 'kysely';
+import { expect, test } from 'vitest';
+import * as composite from '../test/composite-ids-world.ts';
+import * as polymorphic from '../test/polymorphic-world.ts';
+import { createNodeSqliteDialect } from './index.ts';
+
+const call: SourceCall = { context: undefined, signal: new AbortController().signal };
+const given = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+const lineId = given('1~1', '1~2', '10~1', '2~1', '7~7', 'x', '1');
+const plainId = given('1', '2', '9', 'a', 'b', 'c', '404');
+const few = <Value>(value: fc.Arbitrary<Value>) => fc.uniqueArray(value, { maxLength: 3 });
+
+/** The sources of both worlds, by type. */
+function sourcesOf(db: Kysely<never>): Readonly<Record<string, DataSource>> {
+  return { ...composite.sourcesOf(db), ...polymorphic.sourcesOf(db) } as never;
+}
+
+/** Fields that a filter compares with ids, by type. */
+const fields = {
+  lines: { id: lineId, order: plainId, shipments: plainId, 'order.id': plainId, 'shipments.line': lineId },
+  shipments: { line: lineId, 'line.id': lineId, 'line.order': plainId },
+  orders: { lines: lineId, 'lines.shipments': plainId },
+  comments: { subject: plainId, id: plainId },
+  articles: { comments: plainId, 'comments.id': plainId, 'comments.subject': plainId },
+  videos: { comments: plainId },
+} as const;
+const members = [
+  ['lines', 'shipments', lineId],
+  ['lines', 'order', lineId],
+  ['orders', 'lines', plainId],
+  ['shipments', 'line', plainId],
+  ['comments', 'subject', plainId],
+  ['articles', 'comments', plainId],
+  ['videos', 'comments', plainId],
+] as const;
+
+type Ask = (sources: ReturnType<typeof sourcesOf>) => unknown;
+const selectionOf = (type: string) => ({
+  attributes: new Set<never>(),
+  relationships: new Set(type === 'lines' ? ['order'] : []) as Set<never>,
+});
+const queryOf = (type: string, changes: Partial<CollectionQuery>): CollectionQuery => ({
+  ...{ filter: [], sort: [], page: { offset: 0, limit: 5 }, selection: selectionOf(type), total: false },
+  ...changes,
+});
+
+const list = given(...(Object.keys(fields) as (keyof typeof fields)[])).chain((type) => {
+  const ofType: Readonly<Record<string, fc.Arbitrary<string>>> = fields[type];
+  return given(...Object.keys(ofType)).chain((field) => {
+    const ids = ofType[field] as fc.Arbitrary<string>;
+    const term = few(ids).map((values) => ({ field, operator: 'eq', values }) as const);
+    const position = type === 'lines' ? lineId.filter((it) => it.includes('~')) : undefined;
+    const page =
+      position === undefined
+        ? given({ offset: 0, limit: 2 }, { offset: 1, limit: 2 })
+        : position.map((after) => ({ offset: 0, limit: 2, positions: true, after: [after] }));
+    return fc.array(
+      fc.tuple(term, page).map(
+        ([filter, slice]): Ask =>
+          (sources) =>
+            sources[type]?.list?.(queryOf(type, { filter: [filter], page: slice as never }), call),
+      ),
+      { minLength: 3, maxLength: 6 },
+    );
+  });
+});
+const find = fc.array(
+  few(lineId).map(
+    (ids): Ask =>
+      (sources) =>
+        sources['lines']?.find?.(ids, selectionOf('lines'), call),
+  ),
+  { minLength: 3, maxLength: 6 },
+);
+const related = given<(typeof members)[number]>(...members).chain(([type, name, id]) =>
+  fc.array(
+    fc.tuple(few(id as fc.Arbitrary<string>), given(undefined, { offset: 0, limit: 1 })).map(
+      ([ids, pagePerParent]): Ask =>
+        (sources) =>
+          sources[type]?.related?.(name, ids, { atMost: 9, selection: selectionOf(''), pagePerParent }, call),
+    ),
+    { minLength: 3, maxLength: 6 },
+  ),
+);
+
+async function resultOf(run: () => unknown): Promise<unknown> {
+  try {
+    return { result: await run() };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+/** Runs the calls with the same sources, and each of them with new sources: results, texts, and parameters must be equal. */
+async function expectSameStatements(db: Kysely<never>, executed: CompiledQuery[]): Promise<void> {
+  const texts = () => executed.splice(0).map(({ sql, parameters }) => ({ sql, parameters }));
+  const property = fc.asyncProperty(fc.oneof(list, find, related), async (calls) => {
+    const keeping = sourcesOf(db);
+    for (const run of calls) {
+      const kept = [await resultOf(() => run(keeping)), texts()];
+      const built = [await resultOf(() => run(sourcesOf(db))), texts()];
+      expect(kept).toEqual(built);
+    }
+  });
+  await fc.assert(property, { numRuns: 150 });
+}
+
+test('a kept statement has the text, the values, and the result of a new one', async () => {
+  const executed: CompiledQuery[] = [];
+  const database = new DatabaseSync(':memory:');
+  for (const { tables, rows } of [composite, polymorphic]) database.exec(tables + rows);
+  const dialect = createNodeSqliteDialect(database);
+  await expectSameStatements(new Kysely<never>({ dialect, log: ({ query }) => void executed.push(query) }), executed);
+});
+
+test.each([
+  ['PostgreSQL', () => new PostgresAdapter(), () => new PostgresQueryCompiler()],
+  ['MySQL', () => new MysqlAdapter(), () => new MysqlQueryCompiler()],
+])('a kept statement of %s has the text and the values of a new one', async (_, createAdapter, createQueryCompiler) => {
+  const executed: CompiledQuery[] = [];
+  const createDriver = () => new DummyDriver();
+  const dialect = { createAdapter, createQueryCompiler, createDriver, createIntrospector: () => ({}) as never };
+  const db = new Kysely<never>({ dialect, log: (event) => void executed.push(event.query) });
+  await expectSameStatements(db, executed);
+});

@@ -1,0 +1,91 @@
+import { describeValue } from '@linkage/core/internal';
+import type { CatalogTable } from '../dialects/catalog.ts';
+import { keyNames } from './key.ts';
+import { missingColumn } from './known-table.ts';
+import { writtenColumns } from './resolve-rows.ts';
+import type { KeyColumn, KeyColumns, Table } from './table.ts';
+
+const types: readonly unknown[] = ['text', 'integer'];
+
+/**
+ * Reads the name of a column, or of several.
+ *
+ * @throws {TypeError} If it is neither, or the table does not have a column.
+ */
+export function readColumns(
+  where: string,
+  member: string,
+  given: unknown,
+  known: CatalogTable | undefined,
+): readonly string[] {
+  const names: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const isKey = names.length > 0 && names.every((name) => typeof name === 'string');
+  if (!isKey || new Set(names).size < names.length)
+    throw new TypeError(
+      `${where}: \`${member}\` must be a string or an array of different strings, but it is ${describeValue(given)}.`,
+    );
+  const missing = names.find((name) => known?.columns.has(name) === false);
+  if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
+  return names;
+}
+
+/**
+ * Reads the columns of the id of a table.
+ *
+ * @throws {TypeError} If the table does not have a column, or `idType` does not contain one type for each column.
+ */
+export function resolveKey(
+  where: string,
+  { id = 'id', idType = 'text' }: { readonly id?: unknown; readonly idType?: unknown },
+  known: CatalogTable | undefined,
+): KeyColumns {
+  const names = readColumns(where, 'id', id, known);
+  const given: readonly unknown[] = Array.isArray(idType) ? idType : names.map(() => idType);
+  if (given.length !== names.length || !given.every((type) => types.includes(type)))
+    throw new TypeError(
+      `${where}: \`idType\` must be "text" or "integer", or an array with one of them for each column of \`id\`, but it is ${describeValue(idType)}.`,
+    );
+  const columns = names.map((name, index) => ({
+    name,
+    idType: given[index] as KeyColumn['idType'],
+    type: known?.columns.get(name)?.type,
+  }));
+  return columns as unknown as KeyColumns;
+}
+
+/**
+ * Finds fields through which a request could change an id of several columns.
+ *
+ * @throws {TypeError} If there is one, of this type or of a related type.
+ */
+export function checkKeyWrites(table: Table): void {
+  const { type, columns, storages, onUpdate, softDelete = {} } = table;
+  const where = `createKyselySources: mapping.${type.name}`;
+  const refuse = (owner: Table, column: string, field: string, write: string): never => {
+    throw new TypeError(
+      `createKyselySources: mapping.${owner.type.name}.id: clients can change the column "${column}" of the id as \`${field}\`. Declare the field with ${write}.`,
+    );
+  };
+  for (const [name, { write }] of type.attributes) {
+    const column = columns.get(name)?.name;
+    const isKey = table.key.length > 1 && column !== undefined && keyNames(table).includes(column);
+    if (isKey && (write === true || write === 'update'))
+      refuse(table, column, `${type.name}.${name}`, "`write: 'create'`");
+  }
+  for (const [name, storage] of storages) {
+    if (storage.kind === 'through') continue;
+    const owner = storage.kind === 'foreign-key' ? storage.target : table;
+    const column = writtenColumns(storage).find((it) => keyNames(owner).includes(it));
+    if (owner.key.length === 1 || column === undefined) continue;
+    const { write } = type.relationships.get(name) ?? {};
+    if (write === false || (write === 'create' && owner === table && storage.kind !== 'foreign-key')) continue;
+    const allowed = storage.kind === 'foreign-key' ? '`write: false`' : "`write: 'create'`";
+    refuse(owner, column, `${type.name}.${name}`, allowed);
+  }
+  if (table.key.length === 1) return;
+  for (const [part, values] of Object.entries({ onUpdate, softDelete })) {
+    const column = keyNames(table).find((name) => Object.hasOwn(values, name));
+    if (column !== undefined)
+      throw new TypeError(`${where}.${part} must not contain the column "${column}", which is part of the id.`);
+  }
+}

@@ -1,0 +1,49 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { canStore, describeColumn } from '@linkage/core/internal';
+import { type Key, type KeyPart, keyNames, keyOf, partsOf } from '../mapping/key.ts';
+import type { KeyColumn, Table } from '../mapping/table.ts';
+
+export const source = { pointer: '/data/id' };
+
+function refuse(code: 'DOCUMENT_INVALID' | 'VALUE_REJECTED', detail: string): never {
+  throw new JsonApiError(errorObject(code, detail, { source }));
+}
+
+function unreadable({ type, key }: Table, id: string): never {
+  const name = `An id of type "${type.name}"`;
+  if (key.length > 1) refuse('DOCUMENT_INVALID', `${name} must have ${key.length} valid parts, separated by "~".`);
+  if (key[0].idType === 'integer') refuse('DOCUMENT_INVALID', `${name} must be the decimal form of an integer.`);
+  return refuse('VALUE_REJECTED', `The id must be ${describeColumn(key[0].type, id)}.`);
+}
+
+/** Returns the key of the request document or of `newId`; undefined if there is none. */
+export function chosenKey(table: Table, id: string | undefined): Key | undefined {
+  const chosen = id ?? table.newId?.();
+  if (chosen === undefined) return undefined;
+  const key = keyOf(table, chosen) ?? unreadable(table, chosen);
+  partsOf(key).forEach((part, index) => {
+    const { type } = table.key[index] as KeyColumn;
+    if (!canStore(type, part, table.dialect.values))
+      refuse('VALUE_REJECTED', `The id must be ${describeColumn(type, part)}.`);
+  });
+  return key;
+}
+
+/** Checks that fields that are stored in the columns of the id have the values of the id. */
+export function assertKey(table: Table, key: Key, values: Readonly<Record<string, unknown>>): void {
+  const names = keyNames(table);
+  if (names.length === 1) return;
+  const parts = partsOf(key);
+  const isOther = names.some(
+    (name, index) => Object.hasOwn(values, name) && String(values[name]) !== String(parts[index]),
+  );
+  if (isOther) refuse('VALUE_REJECTED', 'The id must contain the values of the fields that it consists of.');
+}
+
+/** Returns the key of a row whose other fields contain all parts of the id; undefined if the database creates a part. */
+export function composedKey(table: Table, values: Readonly<Record<string, unknown>>): Key | undefined {
+  const names = keyNames(table);
+  if (names.length === 1) return undefined;
+  const parts = names.map((name) => values[name]);
+  return parts.some((part) => part === undefined || part === null) ? undefined : (parts as readonly KeyPart[]);
+}

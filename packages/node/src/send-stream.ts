@@ -1,0 +1,20 @@
+import { pipeline, Readable, type Writable } from 'node:stream';
+import type { ResponseStream } from '@linkage/server';
+import type { NodeResponse } from './host-types.ts';
+
+/** The error code of HTTP/2 for a response that cannot be completed (RFC 9113, section 7). */
+const INTERNAL_ERROR = 2;
+
+/**
+ * Sends the chunks of a document, each when the client has received the ones before. If the document fails, destroys the connection, or
+ * the stream of HTTP/2, so that the client cannot mistake the text for a complete document.
+ */
+export function sendStream(response: NodeResponse, stream: ResponseStream): void {
+  const chunks = Readable.from(stream, { objectMode: false, signal: stream.signal });
+  pipeline(chunks, response as Writable, (error) => {
+    if (!error) return;
+    // The server has already reported the failure.
+    if ('stream' in response) response.stream?.close(INTERNAL_ERROR);
+    else response.destroy();
+  });
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { type Blog, blog, blogSources } from '../../test/blog.ts';
+import { type AnyDocument, identities, recordCalls } from '../../test/support.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { DataSource, Sources } from '../source/data-source.ts';
+
+/** Two batches and a half. */
+const COUNT = 250;
+
+function articlesOf(records: (id: number) => object): DataSource<Blog, 'articles'> {
+  return {
+    ...blogSources().articles,
+    *stream() {
+      for (let id = 1; id <= COUNT; id++) yield { id, title: `Article ${id}`, ...records(id) } as never;
+    },
+  };
+}
+
+/** Any person or comment that is asked for exists. */
+const found: Sources<Blog> = {
+  people: { find: (ids) => ids.map((id) => ({ id, name: `Person ${id}`, friend: Number(id) + 1000 })) },
+  comments: { find: (ids) => ids.map((id) => ({ id, body: `Comment ${id}`, author: 7, on: null })) },
+};
+
+async function get(sources: Sources<Blog>, url: string): Promise<AnyDocument> {
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const server = createServer(blog, sources, { stream: { articles: true }, onError });
+  const { body = '' } = await server.handle({ method: 'GET', url, headers: {} });
+  expect(errors).toEqual([]);
+  return JSON.parse(body);
+}
+
+describe('calls', () => {
+  test('of `find` are for 100 included resources at a time, and for each resource once', async () => {
+    const articles = articlesOf((id) => ({ author: id % 150, reviewer: id % 120 }));
+    const { sources, calls } = recordCalls({ ...blogSources(), ...found, articles });
+    const { data, included } = await get(sources, '/articles?include=author,reviewer');
+    expect([data.length, included.length]).toEqual([COUNT, 150]);
+    const finds = calls.filter((call) => call.startsWith('people.find '));
+    expect(finds.map((call) => call.split(',').length)).toEqual([100, 50]);
+  });
+
+  test('of `related` are for 100 records at a time', async () => {
+    const articles: DataSource<Blog, 'articles'> = {
+      ...articlesOf(() => ({})),
+      related: (_, ids) => new Map(ids.map((id) => [id, { type: 'people', id: String(Number(id) % 3) }])),
+    };
+    const { sources, calls } = recordCalls({ ...blogSources(), ...found, articles });
+    const { included } = await get(sources, '/articles?include=author');
+    expect(identities(included).toSorted()).toEqual(['people 0', 'people 1', 'people 2']);
+    const related = calls.filter((call) => call.startsWith('articles.related author'));
+    expect(related.map((call) => call.split(',').length)).toEqual([100, 100, 50]);
+  });
+
+  test('of deep paths read resources in the middle twice, and at the end once', async () => {
+    const articles = articlesOf(() => ({ author: 7 }));
+    const { sources, calls } = recordCalls({ ...blogSources(), ...found, articles });
+    const { included } = await get(sources, '/articles?include=author.friend');
+    expect(identities(included)).toEqual(['people 7', 'people 1007']);
+    expect(calls.filter((call) => call.startsWith('people.'))).toEqual([
+      'people.find 7',
+      'people.find 7',
+      'people.find 1007',
+    ]);
+  });
+});
+
+describe('records', () => {
+  test('of a type without `find` are kept from the records that contain them', async () => {
+    const articles = articlesOf((id) => ({ author: { id: id % 5, name: `Person ${id % 5}` } }));
+    const { people: _, ...sources } = { ...blogSources(), articles };
+    const { included } = await get(sources, '/articles?include=author');
+    expect(identities(included)).toHaveLength(5);
+    expect(included[0].attributes).toEqual({ name: 'Person 1' });
+  });
+
+  test('of a type without `find` that are not there are refused, before the first chunk with 400', async () => {
+    const { people: _, ...sources } = { ...blogSources(), articles: articlesOf(() => ({ author: 7 })) };
+    const { errors } = await get(sources, '/articles?include=author');
+    expect(errors[0]).toMatchObject({ status: '400', code: 'RELATIONSHIP_PATH_UNKNOWN' });
+  });
+
+  test('that no longer exist are linked, but not included', async () => {
+    const articles = articlesOf((id) => ({ author: id % 2 }));
+    const people: Sources<Blog>['people'] = {
+      find: (ids) => ids.filter((id) => id === '1').map((id) => ({ id, name: 'One' })),
+    };
+    const { data, included } = await get({ ...blogSources(), articles, people }, '/articles?include=author');
+    expect(data[1].relationships.author.data).toEqual({ type: 'people', id: '0' });
+    expect(identities(included)).toEqual(['people 1']);
+  });
+
+  test('that nothing links any more when their parent is written are not included', async () => {
+    let reads = 0;
+    const people: Sources<Blog>['people'] = {
+      find: (ids) => ids.map((id) => ({ id, name: id, friend: id === '7' ? 1000 + reads++ : null })),
+    };
+    const articles = articlesOf(() => ({ author: 7 }));
+    const { included } = await get({ ...blogSources(), articles, people }, '/articles?include=author.friend');
+    expect(identities(included)).toEqual(['people 7']);
+    expect(included[0].relationships.friend.data.id).toBe('1001');
+  });
+});
+
+test('a relationship with too many members in one batch is refused', async () => {
+  const articles = articlesOf(() => ({}));
+  const related = (_: string, ids: readonly string[]) =>
+    new Map(
+      ids.map((id) => [id, Array.from({ length: 51 }, (_each, index) => ({ type: 'comments', id: `${id}-${index}` }))]),
+    );
+  const { errors } = await get(
+    { ...blogSources(), articles: { ...articles, related } as never },
+    '/articles?include=comments',
+  );
+  expect(errors[0]).toMatchObject({ status: '400', code: 'INCLUDED_TOO_MANY' });
+});

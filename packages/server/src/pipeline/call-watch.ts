@@ -1,0 +1,16 @@
+import type { SpanEnd } from '../observe/hooks.ts';
+import type { Deadline } from './deadline.ts';
+
+/** A span whose methods do not throw. */
+export type SafeSpan = {
+  readonly run: <Result>(work: () => Result) => Result;
+  readonly end: (end: SpanEnd) => void;
+};
+
+/** Monitors the source calls of a request. */
+export interface CallWatch {
+  readonly deadline: Deadline;
+  readonly sourceTime: number;
+  /** Starts the span of a call. Returns undefined if the request is not traced. */
+  readonly startCall: (type: string, method: string) => SafeSpan | undefined;
+}

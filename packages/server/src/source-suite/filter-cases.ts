@@ -1,0 +1,143 @@
+import { parseQuery } from '@linkage/core';
+import { applicableTo, inapplicable } from '../source/applied-conditions.ts';
+import { relationshipEnds } from '../source/refuse-conditions.ts';
+import { suiteApi } from './suite-api.ts';
+import { type CaseOfFeature, expectEqual, expectIds, type SuiteWorld } from './suite-case.ts';
+
+/** Whether a source states that it applies the filter of a URL. */
+function isStated({ sources }: SuiteWorld, url: string): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const type = pathname.slice(1);
+  const { filter } = parseQuery(suiteApi, type, searchParams);
+  return inapplicable(applicableTo(sources[type], 'list'), filter, relationshipEnds(suiteApi, type)) === undefined;
+}
+
+/** Texts with the characters of patterns. */
+const strangeTitles = ['50%', 'a_b', 'axb', 'C:\\new', '%'];
+
+async function createStrange({ send }: SuiteWorld): Promise<void> {
+  for (const [index, title] of strangeTitles.entries()) {
+    const attributes = { title, words: 1000 + index, open: true, labels: [] };
+    const { status } = await send('POST /articles', { data: { type: 'articles', id: `s${index}`, attributes } });
+    expectEqual(status, 201, `the status of POST with the title ${title}`);
+  }
+}
+
+/** Compares the resources that a filter finds. If the source does not state the filter, the server must refuse it. */
+async function expectFiltered(world: SuiteWorld, url: string, ids: string): Promise<void> {
+  if (isStated(world, url)) return expectIds(world, url, ids === '' ? [] : ids.split(','));
+  const { status, document } = await world.send(`GET ${url}`);
+  const code = document?.errors?.at(0)?.code;
+  expectEqual([status, code], [400, 'FILTER_NOT_SUPPORTED'], `the answer to GET ${url}`);
+}
+
+const operators = [
+  ['/articles?filter[title][ne]=Beta&sort=title', 'a,d,c'],
+  ['/articles?filter[words][ne]=100&sort=title', 'a,e,c'],
+  ['/articles?filter[words][ne]=100,null&sort=title', 'a,e'],
+  ['/articles?filter[title][in]=Alpha,Gamma&sort=title', 'a,c'],
+  ['/articles?filter[words][between]=100,200&sort=title,words', 'b,e,d'],
+  ['/articles?filter[words][between]=200,100', ''],
+  ['/articles?filter[words]=null', 'c'],
+  ['/articles?filter[words]=null,300&sort=title', 'a,c'],
+  ['/articles?filter[words][ne]=null&sort=title,words', 'a,b,e,d'],
+  ['/articles?filter[words][lt]=300&filter[words][ge]=200', 'e'],
+  ['/articles?filter[open][ne]=true&sort=title', 'b,d'],
+  ['/articles?filter[id][ne]=a,b,c&sort=title', 'e,d'],
+  ['/samples?filter[day][ne]=2026-02-28', 's2'],
+  ['/samples?filter[day][between]=2026-02-01,2026-03-01', 's1'],
+  ['/samples?filter[big][ne]=9007199254740993', 's2'],
+  ['/samples?filter[rate][ne]=null', 's1'],
+] as const;
+
+const texts = [
+  ['/articles?filter[title][contains]=eta&sort=words', 'b,e'],
+  ['/articles?filter[title][contains]=ETA', ''],
+  ['/articles?filter[title][startsWith]=De', 'd'],
+  ['/articles?filter[title][endsWith]=mma', 'c'],
+  ['/articles?filter[title][iContains]=ETA&sort=words', 'b,e'],
+  ['/articles?filter[title][iStartsWith]=dE', 'd'],
+  ['/articles?filter[title][iEndsWith]=MMA', 'c'],
+  ['/articles?filter[title][iEq]=BETA,alpha&sort=words', 'b,e,a'],
+  ['/samples?filter[note][contains]=plain', 's1'],
+  ['/articles?filter[author.name][startsWith]=A&sort=title', 'a,c'],
+] as const;
+
+const patterns = [
+  ['/articles?filter[title][contains]=%25&sort=words', 's0,s4'],
+  ['/articles?filter[title][endsWith]=0%25', 's0'],
+  ['/articles?filter[title][contains]=a_b', 's1'],
+  ['/articles?filter[title][iEq]=A_B', 's1'],
+  ['/articles?filter[title][iContains]=A_', 's1'],
+  ['/articles?filter[title][startsWith]=C:%5Cn', 's3'],
+] as const;
+
+const relationships = [
+  ['/articles?filter[author]=null', 'd'],
+  ['/articles?filter[author][ne]=null&sort=title,words', 'a,b,e,c'],
+  ['/articles?filter[author]=null,2&sort=title', 'b,d'],
+  ['/articles?filter[author][ne]=1&sort=title,words', 'b,e,d'],
+  ['/articles?filter[tags]=null', 'd'],
+  ['/articles?filter[tags][ne]=null&sort=title,words', 'a,b,e,c'],
+  ['/articles?filter[comments]=null&sort=title', 'e,d,c'],
+  ['/articles?filter[comments][exists]=true&sort=title', 'a,b'],
+  ['/articles?filter[tags]=null,t2&sort=title', 'a,b,d'],
+  ['/articles?filter[tags][ne]=t1&sort=title', 'b,d'],
+  ['/articles?filter[comments][ne]=3&sort=title,words', 'a,e,d,c'],
+  ['/articles?filter[author.boss]=null&sort=title', 'a,c'],
+  ['/articles?filter[author.name][ne]=Ada&sort=title,words', 'b,e'],
+  ['/people?filter[boss][ne]=1&sort=name', '1,3'],
+] as const;
+
+const groups = [
+  ["/articles?filter=or(eq(title,'Alpha'),eq(words,'200'))&sort=title", 'a,e'],
+  ["/articles?filter=and(eq(title,'Beta'),gt(words,'100'))", 'e'],
+  ["/articles?filter=not(eq(words,'100'))&sort=title", 'a,e,c'],
+  ["/articles?filter=not(lt(words,'300'))&sort=title", 'a,c'],
+  ["/articles?filter=not(between(words,'100','200'))&sort=title", 'a,c'],
+  ["/articles?filter=not(contains(title,'eta'))&sort=title", 'a,d,c'],
+  ["/samples?filter=not(contains(note,'x'))", 's1,s2'],
+  ["/articles?filter=not(eq(author.name,'Ada'))&sort=title,words", 'b,e,d'],
+  ["/articles?filter=not(eq(author.boss.name,'Ada'))&sort=title,words", 'a,e,d,c'],
+  ["/articles?filter=not(eq(tags.name,'sea'))&sort=title", 'b,d'],
+  ["/articles?filter=not(eq(comments.body,'third'))&sort=title,words", 'a,e,d,c'],
+  ["/articles?filter=not(or(eq(open,'true'),eq(words,'100')))", ''],
+  ["/articles?filter=not(and(eq(open,'true'),eq(author,'1')))&sort=title,words", 'b,e,d'],
+  ["/articles?filter=not(not(eq(title,'Alpha')))", 'a'],
+  ["/people?filter=or(eq(articles.tags.name,'sky'),not(ne(boss,null)))&sort=name", '1,2'],
+] as const;
+
+const patternCase: CaseOfFeature = {
+  feature: 'hostile values',
+  name: 'the characters of patterns stand for themselves in filters',
+  run: async (world) => {
+    await createStrange(world);
+    for (const [url, ids] of patterns) await expectFiltered(world, url, ids);
+  },
+};
+
+const lostCase: CaseOfFeature = {
+  feature: 'relationship writes',
+  name: 'a related resource that has left its relationship does not change filters for other resources',
+  run: async (world) => {
+    const data = [{ type: 'comments', id: '3' }];
+    const { status } = await world.send('DELETE /articles/b/relationships/comments', { data });
+    expectEqual(status < 300, true, 'the success of DELETE');
+    await expectFiltered(world, "/articles?filter=not(eq(comments.body,'first'))&sort=title,words", 'b,e,d,c');
+    await expectFiltered(world, '/articles?filter[comments]=null&sort=title,words', 'b,e,d,c');
+    await expectFiltered(world, '/articles?filter[comments][ne]=1&sort=title,words', 'b,e,d,c');
+  },
+};
+
+/** Filters with each operator, with null, and with groups. */
+export const filterCases: readonly CaseOfFeature[] = [
+  ...[...operators, ...texts, ...relationships, ...groups].map(
+    ([url, ids]): CaseOfFeature => ({
+      feature: 'filters',
+      name: `GET ${url}`,
+      run: (world) => expectFiltered(world, url, ids),
+    }),
+  ),
+  patternCase,
+  lostCase,
+];
