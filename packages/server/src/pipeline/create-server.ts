@@ -34,6 +34,7 @@ import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
 import { settlePlugIns } from './plug-ins.ts';
+import { checkTypes, readKeys } from './read-type-lists.ts';
 import type { DescribingServer } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
@@ -83,33 +84,6 @@ function readLists(api: Api, where: string, given: object): Readonly<Record<stri
     if (!Array.isArray(names)) throw new TypeError(`${where}.${type} must be an array, but it is ${String(names)}.`);
   }
   return Object.fromEntries(lists);
-}
-
-/** Returns the types of a list. */
-function checkTypes(api: Api, where: string, types: readonly string[]): ReadonlySet<string> {
-  const named = Object.fromEntries(types.map((type) => [type, true]));
-  return new Set(readByType(api, `createServer: ${where}`, named).keys());
-}
-
-/** Checks the types that idempotency keys do not apply to. */
-function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetup['idempotency'] {
-  checkTypes(api, 'idempotency.exempt', keys?.exempt ?? []);
-  return keys;
-}
-
-/** Returns the types whose collections are streamed. */
-function readStreamed(api: Api, given: object, sourceOf: ServerSetup['sourceOf']): ReadonlySet<string> {
-  const streamed = new Set<string>();
-  for (const [type, isStreamed] of readByType<unknown>(api, 'createServer: stream', given)) {
-    const where = `createServer: stream.${type}`;
-    if (typeof isStreamed !== 'boolean')
-      throw new TypeError(`${where} must be a boolean, but it is ${describeValue(isStreamed)}.`);
-    if (!isStreamed) continue;
-    if (sourceOf(type)?.stream === undefined)
-      throw new TypeError(`${where}: the source of "${type}" must have the method \`stream\`.`);
-    streamed.add(type);
-  }
-  return streamed;
 }
 
 /**
