@@ -6,7 +6,7 @@ import {
   type ResourceType,
   type UrlScheme,
 } from '@linkage/core';
-import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
+import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
@@ -34,7 +34,7 @@ import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
 import { settlePlugIns } from './plug-ins.ts';
-import { checkTypes, readKeys } from './read-type-lists.ts';
+import { checkTypes, readKeys, readStreamed } from './read-type-lists.ts';
 import type { DescribingServer } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';

@@ -1,4 +1,5 @@
 import type { Api } from '@linkage/core';
+import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
 import type { ServerSetup } from './setup.ts';
 
@@ -15,7 +16,7 @@ export function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetu
 }
 
 /** Returns the types whose collections are streamed. */
-function readStreamed(api: Api, given: object, sourceOf: ServerSetup['sourceOf']): ReadonlySet<string> {
+export function readStreamed(api: Api, given: object, sourceOf: ServerSetup['sourceOf']): ReadonlySet<string> {
   const streamed = new Set<string>();
   for (const [type, isStreamed] of readByType<unknown>(api, 'createServer: stream', given)) {
     const where = `createServer: stream.${type}`;
