@@ -11,7 +11,7 @@ export default defineConfig({
     // Needs a running server: docs/first-server.test.ts starts one, then loads it.
     exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
     include: ['packages/*/{src,test}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: ['packages/kysely/test/shared-servers.ts'],
+    globalSetup: ['packages/explorer/test/page-setup.ts', 'packages/kysely/test/shared-servers.ts'],
     reporters: ['default', totalsReporter],
     typecheck: {
       enabled: true,

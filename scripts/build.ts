@@ -15,6 +15,9 @@ if (packages.length === 0) {
 }
 for (const { folder } of packages) rmSync(join(folder, 'dist'), { recursive: true, force: true });
 await runAll(packages.flatMap((it) => [() => emitJavaScript(it), () => emitDeclarations(it)]));
+// A page for browsers is built by its package.
+const pages = packages.map(({ folder }) => join(folder, 'build-page.ts')).filter((file) => existsSync(file));
+await runAll(pages.map((file) => () => runTool(process.execPath, [file])));
 
 async function emitJavaScript({ folder }: Package): Promise<ToolResult> {
   await build({

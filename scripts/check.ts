@@ -2,6 +2,7 @@
  * All checks in order, or the one named on the command line. Prints little when all is well, everything when not.
  * What follows the name `tests` goes to vitest: `npm test -- tests packages/core/src/member`.
  */
+import { existsSync } from 'node:fs';
 import { runLive, runTool, type ToolResult } from './run-tool.ts';
 import { readPackages } from './workspace.ts';
 
@@ -56,7 +57,8 @@ async function runStep(name: string): Promise<boolean> {
 /** Everything in one program, then each public package by the stricter rules of what it may know of its surroundings. */
 async function checkTypes(): Promise<ToolResult> {
   const strict = readPackages().filter((it) => it.isPublic && it.hasSource);
-  const configs = ['tsconfig.json', ...strict.map((it) => `${it.folder}/tsconfig.build.json`)];
+  const pages = strict.map((it) => `${it.folder}/tsconfig.page.json`).filter((file) => existsSync(file));
+  const configs = ['tsconfig.json', ...strict.map((it) => `${it.folder}/tsconfig.build.json`), ...pages];
   const results = [];
   for (const config of configs) results.push(await runTool('tsc', ['--noEmit', '-p', config]));
   const outputs = results.filter((it) => !it.ok).map((it) => it.output);

@@ -21,6 +21,7 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/koa': 'adapters',
   '@linkage/changes': 'changes',
   '@linkage/conformance': 'conformance',
+  '@linkage/explorer': 'explorer',
   '@linkage/kysely': 'kysely',
 };
 

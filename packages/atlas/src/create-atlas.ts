@@ -46,12 +46,19 @@ export function createAtlas(storage: Storage, { onRequest, onError, cursorKey }:
   const cursors = cursorPagination({ key: cursorKey ?? crypto.getRandomValues(new Uint8Array(32)) });
   const pagination = { types: { cities: { strategy: cursors.pagination } } };
   const extensions = [atomicOperations()];
-  const server = createServer(api, createSources(db), { onError, extensions, profiles: [cursors], pagination });
+  const server = createServer(api, createSources(db), {
+    onError,
+    extensions,
+    profiles: [cursors],
+    pagination,
+    root: true,
+  });
   const handler = toFetchHandler(server);
   return {
     async fetch(request) {
       const page = startPage(request);
       if (page !== undefined) return page;
+      if (new URL(request.url).pathname === '/description.json') return Response.json(await server.describe());
       const executed: ExecutedStatement[] = [];
       const started = performance.now();
       const response = await requests.run(executed, () => handler(request));

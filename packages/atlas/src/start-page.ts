@@ -1,29 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { api } from './api.ts';
+import type { ExplorerHandler } from '@linkage/explorer';
 import { examples } from './examples.ts';
 
-const template = readFileSync(join(import.meta.dirname, 'start-page.html'), 'utf8');
-
-/** Returns the data of the page: the types of the API and the example requests. */
-function fillings(): Readonly<Record<string, string>> {
-  const types = [...api.types.keys()].map((name) => ({ title: name, path: `/${name}` }));
-  // JSON in a script element must not contain the end tag of the element.
-  const data = JSON.stringify({ types, examples }).replaceAll('<', '\\u003c');
-  return { data };
+/** The explorer needs its built page, which a fresh clone does not have. */
+async function loadExplorer(): Promise<typeof import('@linkage/explorer')> {
+  const folder = join(import.meta.dirname, '../../explorer');
+  if (!existsSync(join(folder, 'dist/page.js'))) await import(join(folder, 'build-page.ts'));
+  return import('@linkage/explorer');
 }
 
-const page = template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => fillings()[name] ?? '');
+const { toExplorerHandler } = await loadExplorer();
 
-/** Returns the page at the root of the demo, or undefined for other requests. */
-export function startPage({ method, url }: Request): Response | undefined {
-  if (new URL(url).pathname !== '/' || (method !== 'GET' && method !== 'HEAD')) return undefined;
-  return new Response(method === 'HEAD' ? null : page, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy':
-        "default-src 'self'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
-      'Cache-Control': 'no-cache',
-    },
-  });
-}
+/** The explorer at the root of the demo. Requests that accept JSON:API are for the API. */
+export const startPage: ExplorerHandler = toExplorerHandler('/', {
+  api: '/',
+  description: '/description.json',
+  title: 'Atlas',
+  about:
+    'A JSON:API 1.1 over 250 countries and 135,233 cities, served by Linkage. Countries: world-countries, ODbL 1.0. Cities: GeoNames, CC BY 4.0.',
+  examples: examples.map(({ title, path, body }) => ({
+    title,
+    target: path,
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(JSON.parse(body), null, 2) }),
+  })),
+});

@@ -69,6 +69,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   kysely: { core: 'value', server: 'type' },
   conformance: { core: 'value' },
   changes: { core: 'value', server: 'type' },
+  explorer: { core: 'value' },
 };
 
 /** The one file of core that may import a dependency. */

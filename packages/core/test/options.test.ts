@@ -19,6 +19,7 @@ import {
   type TypeSample,
 } from '../../conformance/src/index.ts';
 import { type DescribeOptions, describeConformance } from '../../conformance/src/vitest.ts';
+import { type ExplorerOptions, explorerFiles, toExplorerHandler } from '../../explorer/src/index.ts';
 import {
   type JsonApiErrorHandlerOptions,
   type JsonApiPluginOptions,
@@ -909,6 +910,26 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(compareDescriptions)({}, {}, given),
     },
   ],
+  ...Object.fromEntries(
+    [explorerFiles, toExplorerHandler].map((call) => [
+      call.name,
+      [
+        {
+          where: 'explorerFiles',
+          names: names<ExplorerOptions>({
+            api: 1,
+            description: 1,
+            proxy: 1,
+            title: 1,
+            about: 1,
+            examples: 1,
+            writes: 1,
+          }),
+          call: (given: object) => loose(call)('/explorer', given),
+        },
+      ],
+    ]),
+  ),
   toNodeHandler: [
     {
       where: 'toNodeHandler',

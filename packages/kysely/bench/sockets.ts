@@ -37,10 +37,13 @@ async function measure(serving: Serving, url: string, milliseconds: number) {
   return { rate, cpu: ((await cpuOf(serving)) - before) / count };
 }
 
-async function bodyOf({ port }: Serving, url: string): Promise<string> {
+/** The document and the header fields of an answer. Entity tags can differ: each server has a hash of its own. */
+async function answerOf({ port }: Serving, url: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${url}`);
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
-  return await response.text();
+  const fields = [...response.headers].filter(([name]) => name !== 'date');
+  const lines = fields.map(([name, value]) => (name === 'etag' ? name : `${name}: ${value}`)).sort();
+  return [...lines, '', await response.text()].join('\n');
 }
 
 /** Prints the rate of Linkage and its ratio to the rate of the application by hand: the median of the rounds. */
@@ -51,8 +54,8 @@ export async function compareOverSockets(
 ): Promise<void> {
   const [linkage, byHand] = [await serve('linkage', connection), await serve('by-hand', connection)];
   for (const [name, url] of Object.entries(urls)) {
-    const [one, other] = [await bodyOf(linkage, url), await bodyOf(byHand, url)];
-    if (one !== other) throw new Error(`The documents of ${url} differ:\n${one}\n${other}`);
+    const [one, other] = [await answerOf(linkage, url), await answerOf(byHand, url)];
+    if (one !== other) throw new Error(`The answers to ${url} differ:\n${one}\n${other}`);
     for (const serving of [linkage, byHand]) await measure(serving, url, 1500);
     const rates: number[] = [];
     const ratios: number[] = [];

@@ -39,13 +39,18 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof RangeError && (error as { readonly code?: unknown }).code === 'ERR_OUT_OF_RANGE';
 }
 
-/** Returns a function that makes objects of rows that are arrays. Cloning a template is faster than the objects of Node, also for reads. */
-function rowReader(names: readonly string[]): (row: unknown) => Row {
+/**
+ * Returns a function that makes objects of rows that are arrays. Cloning a template is faster than the objects of Node, also for
+ * reads.
+ */
+function rowReader(names: readonly string[], readValue?: (value: unknown) => unknown): (row: unknown) => Row {
   const template = Object.fromEntries(names.map((name) => [name, null]));
   return (row) => {
     const values = row as readonly unknown[];
     const object: Record<string, unknown> = { ...template };
-    for (let index = 0; index < names.length; index++) object[names[index] as string] = values[index];
+    for (let index = 0; index < names.length; index++) {
+      object[names[index] as string] = readValue === undefined ? values[index] : readValue(values[index]);
+    }
     return object;
   };
 }
@@ -58,18 +63,21 @@ function adapt(database: NodeSqliteDatabase, sql: string): SqliteStatement {
   const isWrite = names.length > 0 && !/^\s*(?:select|with|pragma|explain)\b/i.test(sql);
   // A change of a table can give a star other columns, and two columns of one name are one member.
   const isFixed = !sql.includes('*') && new Set(names).size === names.length;
-  const readRow = isFixed && !isWrite && names.length > 0 && statement.setReturnArrays ? rowReader(names) : undefined;
-  if (readRow !== undefined) statement.setReturnArrays?.(true);
+  const hasArrays = isFixed && names.length > 0 && statement.setReturnArrays !== undefined;
+  if (hasArrays) statement.setReturnArrays?.(true);
   // A write cannot be repeated, so its integers are read as bigints.
   if (isWrite) statement.setReadBigInts?.(true);
-  const narrow = (row: unknown): Row =>
-    Object.fromEntries(Object.entries(row as Row).map(([name, value]) => [name, narrowed(value)]));
+  const narrow = hasArrays
+    ? rowReader(names, narrowed)
+    : (row: unknown): Row =>
+        Object.fromEntries(Object.entries(row as Row).map(([name, value]) => [name, narrowed(value)]));
+  const readRow = hasArrays ? rowReader(names) : undefined;
   const rowOf = (row: unknown): unknown => (readRow === undefined ? row : readRow(row));
   /** Reads again with integers as bigints, and makes numbers of those that fit. */
   function readExactly(parameters: readonly unknown[]): unknown[] {
     statement.setReadBigInts?.(true);
     try {
-      return statement.all(...bindable(parameters)).map((row) => narrow(rowOf(row)));
+      return statement.all(...bindable(parameters)).map(narrow);
     } finally {
       statement.setReadBigInts?.(false);
     }

@@ -26,8 +26,10 @@ const rejection: PropertyDescriptor = {
   },
 } as PropertyDescriptor;
 
-/** The same descriptors for all maps: a function for each map would cost more than the map. */
-const readOnly: PropertyDescriptorMap = { set: rejection, delete: rejection, clear: rejection };
+/** The prototype of maps that reject changes. To define the methods for each map would take longer than to create the map. */
+const readOnly: object = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.create(Map.prototype, { set: rejection, delete: rejection, clear: rejection }),
+);
 
 /**
  * Creates a map that rejects `set`, `delete`, and `clear`. This prevents changes by mistake or by a cast. Code can
@@ -35,6 +37,5 @@ const readOnly: PropertyDescriptorMap = { set: rejection, delete: rejection, cle
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenMap<Key, Value>(entries: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value> {
-  // Define the methods instead of assigning them: assignments fail if `Map.prototype` is frozen.
-  return Object.freeze(Object.defineProperties(new Map(entries), readOnly));
+  return Object.freeze(Object.setPrototypeOf(new Map(entries), readOnly));
 }

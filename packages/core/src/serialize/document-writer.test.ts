@@ -64,6 +64,7 @@ describe('the text of a document', () => {
           const options = { include, fields, links, jsonapi: { version: '1.1' } } as object;
           const expected = serialize(api, 'things', records as never, { ...options, urls, isServed, isReadable });
           expect(writer.write(['things'], records as Any, options)).toBe(expected);
+          expect(JSON.stringify(writer.build(['things'], records as Any, options))).toBe(expected);
         },
       ),
     );
@@ -76,6 +77,26 @@ describe('the text of a document', () => {
       const options = { meta: { page: { total: 1 } }, include: ['7'] } as object;
       const expected = serialize(api, 'numbered', given as never, { ...options, urls });
       expect(writer.write(['numbered'], given, options)).toBe(expected);
+      expect(JSON.stringify(writer.build(['numbered'], given, options))).toBe(expected);
+    }
+  });
+
+  test('a built document is frozen, and a later change of a record does not change it', () => {
+    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const record = { id: '1', name: { tags: ['a'] }, deep: [{ b: 1 }], made: 2 };
+    const options = { meta: { page: { total: 1 } }, links: { self: '/things/1' } };
+    const text = writer.write(['things'], record, options);
+    const document = writer.build(['things'], record, options);
+    record.name.tags.push('b');
+    record.deep.push({ b: 2 });
+    expect(JSON.stringify(document)).toBe(text);
+    const { data, links, meta } = document as unknown as {
+      data: { attributes: { name: object } };
+      links: object;
+      meta: object;
+    };
+    for (const part of [document, data, data.attributes, data.attributes.name, links, meta]) {
+      expect(Object.isFrozen(part)).toBe(true);
     }
   });
 

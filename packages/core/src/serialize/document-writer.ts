@@ -2,10 +2,15 @@ import type { AnyBuildOptions } from '../build/build-options.ts';
 import { copyMeta } from '../compound/check-json.ts';
 import { cachedDocumentPlan } from '../compound/document-plan.ts';
 import { renderCompound } from '../compound/render-compound.ts';
+import type { RenderContext, RenderResource } from '../compound/render-context.ts';
+import { resourceObject } from '../compound/resource.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
 import type { DocumentPlan } from '../compound/resource-plan.ts';
 import { writeResource } from '../compound/write-resource.ts';
-import { unchanged } from '../internal/finish.ts';
+import type { DataDocument } from '../document/document.ts';
+import type { ResourceObject } from '../document/resource-object.ts';
+import { type Finish, unchanged } from '../internal/finish.ts';
+import { jsonCopy } from '../internal/json-copy.ts';
 import type { Api } from '../schema/api.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 
@@ -46,6 +51,16 @@ export interface DocumentWriter {
     records: object | null | readonly object[],
     options: WrittenOptions,
   ) => string;
+  /**
+   * Returns the document that `write` writes, as frozen objects. They share nothing with the records.
+   *
+   * @throws {TypeError} As `write`.
+   */
+  readonly build: (
+    types: readonly string[],
+    records: object | null | readonly object[],
+    options: WrittenOptions,
+  ) => DataDocument;
 }
 
 /** The last `jsonapi` object and its text: most documents of a server have the same one. */
@@ -78,26 +93,59 @@ function appendList(open: string, texts: readonly string[]): string {
   return text;
 }
 
+/** Renders a resource as an object that shares nothing with its record: nested values of attributes are copied. */
+const buildResource: RenderResource<ResourceObject> = (...given) => {
+  const resource = resourceObject(...given);
+  const { attributes } = resource;
+  if (attributes === undefined || !Object.values(attributes).some(isObjectValue)) return resource;
+  return Object.freeze({ ...resource, attributes: jsonCopy(attributes, Object.freeze) }) as ResourceObject;
+};
+
+function isObjectValue(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
 /** Creates the writer of the documents of a server. It caches its plans for all of them. */
 export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
   const availability = { isServed, isReadable };
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
+  const contextOf = (
+    { include, fields, resources, related, typeOf, recordOf }: WrittenOptions,
+    frozen: boolean,
+    finish: Finish,
+  ): RenderContext => ({
+    api,
+    documentPlan: cachedDocumentPlan(documentPlans, api, fields, include, urls, availability),
+    reader: { api, related, recordOf, typeOf },
+    typeOf,
+    isServed: undefined,
+    isReadable: undefined,
+    urls: undefined,
+    resources,
+    identifierMeta: identifierMetaOf(resources),
+    frozen,
+    finish,
+  });
   return {
-    write(types, records, { include, fields, links, meta, jsonapi, resources, related, typeOf, recordOf }) {
-      const context = {
-        api,
-        documentPlan: cachedDocumentPlan(documentPlans, api, fields, include, urls, availability),
-        reader: { api, related, recordOf, typeOf },
-        typeOf,
-        isServed: undefined,
-        isReadable: undefined,
-        urls: undefined,
-        resources,
-        identifierMeta: identifierMetaOf(resources),
-        frozen: false,
-        finish: unchanged,
+    build(types, records, options) {
+      const { include, links, meta, jsonapi } = options;
+      const context = contextOf(options, true, Object.freeze);
+      const isCollection = Array.isArray(records);
+      const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
+      const { data, included } = renderCompound(context, types, list, include, buildResource);
+      const document = {
+        ...(jsonapi === undefined ? {} : { jsonapi }),
+        ...(links === undefined ? {} : { links: Object.freeze({ ...links }) }),
+        ...(meta === undefined ? {} : { meta: copyMeta(meta, 'meta', Object.freeze) }),
+        data: isCollection ? Object.freeze(data) : (data.at(0) ?? null),
+        ...(included === undefined ? {} : { included: Object.freeze(included) }),
       };
+      return Object.freeze(document) as unknown as DataDocument;
+    },
+    write(types, records, options) {
+      const { include, links, meta, jsonapi } = options;
+      const context = contextOf(options, false, unchanged);
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
       const { data, included } = renderCompound(context, types, list, include, writeResource);

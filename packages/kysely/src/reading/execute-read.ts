@@ -1,6 +1,5 @@
 import type { FilterCondition } from '@linkage/core';
 import type { AbortableQueryOptions } from 'kysely';
-import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Table } from '../mapping/table.ts';
 import { type BuiltStatement, keptStatement, withValues } from '../statements/kept-statements.ts';
 import type { Row } from '../statements/selected-columns.ts';
@@ -28,11 +27,12 @@ export function neverCancel(db: Pick<Executor, 'getExecutor'>): void {
   uncancelable.add(db.getExecutor().adapter);
 }
 
-/** Executes a statement that reads. If its call is aborted and the driver can cancel statements, the statement is canceled. */
-async function executeRead(statement: Statement, { executor, signal }: Run): Promise<readonly Row[]> {
-  signal?.throwIfAborted();
-  // A driver that blocks the thread cannot notice the signal, and a listener takes longer than some statements.
-  if (signal === undefined || !dialectOf(executor).isAsync) return (await statement.execute()) as readonly Row[];
+/** Executes a statement that the driver can cancel. */
+async function executeCancelable(
+  statement: Statement,
+  executor: Executor,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
   const { adapter } = executor.getExecutor();
   if (!uncancelable.has(adapter)) {
     try {
@@ -44,6 +44,14 @@ async function executeRead(statement: Statement, { executor, signal }: Run): Pro
     }
   }
   return (await statement.execute({ signal })) as readonly Row[];
+}
+
+/** Executes a statement that reads. If its call is aborted and the driver can cancel statements, the statement is canceled. */
+function executeRead(statement: Statement, { executor, signal }: Run, { dialect }: Table): Promise<readonly Row[]> {
+  signal?.throwIfAborted();
+  // A driver that blocks the thread cannot notice the signal, and a listener takes longer than some statements.
+  if (signal !== undefined && dialect.isAsync) return executeCancelable(statement, executor, signal);
+  return statement.execute() as Promise<readonly Row[]>;
 }
 
 /**
@@ -59,5 +67,5 @@ export async function readRows<Columns>(
   build: () => BuiltStatement<Columns>,
 ): Promise<{ readonly rows: readonly Row[]; readonly columns: Columns }> {
   const kept = keptStatement(table, shape, build);
-  return { rows: await executeRead(withValues(kept, run.executor, shape), run), columns: kept.columns };
+  return { rows: await executeRead(withValues(kept, run.executor, shape), run, table), columns: kept.columns };
 }

@@ -125,6 +125,7 @@ export async function selectByKeys(
 ): Promise<readonly SourceRow[]> {
   const { idsByCollation } = table.dialect;
   const maxKeys = maxKeysOf(table);
+  if (keys.length > 0 && keys.length <= maxKeys && !idsByCollation) return recordsOfKeys(run, table, keys, selection);
   const records: SourceRow[] = [];
   for (let start = 0; start < keys.length; start += maxKeys) {
     const some = await recordsOfKeys(run, table, keys.slice(start, start + maxKeys), selection);

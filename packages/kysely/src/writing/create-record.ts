@@ -7,7 +7,7 @@ import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { keyAt, keyOfRow, keyValues, selectedKey } from '../statements/key-columns.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
-import { allFields, expressionsOf, recordOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
+import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
 import { changeMembers, toManyOf } from './linkage.ts';
@@ -21,6 +21,7 @@ import {
   valuesOf,
   type WrittenFields,
 } from './write.ts';
+import { slotsFor, startWrite, writeRow } from './write-row.ts';
 
 const PRIMARY = /^primary$/i;
 
@@ -52,28 +53,35 @@ interface NewRow {
   readonly hasId: boolean;
 }
 
-/** Inserts a row where statements return rows. */
-async function insertReturning(executor: Executor, table: Table, { key, values, hasId }: NewRow) {
-  const columns = selectedColumns(table, allFields(table));
+/** Builds the statement that inserts a row with these values. */
+function insertOf(executor: Executor, table: Table, values: Values, hasKey: boolean) {
   const into = executor.insertInto(table.name);
+  if (Object.keys(values).length === 0) return into.defaultValues();
+  // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
+  return hasKey
+    ? into.values(values).onConflict((conflict) => conflict.columns(keyNames(table)).doNothing())
+    : into.values(values);
+}
+
+/** Inserts a row where statements return rows. */
+async function insertReturning(executor: Executor, table: Table, { key, values: given, hasId }: NewRow) {
   const names = keyNames(table);
-  const statement =
-    key !== undefined
-      ? // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
-        into
-          .values({ ...values, ...keyValues(names, key) })
-          .onConflict((conflict) => conflict.columns(names).doNothing())
-      : Object.keys(values).length > 0
-        ? into.values(values)
-        : into.defaultValues();
+  const hasKey = key !== undefined;
+  const values = hasKey ? { ...given, ...keyValues(names, key) } : given;
   if (mustReadAfterWrite(table)) {
+    const statement = insertOf(executor, table, values, hasKey);
     const made = await statement.returning(selectedKey(keyAt(undefined, names))).executeTakeFirst();
     if (made === undefined) throw idTaken(table, hasId);
     return readCreated(executor, table, keyOfRow(table, made));
   }
-  const row = await statement.returning(expressionsOf(columns)).executeTakeFirst();
-  if (row === undefined) throw idTaken(table, hasId);
-  return recordOf(columns, row);
+  const shape = startWrite(executor, table, hasKey ? 'insert with id' : 'insert', values);
+  const slots = slotsFor(shape, values);
+  const record = await writeRow(executor, table, shape, () => {
+    const columns = selectedColumns(table, allFields(table));
+    return { columns, statement: insertOf(executor, table, slots, hasKey).returning(expressionsOf(columns)) };
+  });
+  if (record === undefined) throw idTaken(table, hasId);
+  return record;
 }
 
 /** Inserts a row, then reads it: for databases whose statements do not return rows. */

@@ -107,6 +107,7 @@ export function endpointsAt(
   endpoints: readonly SettledEndpoint[],
   segments: readonly string[],
 ): readonly FoundEndpoint[] {
+  if (endpoints.length === 0) return [];
   const found = endpoints.flatMap((settled) => match(api, settled, segments) ?? []);
   const placeholdersOf = ({ placeholders }: FoundEndpoint): number => Object.keys(placeholders).length;
   return found.length < 2 ? found : found.toSorted((one, other) => placeholdersOf(one) - placeholdersOf(other));

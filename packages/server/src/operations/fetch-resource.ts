@@ -23,11 +23,11 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
     // A hash of the record depends on the linkage in it, and must be the same without `include`.
     const selection = isHashed(source) ? needed : withIncludes(setup, type, needed, query);
     const record = await findResource(context, type, id, selection);
-    const { done, ...job } = jobState(setup, source, type.name, record);
+    const { done, retryAfter } = jobState(setup, source, type.name, record);
     if (done !== undefined) return done;
     const version = resourceVersion(context, type, record);
     const primary = onePrimary(rootOf(type, record));
     const document = await respondWithRecords(context, primary, query, topLevelLinks(context));
-    return { status: 200, ...job, version, body: document };
+    return { status: 200, retryAfter, version, body: document };
   },
 } satisfies Operation<'resource', 'resource', 'none'>);

@@ -1,7 +1,7 @@
 import type { Api, BuildOptions, MetaObject, TopLevelLinks } from '@linkage/core';
 import type { WrittenOptions } from '@linkage/core/internal';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
-import type { AnyQuery } from '../request/read-query.ts';
+import { type AnyQuery, noQuery } from '../request/read-query.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { pageMembers } from './page-members.ts';
 import { resourceOptions, topLevelOptions } from './plug-in-members.ts';
@@ -25,7 +25,8 @@ export function writtenOptions(
 ): WrittenOptions {
   return {
     include: include as never,
-    fields: fields as never,
+    // Queries without fieldsets share one object, and comparing costs less than counting its members.
+    fields: fields === noQuery.fields ? undefined : (fields as never),
     links: Object.keys(links).length > 0 ? links : undefined,
     meta: page?.meta,
     jsonapi: jsonapiObject(context.negotiated),

@@ -13,6 +13,7 @@ export function urlOf({ setup: { urls }, route }: ResponseContext): string {
 }
 
 function withParameters(url: string, parameters: URLSearchParams): string {
+  if (parameters.size === 0) return url;
   // A query can contain unescaped commas, and lists are easier to read with them.
   const text = parameters.toString().replaceAll('%2C', ',');
   return text === '' ? url : `${url}?${text}`;

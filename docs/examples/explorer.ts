@@ -1,0 +1,34 @@
+import { createServer as createHost } from 'node:http';
+import { defineApi } from '@linkage/core';
+import { explorerFiles, toExplorerHandler } from '@linkage/explorer';
+import { toFetchHandler } from '@linkage/fetch';
+import { toNodeHandler } from '@linkage/node';
+import { createMemorySources, createServer } from '@linkage/server';
+import { z } from 'zod';
+
+const api = defineApi({ articles: { attributes: { title: z.string() } } });
+const server = createServer(api, createMemorySources(api, { articles: [] }), { baseUrl: '/api', root: true });
+
+// #region fetch
+const description = JSON.stringify(await server.describe());
+const explore = toExplorerHandler('/explorer', { api: '/api', description: '/description.json', title: 'Blog' });
+const handle = toFetchHandler(server, { prefix: '/api' });
+
+export async function respond(request: Request): Promise<Response> {
+  const page = explore(request);
+  if (page !== undefined) return page;
+  if (new URL(request.url).pathname === '/description.json') return new Response(description);
+  return handle(request);
+}
+// #endregion fetch
+
+// #region node
+const find = explorerFiles('/explorer', { api: '/api', title: 'Blog' });
+const handleNode = toNodeHandler(server, { prefix: '/api' });
+
+export const host = createHost((request, response) => {
+  const file = find(new URL(request.url ?? '/', 'http://host').pathname);
+  if (file !== undefined) response.writeHead(file.status, file.headers).end(file.body);
+  else handleNode(request, response);
+});
+// #endregion node

@@ -1,0 +1,149 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Settings } from '../settings.ts';
+import { targetOf } from '../state/address.ts';
+import { isObject, member } from '../state/json.ts';
+import type { Issue, Judge } from '../state/judge.ts';
+import type { Knowledge } from '../state/knowledge.ts';
+import type { Answer } from '../state/send.ts';
+import { IssuesView } from './issues-view.tsx';
+import { JsonTree } from './json-tree.tsx';
+import type { Edit, Open } from './navigation.tsx';
+import { PageLinks } from './page-links.tsx';
+import { TableView } from './table-view.tsx';
+import { Tabs } from './tabs.tsx';
+
+interface Properties {
+  readonly settings: Settings;
+  readonly known: Knowledge;
+  readonly answer: Answer | undefined;
+  readonly failure: string | undefined;
+  readonly isSending: boolean;
+  readonly judge: Judge;
+  readonly open: Open;
+  readonly edit: Edit;
+}
+
+/** The response: its status, and its document as a tree, as a table, as header fields, and as the validator sees it. */
+export function AnswerView({
+  settings,
+  known,
+  answer,
+  failure,
+  isSending,
+  judge,
+  open,
+  edit,
+}: Properties): JSX.Element {
+  const [issues, setIssues] = useState<readonly Issue[]>();
+  const [place, setPlace] = useState('');
+  useEffect(() => {
+    setIssues(undefined);
+    setPlace('');
+    if (answer?.document === undefined) return undefined;
+    let isCurrent = true;
+    const isAtomic = member(answer.document, 'atomic:results') !== undefined;
+    void judge({
+      text: answer.text,
+      as: isAtomic ? undefined : 'response',
+      isSparse: /[?&]fields/.test(answer.address.target),
+      isAtomic,
+    }).then((judgement) => {
+      if (isCurrent) setIssues(judgement.issues);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [answer]);
+  const follow = (link: string): string | undefined => targetOf(link, `${settings.api}/`);
+  const summary = answer === undefined ? failure : `${answer.status} ${answer.statusText}`;
+  return (
+    <section aria-label="Response" class="answer" aria-busy={isSending}>
+      <p role="status" class="summary">
+        {answer !== undefined && <strong class={`status s${String(answer.status).charAt(0)}`}>{summary}</strong>}
+        {answer === undefined && failure !== undefined && <strong class="bad">{failure}</strong>}
+        {answer !== undefined && (
+          <span class="dim">
+            {answer.milliseconds.toFixed(0)} ms, {sizeText(answer.bytes)}
+          </span>
+        )}
+      </p>
+      {answer !== undefined && <PageLinks document={answer.document} targetOf={follow} open={open} />}
+      {answer !== undefined && <Errors answer={answer} />}
+      {answer !== undefined && (
+        <Tabs
+          label="Response"
+          tabs={[
+            {
+              name: 'Document',
+              content:
+                answer.document === undefined ? (
+                  <pre class="text" tabIndex={0}>
+                    {answer.text}
+                  </pre>
+                ) : (
+                  <JsonTree value={answer.document} place={place} issues={issues ?? []} targetOf={follow} open={open} />
+                ),
+            },
+            {
+              name: 'Table',
+              content: (
+                <TableView
+                  settings={settings}
+                  known={known}
+                  document={answer.document}
+                  targetOf={follow}
+                  open={open}
+                  edit={edit}
+                />
+              ),
+            },
+            { name: 'Header fields', content: <HeaderTable headers={answer.headers} /> },
+            {
+              name: issues === undefined ? 'Checks' : `Checks (${issues.length})`,
+              content: <IssuesView issues={issues} hasDocument={answer.document !== undefined} onPlace={setPlace} />,
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KiB`;
+}
+
+function HeaderTable({ headers }: { readonly headers: Answer['headers'] }): JSX.Element {
+  return (
+    <dl class="headers">
+      {headers.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The errors of a response with the place that each names. */
+function Errors({ answer }: { readonly answer: Answer }): JSX.Element | null {
+  const errors = member(answer.document, 'errors');
+  if (!Array.isArray(errors)) return null;
+  return (
+    <ul class="errors">
+      {errors.filter(isObject).map((error, index) => {
+        const source = member(error, 'source');
+        const place = member(source, 'pointer') ?? member(source, 'parameter') ?? member(source, 'header');
+        return (
+          <li key={index}>
+            <strong>{String(member(error, 'title') ?? member(error, 'code') ?? 'Error')}</strong>{' '}
+            {String(member(error, 'detail') ?? '')}
+            {typeof place === 'string' && <code>{place || 'the whole document'}</code>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,178 @@
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { Settings } from '../settings.ts';
+import { type Address, formatAddress, parseAddress, targetOf } from '../state/address.ts';
+import type { Judge } from '../state/judge.ts';
+import { isDescription, type Knowledge, knowledgeOf, learn, learnLinks, typeAt } from '../state/knowledge.ts';
+import { parseTarget } from '../state/query.ts';
+import { type Answer, type HeaderField, hasBody, send } from '../state/send.ts';
+import { draftOfCreate } from '../text/draft.ts';
+import { AnswerView } from './answer-view.tsx';
+import { ConflictView } from './conflict-view.tsx';
+import { Navigation } from './navigation.tsx';
+import { RequestView } from './request-view.tsx';
+
+const MAX_HISTORY = 50;
+
+/** A request of this visit. */
+export interface Visit {
+  readonly address: Address;
+  readonly status: number | undefined;
+}
+
+/** Loads the description of the API. Without one, the page learns from documents. */
+async function loadKnowledge(url: string): Promise<Knowledge> {
+  const response = await fetch(url, { headers: { Accept: 'application/json' } });
+  const value: unknown = await response.json();
+  return isDescription(value) ? knowledgeOf(value) : new Map();
+}
+
+/** The page. */
+export function App({ settings, judge }: { readonly settings: Settings; readonly judge: Judge }): JSX.Element {
+  const [address, setAddress] = useState<Address>(() => parseAddress(location.hash));
+  const [known, setKnown] = useState<Knowledge>(new Map());
+  const described = useRef<ReadonlySet<string>>(new Set());
+  const [headers, setHeaders] = useState<readonly HeaderField[]>([]);
+  const [body, setBody] = useState('');
+  const [answer, setAnswer] = useState<Answer>();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const [visits, setVisits] = useState<readonly Visit[]>([]);
+  const [etags, setEtags] = useState<ReadonlyMap<string, string>>(new Map());
+  const running = useRef<AbortController | undefined>(undefined);
+  const { api, requests } = settings;
+
+  const run = useCallback(
+    async (asked: Address, text: string) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      setSending(true);
+      setFailure(undefined);
+      const ifMatch =
+        asked.method === 'PATCH' || asked.method === 'DELETE' ? etags.get(parseTarget(asked.target).path) : undefined;
+      try {
+        const result = await send({ api: requests, address: asked, headers, body: text, ifMatch }, controller.signal);
+        setAnswer(result);
+        const tag = result.headers.find(([name]) => name === 'etag')?.[1];
+        if (tag !== undefined && !asked.target.includes('?'))
+          setEtags((before) => new Map(before).set(asked.target, tag));
+        setKnown((before) => {
+          const linked = learnLinks(before, result.document, (link) => targetOf(link, `${api}/`));
+          return learn(linked, result.document, described.current);
+        });
+        setVisits((before) => [{ address: asked, status: result.status }, ...before].slice(0, MAX_HISTORY));
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        setAnswer(undefined);
+        setFailure(`The server cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
+        setVisits((before) => [{ address: asked, status: undefined }, ...before].slice(0, MAX_HISTORY));
+      } finally {
+        if (running.current === controller) setSending(false);
+      }
+    },
+    [api, requests, headers, etags],
+  );
+
+  // The latest functions for listeners that are added once.
+  const latest = useRef({ run });
+  latest.current = { run };
+
+  useEffect(() => {
+    const follow = (): void => {
+      const next = parseAddress(location.hash);
+      setAddress(next);
+      // A link to the page must never change data: only the button sends such a request.
+      if (next.method === 'GET') void latest.current.run(next, '');
+    };
+    addEventListener('hashchange', follow);
+    follow();
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
+  useEffect(() => {
+    if (settings.description === null) return;
+    loadKnowledge(settings.description).then(
+      (read) => {
+        described.current = new Set(read.keys());
+        setKnown((before) => new Map([...before, ...read]));
+      },
+      () => undefined,
+    );
+  }, [settings.description]);
+
+  const open = (next: Address): void => {
+    if (formatAddress(next) === formatAddress(parseAddress(location.hash)) && location.hash !== '') {
+      if (next.method === 'GET') void run(next, '');
+    } else location.hash = formatAddress(next);
+  };
+  const submit = (): void => {
+    // The controls of the query check the values of filters.
+    const builder = document.querySelector<HTMLFormElement>('form.builder');
+    if (address.method === 'GET' && builder?.reportValidity() === false) return;
+    if (address.method === 'GET') open(address);
+    else {
+      history.replaceState(null, '', formatAddress(address));
+      void run(address, hasBody(address) ? body : '');
+    }
+  };
+  const edit = (next: Address, text: string): void => {
+    setBody(text);
+    setAddress(next);
+    history.pushState(null, '', formatAddress(next));
+    document.getElementById('target')?.focus();
+  };
+  const type = typeAt(known, parseTarget(address.target).path);
+  const changeMethod = (method: Address['method']): void => {
+    setAddress({ ...address, method });
+    if (method === 'POST' && body.trim() === '' && type !== undefined) setBody(draftOfCreate(type));
+  };
+
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById('target')?.focus()}>
+        Skip to the request
+      </button>
+      <Navigation settings={settings} known={known} visits={visits} current={address} open={open} edit={edit} />
+      <main>
+        <RequestView
+          settings={settings}
+          known={known}
+          type={type}
+          address={address}
+          body={body}
+          headers={headers}
+          answer={answer}
+          isSending={isSending}
+          judge={judge}
+          ifMatch={etags.get(parseTarget(address.target).path)}
+          onAddress={setAddress}
+          onMethod={changeMethod}
+          onBody={setBody}
+          onHeaders={setHeaders}
+          onSubmit={submit}
+          open={open}
+        />
+        {answer?.status === 412 && (
+          <ConflictView
+            settings={settings}
+            answer={answer}
+            body={body}
+            headers={headers}
+            onTag={(target, tag) => setEtags((before) => new Map(before).set(target, tag))}
+          />
+        )}
+        <AnswerView
+          settings={settings}
+          known={known}
+          answer={answer}
+          failure={failure}
+          isSending={isSending}
+          judge={judge}
+          open={open}
+          edit={edit}
+        />
+      </main>
+    </>
+  );
+}

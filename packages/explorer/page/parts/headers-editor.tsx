@@ -1,0 +1,46 @@
+import type { JSX } from 'preact';
+import type { HeaderField } from '../state/send.ts';
+
+/** The header fields that the user adds, such as `Authorization`. The page keeps them in memory only. */
+export function HeadersEditor({
+  headers,
+  onHeaders,
+}: {
+  readonly headers: readonly HeaderField[];
+  readonly onHeaders: (headers: readonly HeaderField[]) => void;
+}): JSX.Element {
+  const change = (index: number, field: Partial<HeaderField>): void =>
+    onHeaders(headers.map((it, position) => (position === index ? { ...it, ...field } : it)));
+  return (
+    <div class="rows">
+      {headers.map(({ name, value }, index) => (
+        <div class="row" key={index}>
+          <input
+            aria-label="Name"
+            placeholder="Authorization"
+            value={name}
+            onInput={(event) => change(index, { name: event.currentTarget.value })}
+          />
+          <input
+            aria-label={`Value of ${name || 'the field'}`}
+            value={value}
+            autocomplete="off"
+            onInput={(event) => change(index, { value: event.currentTarget.value })}
+          />
+          <button
+            type="button"
+            class="small"
+            aria-label={`Remove ${name || 'the field'}`}
+            onClick={() => onHeaders(headers.filter((_, position) => position !== index))}
+          >
+            Remove
+          </button>
+        </div>
+      ))}
+      <button type="button" class="small" onClick={() => onHeaders([...headers, { name: '', value: '' }])}>
+        Add a header field
+      </button>
+      <p class="dim">Values stay in memory: they are in no URL and in no storage.</p>
+    </div>
+  );
+}

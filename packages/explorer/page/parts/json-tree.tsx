@@ -1,0 +1,193 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { formatAddress } from '../state/address.ts';
+import { isObject, type Json, type JsonObject } from '../state/json.ts';
+import type { Issue } from '../state/judge.ts';
+import { follow, type Open } from './navigation.tsx';
+
+/** Values above this depth are open at first, and the attributes of resources. */
+const OPEN_DEPTH = 3;
+/** A larger array shows its items in parts: the browser must not draw a large document at once. */
+const ITEMS_AT_ONCE = 50;
+
+interface TreeProperties {
+  readonly value: Json;
+  /** The JSON Pointer to which the tree must open. */
+  readonly place: string;
+  readonly issues: readonly Issue[];
+  readonly targetOf: (link: string) => string | undefined;
+  readonly open: Open;
+}
+
+interface Shared extends Omit<TreeProperties, 'value'> {
+  /** The identities of the resources of the document, with the pointers to them. */
+  readonly resources: ReadonlyMap<string, string>;
+  readonly marked: ReadonlySet<string>;
+  readonly jump: (pointer: string) => void;
+}
+
+/** A document as a tree that folds. Links and identifiers lead to what they name. */
+export function JsonTree(properties: TreeProperties): JSX.Element {
+  const { value, issues } = properties;
+  const [jumped, jump] = useState('');
+  useEffect(() => jump(properties.place), [properties.place]);
+  const resources = useMemo(() => resourcePlaces(value), [value]);
+  const marked = useMemo(() => new Set(issues.map(({ pointer }) => pointer)), [issues]);
+  const shared: Shared = { ...properties, place: jumped, resources, marked, jump };
+  return (
+    <div class="json">
+      <Value value={value} name={undefined} pointer="" depth={0} shared={shared} />
+    </div>
+  );
+}
+
+function resourcePlaces(document: Json): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  if (!isObject(document)) return places;
+  for (const name of ['data', 'included']) {
+    const value = document[name];
+    const list: readonly Json[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    for (const [index, item] of list.entries()) {
+      if (!isObject(item) || (item['attributes'] === undefined && item['relationships'] === undefined)) continue;
+      places.set(`${item['type']} ${item['id']}`, Array.isArray(value) ? `/${name}/${index}` : `/${name}`);
+    }
+  }
+  return places;
+}
+
+interface ValueProperties {
+  readonly value: Json;
+  readonly name: string | undefined;
+  readonly pointer: string;
+  readonly depth: number;
+  readonly shared: Shared;
+}
+
+function Value({ value, name, pointer, depth, shared }: ValueProperties): JSX.Element {
+  const isMarked = shared.marked.has(pointer);
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+    return <Branch value={value} name={name} pointer={pointer} depth={depth} shared={shared} />;
+  }
+  return (
+    <div class={isMarked ? 'line marked' : 'line'} id={`at:${pointer}`}>
+      {name !== undefined && <span class="name">{name}: </span>}
+      <Leaf value={value} shared={shared} />
+    </div>
+  );
+}
+
+function Branch({
+  value,
+  name,
+  pointer,
+  depth,
+  shared,
+}: ValueProperties & { readonly value: readonly Json[] | JsonObject }): JSX.Element {
+  const { place, marked } = shared;
+  const leads = place !== '' && (place === pointer || place.startsWith(`${pointer}/`));
+  const [isOpen, setOpen] = useState(depth < OPEN_DEPTH || name === 'attributes');
+  const [shown, setShown] = useState(ITEMS_AT_ONCE);
+  const element = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!leads) return;
+    setOpen(true);
+    const index = Number(place.slice(pointer.length + 1).split('/')[0]);
+    if (Array.isArray(value) && index >= shown) setShown(index + ITEMS_AT_ONCE);
+    if (place === pointer) element.current?.scrollIntoView({ block: 'center' });
+  }, [place]);
+  const isArray = Array.isArray(value);
+  const entries: readonly (readonly [string, Json])[] = isArray
+    ? value.map((item, index) => [String(index), item])
+    : Object.entries(value);
+  const rest = entries.length - shown;
+  return (
+    <details
+      ref={element}
+      id={`at:${pointer}`}
+      class={marked.has(pointer) ? 'marked' : ''}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        {name !== undefined && <span class="name">{name}: </span>}
+        <span class="dim">{isArray ? `[${entries.length}]` : `{${labelOf(value)}}`}</span>
+        <Jump value={value} pointer={pointer} shared={shared} />
+      </summary>
+      {isOpen && (
+        <div class="members">
+          {entries.slice(0, shown).map(([key, item]) => (
+            <Value
+              key={key}
+              value={item}
+              name={key}
+              pointer={`${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`}
+              depth={depth + 1}
+              shared={shared}
+            />
+          ))}
+          {rest > 0 && (
+            <button type="button" class="small" onClick={() => setShown(shown + ITEMS_AT_ONCE * 4)}>
+              {rest} more
+            </button>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** Returns what identifies an object in one line: its type and id, or its first names. */
+function labelOf(value: readonly Json[] | JsonObject): string {
+  if (!isObject(value)) return '';
+  const { type, id } = value;
+  if (typeof type === 'string' && typeof id === 'string') return `${type} ${id}`;
+  const names = Object.keys(value);
+  return names.slice(0, 4).join(', ') + (names.length > 4 ? ', …' : '');
+}
+
+/** A button from an identifier to the resource object in the same document. */
+function Jump({
+  value,
+  pointer,
+  shared,
+}: {
+  readonly value: Json;
+  readonly pointer: string;
+  readonly shared: Shared;
+}): JSX.Element | null {
+  if (!isObject(value) || value['attributes'] !== undefined) return null;
+  const place = shared.resources.get(`${value['type']} ${value['id']}`);
+  if (place === undefined || place === pointer) return null;
+  return (
+    <button
+      type="button"
+      class="small"
+      onClick={(event) => {
+        event.preventDefault();
+        shared.jump(place);
+      }}
+    >
+      included
+    </button>
+  );
+}
+
+function Leaf({ value, shared }: { readonly value: Json; readonly shared: Shared }): JSX.Element {
+  if (typeof value !== 'string') {
+    const text =
+      value === null ? 'null' : Array.isArray(value) ? '[]' : typeof value === 'object' ? '{}' : String(value);
+    return <span class={value === null ? 'null' : typeof value}>{text}</span>;
+  }
+  const target = /^(?:https?:\/)?\//.test(value) ? shared.targetOf(value) : undefined;
+  const text = JSON.stringify(value);
+  if (target === undefined) return <span class="string">{text}</span>;
+  return (
+    <a
+      class="string"
+      href={formatAddress({ method: 'GET', target })}
+      onClick={(event) => follow(event, () => shared.open({ method: 'GET', target }))}
+    >
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,103 @@
+import type { JSX } from 'preact';
+import type { Settings } from '../settings.ts';
+import { type Address, formatAddress } from '../state/address.ts';
+import type { Knowledge } from '../state/knowledge.ts';
+import { draftOfCreate } from '../text/draft.ts';
+import type { Visit } from './app.tsx';
+
+/** Opens an address: sends a GET, and only shows any other method. */
+export type Open = (address: Address) => void;
+
+/** Shows a request with a document that the user can change before it is sent. */
+export type Edit = (address: Address, body: string) => void;
+
+/** The types of the API, and the requests of this visit. */
+export function Navigation({
+  settings,
+  known,
+  visits,
+  current,
+  open,
+  edit,
+}: {
+  readonly settings: Settings;
+  readonly known: Knowledge;
+  readonly visits: readonly Visit[];
+  readonly current: Address;
+  readonly open: Open;
+  readonly edit: Edit;
+}): JSX.Element {
+  return (
+    <nav aria-label="API">
+      <h1>{settings.title}</h1>
+      <p class="dim break">{settings.api}</p>
+      {settings.about !== '' && <p class="dim">{settings.about}</p>}
+      {settings.examples.length > 0 && (
+        <>
+          <h2>Worth trying</h2>
+          <ul class="examples">
+            {settings.examples.map((example) => (
+              <li key={example.title}>
+                <a
+                  href={formatAddress(example)}
+                  onClick={(event) =>
+                    follow(event, () => (example.body === '' ? open(example) : edit(example, example.body)))
+                  }
+                >
+                  {example.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>Types</h2>
+      {known.size === 0 && <p class="dim">The page learns types from the documents that you read.</p>}
+      <ul class="types">
+        {[...known.values()].map((type) => (
+          <li key={type.name}>
+            <a
+              href={formatAddress({ method: 'GET', target: type.path })}
+              aria-current={current.target.split('?')[0] === type.path ? 'page' : undefined}
+              onClick={(event) => follow(event, () => open({ method: 'GET', target: type.path }))}
+            >
+              {type.name}
+            </a>
+            {settings.writes && type.methods.has('POST') && (
+              <button
+                type="button"
+                class="small"
+                aria-label={`New ${type.name}`}
+                onClick={() => edit({ method: 'POST', target: type.path }, draftOfCreate(type))}
+              >
+                New
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {visits.length > 0 && (
+        <details class="history">
+          <summary>History ({visits.length})</summary>
+          <ol>
+            {visits.map(({ address, status }, index) => (
+              <li key={`${visits.length - index}`}>
+                <a href={formatAddress(address)} onClick={(event) => follow(event, () => open(address))}>
+                  <span class={`status s${String(status ?? 0).charAt(0)}`}>{status ?? '–'}</span> {address.method}{' '}
+                  {address.target}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </nav>
+  );
+}
+
+/** Follows a link inside the page. With a modifier key, the browser opens it as usual. */
+export function follow(event: MouseEvent, run: () => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+  event.preventDefault();
+  run();
+}

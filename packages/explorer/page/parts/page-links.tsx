@@ -1,0 +1,38 @@
+import type { JSX } from 'preact';
+import { formatAddress } from '../state/address.ts';
+import { type Json, member } from '../state/json.ts';
+import { follow, type Open } from './navigation.tsx';
+
+const names = ['first', 'prev', 'next', 'last'] as const;
+
+/** The pagination links of a document. A missing page has no link. */
+export function PageLinks({
+  document,
+  targetOf,
+  open,
+}: {
+  readonly document: Json | undefined;
+  readonly targetOf: (link: string) => string | undefined;
+  readonly open: Open;
+}): JSX.Element | null {
+  const links = names.flatMap((name) => {
+    const link = member(member(document, 'links'), name);
+    const href = typeof link === 'string' ? link : member(link, 'href');
+    const target = typeof href === 'string' ? targetOf(href) : undefined;
+    return target === undefined ? [] : [{ name, target }];
+  });
+  if (links.length === 0) return null;
+  return (
+    <nav class="pages" aria-label="Pages">
+      {links.map(({ name, target }) => (
+        <a
+          key={name}
+          href={formatAddress({ method: 'GET', target })}
+          onClick={(event) => follow(event, () => open({ method: 'GET', target }))}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}

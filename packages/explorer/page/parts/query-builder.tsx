@@ -1,0 +1,180 @@
+import type { JSX } from 'preact';
+import type { Knowledge, KnownField, KnownType } from '../state/knowledge.ts';
+import { formatTarget, listOf, parameterOf, parseTarget, type Target, withItem, withValue } from '../state/query.ts';
+import { FilterRows } from './filter-rows.tsx';
+
+const MAX_DEPTH = 3;
+
+interface Properties {
+  readonly known: Knowledge;
+  readonly type: KnownType | undefined;
+  readonly target: string;
+  /** Shows a target without a request, while the user types. */
+  readonly onTarget: (target: string) => void;
+  /** Requests a target. */
+  readonly onRun: (target: string) => void;
+}
+
+/** The query as controls. They and the text of the URL always agree: both show the same target. */
+export function QueryBuilder({ known, type, target: text, onTarget, onRun }: Properties): JSX.Element | null {
+  if (type === undefined) return null;
+  const target = parseTarget(text);
+  const run = (next: Target): void => onRun(formatTarget(next));
+  const fields = [...type.fields.values()];
+  const sortable = fields.filter(({ canSort }) => canSort);
+  const isCollection = target.path === type.path || target.path.split('/').length > 3;
+  return (
+    <form
+      class="builder"
+      aria-label="Query"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRun(text);
+      }}
+    >
+      {fields.some(({ canInclude }) => canInclude) && (
+        <fieldset>
+          <legend>Include</legend>
+          <IncludeTree known={known} type={type} path="" depth={1} target={target} onTarget={run} />
+        </fieldset>
+      )}
+      <fieldset>
+        <legend>Fields</legend>
+        <FieldChoice type={type} target={target} onTarget={run} />
+        {includedTypes(known, type, target).map((it) => (
+          <FieldChoice key={it.name} type={it} target={target} onTarget={run} />
+        ))}
+      </fieldset>
+      {isCollection && sortable.length > 0 && (
+        <fieldset>
+          <legend>Sort</legend>
+          <SortChoice fields={sortable} target={target} onTarget={run} />
+        </fieldset>
+      )}
+      {isCollection && fields.some(({ operators }) => operators.length > 0) && (
+        <fieldset>
+          <legend>Filter</legend>
+          <FilterRows
+            fields={fields.filter(({ operators }) => operators.length > 0)}
+            target={target}
+            onTarget={(next) => onTarget(formatTarget(next))}
+            onRun={run}
+          />
+        </fieldset>
+      )}
+    </form>
+  );
+}
+
+interface PartProperties {
+  readonly target: Target;
+  readonly onTarget: (target: Target) => void;
+}
+
+function IncludeTree({
+  known,
+  type,
+  path,
+  depth,
+  target,
+  onTarget,
+}: PartProperties & {
+  readonly known: Knowledge;
+  readonly type: KnownType;
+  readonly path: string;
+  readonly depth: number;
+}): JSX.Element {
+  const chosen = listOf(target, 'include');
+  return (
+    <ul class="tree">
+      {[...type.fields.values()]
+        .filter(({ canInclude }) => canInclude)
+        .map(({ name, targets }) => {
+          const full = path === '' ? name : `${path}.${name}`;
+          const isIn = chosen.some((it) => it === full || it.startsWith(`${full}.`));
+          const next = targets.map((it) => known.get(it)).find((it) => it !== undefined);
+          const toggle = (): void => {
+            const others = chosen.filter((it) => it !== full && !it.startsWith(`${full}.`));
+            onTarget(
+              withValue(target, 'include', (isIn ? others : [...others.filter((it) => it !== path), full]).join(',')),
+            );
+          };
+          return (
+            <li key={full}>
+              <label>
+                <input type="checkbox" name={`include ${full}`} checked={isIn} onChange={toggle} /> {name}
+              </label>
+              {isIn && next !== undefined && depth < MAX_DEPTH && (
+                <IncludeTree
+                  known={known}
+                  type={next}
+                  path={full}
+                  depth={depth + 1}
+                  target={target}
+                  onTarget={onTarget}
+                />
+              )}
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
+
+/** Returns the types that the included paths lead to. */
+function includedTypes(known: Knowledge, type: KnownType, target: Target): readonly KnownType[] {
+  const found = new Map<string, KnownType>();
+  for (const path of listOf(target, 'include')) {
+    let from: readonly KnownType[] = [type];
+    for (const name of path.split('.')) {
+      from = from.flatMap((it) => it.fields.get(name)?.targets ?? []).flatMap((it) => known.get(it) ?? []);
+      for (const it of from) if (it.name !== type.name) found.set(it.name, it);
+    }
+  }
+  return [...found.values()];
+}
+
+function FieldChoice({ type, target, onTarget }: PartProperties & { readonly type: KnownType }): JSX.Element {
+  const name = `fields[${type.name}]`;
+  const chosen = listOf(target, name);
+  return (
+    <details open={chosen.length > 0}>
+      <summary>
+        {type.name}: {chosen.length === 0 ? 'all' : chosen.length}
+      </summary>
+      <div class="choices">
+        {[...type.fields.keys()].map((field) => (
+          <label key={field}>
+            <input
+              type="checkbox"
+              name={`${name} ${field}`}
+              checked={chosen.includes(field)}
+              onChange={(event) => onTarget(withItem(target, name, field, event.currentTarget.checked))}
+            />{' '}
+            {field}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function SortChoice({
+  fields,
+  target,
+  onTarget,
+}: PartProperties & { readonly fields: readonly KnownField[] }): JSX.Element {
+  const first = parameterOf(target, 'sort')?.split(',')[0] ?? '';
+  const rest = listOf(target, 'sort').slice(1);
+  const choose = (value: string): void =>
+    onTarget(withValue(target, 'sort', [value, ...rest].filter(Boolean).join(',')));
+  return (
+    <select aria-label="Sort by" value={first} onChange={(event) => choose(event.currentTarget.value)}>
+      <option value="">default order</option>
+      {fields.flatMap(({ name }) => [
+        <option key={name} value={name}>{`${name}, ascending`}</option>,
+        <option key={`-${name}`} value={`-${name}`}>{`${name}, descending`}</option>,
+      ])}
+    </select>
+  );
+}

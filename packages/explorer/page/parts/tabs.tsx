@@ -1,0 +1,53 @@
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+
+interface Tab {
+  readonly name: string;
+  readonly content: JSX.Element;
+}
+
+/** Tabs of the pattern of WAI-ARIA: arrow keys move, and Tab leaves. */
+export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }): JSX.Element {
+  const [chosen, setChosen] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+    const step = steps[event.key];
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? tabs.length - 1
+          : step === undefined
+            ? undefined
+            : (chosen + step + tabs.length) % tabs.length;
+    if (next === undefined) return;
+    event.preventDefault();
+    setChosen(next);
+    list.current?.querySelectorAll('button')[next]?.focus();
+  };
+  const id = (index: number): string => `${label}-${index}`.toLowerCase();
+  return (
+    <div class="tabs">
+      <div role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map(({ name }, index) => (
+          <button
+            key={index}
+            type="button"
+            role="tab"
+            id={`${id(index)}-tab`}
+            aria-selected={index === chosen}
+            aria-controls={`${id(index)}-panel`}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => setChosen(index)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id(chosen)}-panel`} aria-labelledby={`${id(chosen)}-tab`} tabIndex={0}>
+        {tabs[chosen]?.content}
+      </div>
+    </div>
+  );
+}

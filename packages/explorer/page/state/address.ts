@@ -1,0 +1,45 @@
+/** The methods that the page can send. */
+export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
+/** A method that the page can send. */
+export type Method = (typeof methods)[number];
+
+/** What the address of the page contains: a method, and a path with its query below the API. */
+export interface Address {
+  readonly method: Method;
+  /** Begins with a slash: `/articles?include=author`. */
+  readonly target: string;
+}
+
+/** Reads the fragment of the page's URL: `#GET /articles`. Everything else is the root of the API. */
+export function parseAddress(hash: string): Address {
+  const text = decode(hash.replace(/^#/, ''));
+  const space = text.indexOf(' ');
+  const method = methods.find((it) => it === text.slice(0, space));
+  const target = text.slice(space + 1);
+  return method !== undefined && target.startsWith('/') ? { method, target } : { method: 'GET', target: '/' };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the fragment for an address. */
+export function formatAddress({ method, target }: Address): string {
+  return `#${method} ${target}`;
+}
+
+/** Returns the target of a link of the API, or `undefined` if the link leads elsewhere or is not an http URL. */
+export function targetOf(link: string, api: string): string | undefined {
+  if (!URL.canParse(link, api)) return undefined;
+  const url = new URL(link, api);
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  const base = new URL(api);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const isBelow = url.origin === base.origin && (url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
+  return isBelow ? url.pathname.slice(prefix.length) + url.search || '/' : undefined;
+}

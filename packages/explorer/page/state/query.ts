@@ -1,0 +1,73 @@
+/** A query parameter: its name and its value, decoded. */
+export type Parameter = readonly [name: string, value: string];
+
+/** A target in its parts. */
+export interface Target {
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** Splits a path with a query. */
+export function parseTarget(target: string): Target {
+  const question = target.indexOf('?');
+  if (question === -1) return { path: target, parameters: [] };
+  const pairs = target
+    .slice(question + 1)
+    .split('&')
+    .filter(Boolean);
+  return {
+    path: target.slice(0, question),
+    parameters: pairs.map((pair) => {
+      const equals = pair.indexOf('=');
+      return equals === -1 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+    }),
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** Joins a path and its parameters. Brackets and commas stay readable. */
+export function formatTarget({ path, parameters }: Target): string {
+  const query = parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(/%5B|%5D|%2C|%3A|%2F/g, (encoded) => decodeURIComponent(encoded));
+}
+
+/** Returns the value of a parameter, or `undefined`. */
+export function parameterOf({ parameters }: Target, name: string): string | undefined {
+  return parameters.find(([other]) => other === name)?.[1];
+}
+
+/** Returns the items of a parameter that contains a list. */
+export function listOf(target: Target, name: string): readonly string[] {
+  return parameterOf(target, name)?.split(',').filter(Boolean) ?? [];
+}
+
+/** Returns a target in which a parameter has a value, in its old place. `undefined` and "" remove the parameter. */
+export function withValue({ path, parameters }: Target, name: string, value: string | undefined): Target {
+  const isEmpty = value === undefined || value === '';
+  const index = parameters.findIndex(([other]) => other === name);
+  const others = parameters.filter(([other], position) => other !== name || position === index);
+  if (index === -1) return { path, parameters: isEmpty ? others : [...others, [name, value]] };
+  return {
+    path,
+    parameters: isEmpty
+      ? others.filter(([other]) => other !== name)
+      : others.map((it) => (it[0] === name ? [name, value] : it)),
+  };
+}
+
+/** Returns a target in which a list contains an item or does not. */
+export function withItem(target: Target, name: string, item: string, isIn: boolean): Target {
+  const others = listOf(target, name).filter((other) => other !== item);
+  return withValue(target, name, (isIn ? [...others, item] : others).join(','));
+}

@@ -1,0 +1,89 @@
+import type { Address } from './address.ts';
+import type { Json } from './json.ts';
+
+/** A response as the page shows it. */
+export interface Answer {
+  readonly address: Address;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly text: string;
+  /** The document. Absent if the body is empty or not JSON. */
+  readonly document?: Json;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/** A header field that the user adds to each request. Values stay in memory. */
+export interface HeaderField {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The parts of a request. */
+export interface Sending {
+  readonly api: string;
+  readonly address: Address;
+  readonly headers: readonly HeaderField[];
+  /** The text of the document, for methods that have one. */
+  readonly body: string;
+  readonly ifMatch: string | undefined;
+}
+
+const MEDIA_TYPE = 'application/vnd.api+json';
+
+/** Whether a request with the method has a document. A DELETE has one at a relationship. */
+export function hasBody({ method, target }: Address): boolean {
+  return method === 'POST' || method === 'PATCH' || (method === 'DELETE' && /\/relationships\/[^/?]+/.test(target));
+}
+
+/** Returns the header fields of a request. */
+export function headersOf({ address, headers, body, ifMatch }: Sending): readonly HeaderField[] {
+  const isOperations = hasBody(address) && body.includes('"atomic:operations"');
+  const type = isOperations ? `${MEDIA_TYPE};ext="https://jsonapi.org/ext/atomic"` : MEDIA_TYPE;
+  return [
+    { name: 'Accept', value: type },
+    ...(hasBody(address) && body.trim() !== '' ? [{ name: 'Content-Type', value: type }] : []),
+    ...(ifMatch === undefined ? [] : [{ name: 'If-Match', value: ifMatch }]),
+    ...headers.filter(({ name }) => name.trim() !== ''),
+  ];
+}
+
+/** Returns the URL of a request. */
+export function urlOf({ api, address }: Pick<Sending, 'api' | 'address'>): string {
+  return address.target === '/' ? `${api}/` : api + address.target;
+}
+
+/** Sends a request and reads its response. Rejects if the server cannot be reached. */
+export async function send(sending: Sending, signal: AbortSignal): Promise<Answer> {
+  const { address, body } = sending;
+  const started = performance.now();
+  const response = await fetch(urlOf(sending), {
+    method: address.method,
+    headers: headersOf(sending).map(({ name, value }): [string, string] => [name, value]),
+    ...(hasBody(address) && body.trim() !== '' && { body }),
+    signal,
+    cache: 'no-store',
+  });
+  const text = await response.text();
+  const milliseconds = performance.now() - started;
+  const document = parse(text);
+  return {
+    address,
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers].sort(),
+    text,
+    ...(document !== undefined && { document }),
+    bytes: new TextEncoder().encode(text).length,
+    milliseconds,
+  };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

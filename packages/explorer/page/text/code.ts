@@ -1,0 +1,32 @@
+import { hasBody, headersOf, type Sending, urlOf } from '../state/send.ts';
+
+/** Returns a command for a POSIX shell that sends the request. */
+export function toCurl(sending: Sending): string {
+  const { address, body } = sending;
+  const lines = [`curl ${address.method === 'GET' ? '' : `-X ${address.method} `}${quoted(urlOf(sending))}`];
+  if (/[[\]{}]/.test(address.target)) lines[0] += ' --globoff';
+  for (const { name, value } of headersOf(sending)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
+  if (hasBody(address) && body.trim() !== '') lines.push(`--data-binary ${quoted(body)}`);
+  return lines.join(' \\\n  ');
+}
+
+/** A single quote ends the text, and an escaped one continues it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Returns JavaScript that sends the request. */
+export function toFetch(sending: Sending): string {
+  const { address, body } = sending;
+  const headers = Object.fromEntries(headersOf(sending).map(({ name, value }) => [name, value]));
+  const lines = [
+    ...(address.method === 'GET' ? [] : [`  method: '${address.method}',`]),
+    `  headers: ${indented(JSON.stringify(headers, null, 2))},`,
+    ...(hasBody(address) && body.trim() !== '' ? [`  body: JSON.stringify(${indented(body.trim())}),`] : []),
+  ];
+  return `const response = await fetch(${JSON.stringify(urlOf(sending))}, {\n${lines.join('\n')}\n});\nconst document = await response.json();`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ');
+}

@@ -1,0 +1,61 @@
+import { isObject, type Json, type JsonObject, member } from '../state/json.ts';
+import type { KnownField, KnownType } from '../state/knowledge.ts';
+
+/** Returns a document that creates a resource of a type: with every field that a request must or can contain. */
+export function draftOfCreate({ name, fields, clientIds }: KnownType): string {
+  const writable = [...fields.values()].filter(({ canWrite }) => canWrite);
+  return textOf({ type: name, ...(clientIds && { id: '' }), ...membersOf(writable) });
+}
+
+/** Returns a document that updates a resource: with its present values of the fields that a request can contain. */
+export function draftOfUpdate(resource: JsonObject, type: KnownType | undefined): string {
+  const present = member(resource, 'attributes');
+  const attributes = Object.entries(isObject(present) ? present : {}).filter(
+    ([name]) => type?.fields.get(name)?.canWrite ?? true,
+  );
+  return textOf({ type: resource['type'] ?? '', id: resource['id'] ?? '', attributes: Object.fromEntries(attributes) });
+}
+
+function textOf(data: Json): string {
+  return JSON.stringify({ data }, null, 2);
+}
+
+function membersOf(fields: readonly KnownField[]): JsonObject {
+  const attributes = fields.filter(({ kind }) => kind === 'attribute');
+  const relationships = fields.filter(({ kind, required }) => kind !== 'attribute' && required);
+  return {
+    ...(attributes.length > 0 && {
+      attributes: Object.fromEntries(attributes.map((it) => [it.name, exampleOf(it.schema)])),
+    }),
+    ...(relationships.length > 0 && {
+      relationships: Object.fromEntries(
+        relationships.map(({ name, targets, kind }) => {
+          const identifier = { type: targets[0] ?? '', id: '' };
+          return [name, { data: kind === 'to-many' ? [identifier] : identifier }];
+        }),
+      ),
+    }),
+  };
+}
+
+/** Returns a value of a schema: the first of a list, or an empty value of its type. */
+export function exampleOf(schema: Json | undefined): Json {
+  const values = member(schema, 'enum');
+  if (Array.isArray(values)) return values[0] ?? null;
+  const constant = member(schema, 'const');
+  if (constant !== undefined) return constant;
+  const alternatives = member(schema, 'anyOf') ?? member(schema, 'oneOf');
+  if (Array.isArray(alternatives)) return exampleOf(alternatives[0]);
+  const type = member(schema, 'type');
+  const empty: Readonly<Record<string, Json>> = {
+    string: '',
+    number: 0,
+    integer: 0,
+    boolean: false,
+    array: [],
+    object: {},
+  };
+  return (
+    empty[String(Array.isArray(type) ? type[0] : type)] ?? (schema === undefined || type === undefined ? '' : null)
+  );
+}

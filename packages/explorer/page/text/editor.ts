@@ -1,0 +1,131 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { EditorState, StateEffect } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
+import type { Judgement } from '../state/judge.ts';
+import type { Knowledge, KnownType } from '../state/knowledge.ts';
+import { colors, theme } from './editor-theme.ts';
+import { namesAt } from './names-at.ts';
+import { placeOf } from './pointer-place.ts';
+
+/** A problem at a JSON Pointer. */
+export interface Problem {
+  readonly pointer: string;
+  readonly message: string;
+  readonly source: string;
+}
+
+/** What the editor asks and tells. */
+export interface EditorHooks {
+  readonly onChange: (text: string) => void;
+  readonly onSubmit: () => void;
+  readonly judge: (text: string) => Promise<Judgement>;
+  readonly known: () => Knowledge;
+  readonly type: () => KnownType | undefined;
+}
+
+/** An editor for JSON documents. */
+export interface Editor {
+  readonly setText: (text: string) => void;
+  readonly setProblems: (problems: readonly Problem[]) => void;
+  readonly destroy: () => void;
+}
+
+/** Marks an update after which the document must be checked again, although its text is the same. */
+const checkAgain = StateEffect.define<null>();
+
+function hasAnswer({ transactions }: ViewUpdate): boolean {
+  return transactions.some(({ effects }) => effects.some((effect) => effect.is(checkAgain)));
+}
+
+/** Handles the key: the editor must not insert a line. */
+function submitDocument({ onSubmit }: EditorHooks): boolean {
+  onSubmit();
+  return true;
+}
+
+/** Creates an editor in a shadow tree. */
+export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHooks): Editor {
+  const submit = { key: 'Mod-Enter', run: () => submitDocument(hooks) };
+  const syntax = jsonParseLinter();
+  /** The errors of the last response. They end with the next change of the document. */
+  let problems: readonly Problem[] = [];
+  const check = async (view: EditorView): Promise<readonly Diagnostic[]> => {
+    const mistakes = syntax(view);
+    if (mistakes.length > 0 || view.state.doc.length === 0) return mistakes;
+    const { issues = [] } = await hooks.judge(view.state.doc.toString());
+    const answered = problems.map(
+      ({ pointer, message, source }): Diagnostic => ({
+        ...placeOf(view.state, pointer),
+        severity: 'error',
+        message,
+        source,
+      }),
+    );
+    const found = issues.map(
+      ({ pointer, message, rule, level }): Diagnostic => ({
+        ...placeOf(view.state, pointer),
+        severity: level === 'must' ? 'error' : 'warning',
+        message,
+        source: rule,
+      }),
+    );
+    return [...answered, ...found];
+  };
+  const complete = (context: CompletionContext): CompletionResult | null => {
+    const word = context.matchBefore(/"[^"\s]*/);
+    if (word === null && !context.explicit) return null;
+    const names = namesAt(context.state, context.pos, hooks.known(), hooks.type());
+    const options = names.map((name) => ({ label: JSON.stringify(name), type: 'property' }));
+    return { from: word?.from ?? context.pos, options, validFor: /^"[^"\s]*"?$/ };
+  };
+  const view = new EditorView({
+    parent,
+    root: parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        ...[lineNumbers(), foldGutter(), lintGutter(), history(), drawSelection(), bracketMatching(), closeBrackets()],
+        ...[highlightActiveLine(), json(), syntaxHighlighting(colors), theme],
+        ...[autocompletion({ override: [complete] }), linter(check, { delay: 300, needsRefresh: hasAnswer })],
+        keymap.of([
+          submit,
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+          ...foldKeymap,
+          ...completionKeymap,
+          ...lintKeymap,
+          indentWithTab,
+        ]),
+        EditorView.contentAttributes.of({ 'aria-label': 'Document' }),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return;
+          problems = [];
+          hooks.onChange(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  return {
+    setText: (next) => {
+      if (view.state.doc.toString() === next) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+    },
+    setProblems: (next) => {
+      problems = next;
+      view.dispatch({ effects: checkAgain.of(null) });
+    },
+    destroy: () => view.destroy(),
+  };
+}

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { explorerFiles } from './explorer-file.ts';
+import { forward } from './forward.ts';
+
+const PROXY = '/api';
+
+/** The settings of the command. */
+export interface ServeOptions {
+  /** The URL of the API. */
+  readonly api: string;
+  readonly description: string | undefined;
+  readonly writes: boolean;
+}
+
+/** Creates a host for this machine only: the explorer at its root, and the API below /api. */
+export function createExplorerHost({ api, description, writes }: ServeOptions): Server {
+  const base = api.replace(/\/+$/, '');
+  const find = explorerFiles('/', {
+    api: base,
+    proxy: PROXY,
+    ...(description !== undefined && { description: '/description.json' }),
+    title: new URL(api).host,
+    writes,
+  });
+  return createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const file = request.method === 'GET' ? find(url.pathname) : undefined;
+    // Another page must not use this host, which can reach servers that the page cannot reach.
+    if (!isOwnRequest(request)) response.writeHead(403).end();
+    else if (file !== undefined) response.writeHead(file.status, file.headers).end(file.body);
+    else if (url.pathname === '/description.json' && description !== undefined)
+      void forward(request, response, description);
+    else if (url.pathname === PROXY || url.pathname.startsWith(`${PROXY}/`)) {
+      void forward(request, response, base + url.pathname.slice(PROXY.length) + url.search);
+    } else response.writeHead(404).end();
+  });
+}
+
+/** Whether a request comes from the page, or from a person: the name of the host is local, and no other origin sent it. */
+function isOwnRequest({ headers }: IncomingMessage): boolean {
+  const { host = '', origin } = headers;
+  const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
+  const site = headers['sec-fetch-site'];
+  const isSame = site === undefined || site === 'same-origin' || site === 'none';
+  return isLocal && isSame && (origin === undefined || origin === `http://${host}`);
+}

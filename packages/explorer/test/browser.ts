@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** The Chromium of Debian. Tests that need a browser are skipped where it is not installed. */
+export const chromiumPath: string | undefined = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+
+/** Starts the browser. */
+export async function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** A page, and what went wrong on it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors of the console, exceptions, and requests to other hosts. */
+  readonly problems: readonly string[];
+}
+
+/** Opens a page and notes everything that must not happen. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { width = 1280, dark = false }: { readonly width?: number; readonly dark?: boolean } = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: dark ? 'dark' : 'light' });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    // The console notes each response of the API with an error status, too.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  const { origin } = new URL(url);
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
+      problems.push(`request to ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, problems };
+}

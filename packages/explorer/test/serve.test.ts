@@ -1,0 +1,109 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explorerFiles, toExplorerHandler } from '../src/index.ts';
+import { createExplorerHost } from '../src/serve.ts';
+
+let origin: string;
+let port: number;
+const received: { method: string | undefined; url: string | undefined; headers: object; body: string }[] = [];
+
+const foreign = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  received.push({ method: request.method, url: request.url, headers: request.headers, body });
+  response.writeHead(201, { 'Content-Type': 'application/vnd.api+json', ETag: '"1"' }).end('{"data":null}');
+});
+let host: ReturnType<typeof createExplorerHost>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+  const api = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/v1/`;
+  host = createExplorerHost({ api, description: undefined, writes: true });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  port = (host.address() as AddressInfo).port;
+  origin = `http://127.0.0.1:${port}`;
+});
+
+afterAll(() => {
+  host.close();
+  foreign.close();
+});
+
+test('the command forwards requests to the API, with their documents and header fields', async () => {
+  const response = await fetch(`${origin}/api/articles?sort=title`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/vnd.api+json', Authorization: 'Bearer a', Origin: origin },
+    body: '{"data":{}}',
+  });
+  expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([201, '"1"', '{"data":null}']);
+  expect(received.at(-1)).toMatchObject({
+    method: 'POST',
+    url: '/v1/articles?sort=title',
+    body: '{"data":{}}',
+    headers: { 'content-type': 'application/vnd.api+json', authorization: 'Bearer a' },
+  });
+  expect(received.at(-1)?.headers).not.toHaveProperty('origin');
+});
+
+/** `fetch` does not let a test choose these header fields. */
+function statusFor(path: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    httpRequest({ host: '127.0.0.1', port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }, 403],
+  ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['another name of the host', { host: 'evil.example' }, 403],
+  ['the page itself', { 'sec-fetch-site': 'same-origin' }, 201],
+  ['a person', { 'sec-fetch-site': 'none' }, 201],
+])('a request from %s', async (_, headers, status) => {
+  expect(await statusFor('/api/articles', headers)).toBe(status);
+});
+
+test('a path outside of the API is 404, and an API that cannot be reached is 502', async () => {
+  expect((await fetch(`${origin}/other`)).status).toBe(404);
+  const lost = createExplorerHost({ api: 'http://127.0.0.1:1/', description: undefined, writes: true });
+  await new Promise<void>((resolve) => lost.listen(0, '127.0.0.1', resolve));
+  const response = await fetch(`http://127.0.0.1:${(lost.address() as AddressInfo).port}/api/articles`);
+  lost.close();
+  expect(response.status).toBe(502);
+  expect(await response.text()).toContain('http://127.0.0.1:1/articles cannot be reached');
+});
+
+test('a handler serves the page and its files, and nothing else', async () => {
+  const handle = toExplorerHandler('/explorer', { api: 'https://api.example.com/v1', title: '<b>"A"' });
+  const response = handle(new Request('https://example.com/explorer'));
+  const html = (await response?.text()) ?? '';
+  expect(response?.headers.get('Content-Security-Policy')).toContain("connect-src 'self' https://api.example.com;");
+  expect(response?.headers.get('Content-Security-Policy')).not.toContain('unsafe');
+  expect(html).toContain('<title>&lt;b&gt;&quot;A&quot;</title>');
+  expect(html).not.toMatch(/<script(?![^>]*src=)|<style|style=/);
+  const script = /src="([^"]+)"/.exec(html)?.[1] ?? '';
+  const file = handle(new Request(`https://example.com${script}`, { method: 'HEAD' }));
+  expect([file?.status, file?.headers.get('Cache-Control'), await file?.text()]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+    '',
+  ]);
+  expect(handle(new Request('https://example.com/explorer/other'))).toBeUndefined();
+  expect(handle(new Request('https://example.com/explorer', { method: 'POST' }))).toBeUndefined();
+});
+
+test.each([
+  ['/explorer', {}, /`api` must be the URL of the API/],
+  ['explorer', { api: '/api' }, /`path` must be a path that begins with a slash/],
+  ['/explorer', { api: 'javascript:alert(1)' }, /`api` must be a path or an http URL/],
+  ['/explorer', { api: '/api', description: 'file:///etc' }, /`description` must be a path or an http URL/],
+  ['/explorer', { api: '/api', proxy: '//evil.example' }, /`proxy` must be a path that begins with one slash/],
+  ['/explorer', { api: '/api', write: false }, /unknown option "write".*`writes`/],
+])('explorerFiles(%j, %j) is a TypeError', (path, options, message) => {
+  expect(() => explorerFiles(path, options as never)).toThrow(message);
+});

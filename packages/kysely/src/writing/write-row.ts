@@ -1,0 +1,32 @@
+import type { Table } from '../mapping/table.ts';
+import { type BuiltStatement, keptStatement, withValues } from '../statements/kept-statements.ts';
+import { allFields, recordOf, type SelectedColumns, type SourceRow } from '../statements/selected-columns.ts';
+import { type Shape, selectionShape, slotFor, startShape } from '../statements/shape.ts';
+import type { Executor } from '../statements/transaction.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Begins the shape of a statement that writes these columns of a row and returns the whole row. */
+export function startWrite(executor: Executor, table: Table, what: string, values: Values): Shape {
+  return startShape(executor, `${what};${selectionShape(allFields(table))};${JSON.stringify(Object.keys(values))}`);
+}
+
+/** Adds the values of a row to a shape. Returns the values for building the statement. */
+export function slotsFor(shape: Shape, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, slotFor(shape, value)]));
+}
+
+/**
+ * Writes a row and returns its record, or undefined if the statement returns no row. A statement is built once for each set of
+ * columns: to build it takes a quarter of a write in SQLite.
+ */
+export async function writeRow(
+  executor: Executor,
+  table: Table,
+  shape: Shape,
+  build: () => BuiltStatement<SelectedColumns>,
+): Promise<SourceRow | undefined> {
+  const kept = keptStatement(table, shape, build);
+  const row = (await withValues(kept, executor, shape).execute()).at(0);
+  return row === undefined ? undefined : recordOf(kept.columns, row);
+}
