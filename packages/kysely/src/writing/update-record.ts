@@ -1,0 +1,98 @@
+import type { LinkageChange, SourceCall } from '@linkage/server';
+import { sql } from 'kysely';
+import { hasParts, type Key, keyOf } from '../mapping/key.ts';
+import type { Table } from '../mapping/table.ts';
+import { selectByKeys } from '../reading/select-page.ts';
+import { isKey } from '../statements/keys-condition.ts';
+import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
+import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
+import { slotFor } from '../statements/shape.ts';
+import type { Executor } from '../statements/transaction.ts';
+import { changeMembers, has, toManyOf } from './linkage.ts';
+import {
+  assertRelatedExist,
+  outOfScope,
+  runWrite,
+  statementsOf,
+  valuesInCall,
+  valuesOf,
+  type WrittenFields,
+} from './write.ts';
+import { slotsFor, startWrite, writeRow } from './write-row.ts';
+
+/**
+ * Updates the type's own row, if there is something to write or to count. Returns undefined if the row does not exist.
+ */
+async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields, call: SourceCall) {
+  const { version } = table;
+  const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
+  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call, fields) };
+  const selection = allFields(table);
+  const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
+  const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);
+  if (Object.keys(values).length === 0 && version === undefined) return readRow();
+  const updateOf = (set: Readonly<Record<string, unknown>>, id: Key) =>
+    [isKey(table, id), ...writeScopeOf(table)].reduce(
+      (rows, condition) => rows.where(condition),
+      executor.updateTable(table.name).set({ ...set, ...counted }),
+    );
+  if (!table.dialect.returning || mustReadAfterWrite(table)) {
+    const { numUpdatedRows } = await updateOf(values, key).executeTakeFirst();
+    const record = await readRow();
+    // A driver of MySQL can be told to count only rows that the update changed: such a row is still in the scope.
+    if (record === undefined && Number(numUpdatedRows) > 0) throw outOfScope(table);
+    return record;
+  }
+  const shape = startWrite(executor, table, 'update', values);
+  const slots = slotsFor(shape, values);
+  const id = (hasParts(key) ? key.map((part) => slotFor(shape, part)) : slotFor(shape, key)) as Key;
+  return writeRow(executor, table, shape, () => {
+    const columns = selectedColumns(table, selection);
+    return { columns, statement: updateOf(slots, id).returning(expressionsOf(columns)) };
+  });
+}
+
+/** Updates a resource. Returns null if it does not exist. */
+export async function updateRecord(
+  db: Executor,
+  table: Table,
+  id: string,
+  changes: WrittenFields,
+  call: SourceCall,
+  hasFields = true,
+): Promise<SourceRow | null> {
+  const toMany = toManyOf(table, changes.relationships);
+  const key = keyOf(table, id);
+  if (key === undefined) return null;
+  const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
+  return runWrite(db, write, async (executor) => {
+    await assertRelatedExist(executor, table, changes.relationships);
+    const record = await updateRow(executor, table, key, changes, call);
+    if (record === undefined) return null;
+    for (const [name, replace] of toMany) await changeMembers(executor, table, key, name, { replace });
+    return record;
+  });
+}
+
+/** Changes one relationship of a resource. Returns false if the resource does not exist. */
+export async function relateRecord(
+  db: Executor,
+  table: Table,
+  id: string,
+  relationship: string,
+  change: LinkageChange,
+  call: SourceCall,
+): Promise<boolean> {
+  if (has(change, 'replace')) {
+    const relationships = { [relationship]: change.replace };
+    return (await updateRecord(db, table, id, { attributes: {}, relationships }, call, false)) !== null;
+  }
+  const key = keyOf(table, id);
+  if (key === undefined) return false;
+  return runWrite(db, { table, call, hasFields: false, statements: 'several' }, async (executor) => {
+    if ((await updateRow(executor, table, key, { attributes: {}, relationships: {} }, call)) === undefined)
+      return false;
+    await changeMembers(executor, table, key, relationship, change);
+    return true;
+  });
+}
