@@ -511,7 +511,8 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'toMany',
       names: names<core.ToManyOptions>({
-        ...{ write: 1, include: 1, filter: 1, inverse: 1, description: 1, deprecated: 1 },
+        ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1 },
+        ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toMany)('people', given),
     },
@@ -520,7 +521,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'toOne',
       names: names<core.RelationshipOptions>({
-        ...{ write: 1, include: 1, filter: 1, inverse: 1, sort: 1, required: 1, onDelete: 1 },
+        ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1, sort: 1, onDelete: 1 },
         ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toOne)('people', given),
@@ -565,6 +566,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         context: 1,
         access: 1,
         defaultAccess: 1,
+        challenge: 1,
         limits: 1,
         pagination: 1,
         stream: 1,
@@ -783,7 +785,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   idempotencyKeys: [
     {
       where: 'idempotencyKeys',
-      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1 }),
+      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1, exempt: 1 }),
       call: (given) => loose(idempotencyKeys)(given),
     },
   ],
@@ -1069,6 +1071,8 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
+  'clearsRequired',
+  'isObject',
   ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
@@ -1196,7 +1200,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 22 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 23 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),
