@@ -29,7 +29,6 @@ export {
   type WrittenOptions,
 } from './serialize/document-writer.ts';
 export { resourceText } from './serialize/resource-text.ts';
-export { isObject } from './internal/is-object.ts';
 export { clearsRequired } from './parse/required-relationship.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './serialize/stream-document.ts';
 export { canSet, readOnlyReason } from './schema/can-set.ts';

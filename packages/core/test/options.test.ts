@@ -1071,6 +1071,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
+  'isObject',
   'clearsRequired',
   'isObject',
   ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],

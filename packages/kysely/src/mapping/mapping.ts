@@ -63,12 +63,13 @@ type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table 
 };
 
 type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extends string, Database> = {
-  readonly [Name in StoredRelationshipName<A, Type>]: RelationshipMapping<
-    Declared<A, Type, 'relationships', Name> extends Relationship<infer Kind> ? Kind : never,
-    Column,
-    Database,
-    Declared<A, Type, 'relationships', Name> extends Relationship<infer _, infer Target> ? Target : never
-  >;
+  readonly [Name in StoredRelationshipName<A, Type>]: Declared<A, Type, 'relationships', Name> extends Relationship<
+    infer Kind,
+    infer Target
+  >
+    ? RelationshipMapping<Kind, Column, Database, Target>
+    : // The declaration has a mistake: the compiler reports it there.
+      unknown;
 };
 
 interface TableMapping<Database, Table extends string, Column extends string> {
