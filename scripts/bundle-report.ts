@@ -61,7 +61,9 @@ const bundles: readonly Bundle[] = [
   {
     title: 'serialize',
     exports: { core: 'serialize' },
-    limit: 14,
+    // Relationships that documents contain only on request take 0.1 KiB.
+    limit: 14.1,
+    target: 14,
     without: [...rules, 'the errors of request documents', 'zod', 'negotiation'],
   },
   {
@@ -85,8 +87,8 @@ const bundles: readonly Bundle[] = [
     exports: { server: 'createServer', fetch: 'toFetchHandler' },
     // Every error text names the expected and the found value. Groups, paths, and all operators of filters also hold in
     // access rules, over sources that do not know them. The chunk of `describe` shares modules with this one, which then
-    // has exports: 2 KiB.
-    limit: 85.5,
+    // has exports: 2 KiB. Streams of collections take 3 KiB, and the checks of responses of endpoints 1 KiB.
+    limit: 92.5,
     target: 45,
     without: rules,
   },
