@@ -3,7 +3,6 @@ export { type IncludeNode, type IncludePlan, type IncludeStep, includePlan } fro
 export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
 export { describeValue } from './internal/describe-value.ts';
-export { isObject } from './internal/is-object.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';

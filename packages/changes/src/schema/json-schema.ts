@@ -1,4 +1,4 @@
-import { isObject } from '@linkage/core/internal';
+import { isObject, ownMember } from '@linkage/core/internal';
 
 /** A JSON Schema of draft 2020-12, or the older forms that OpenAPI 3.0 uses. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
@@ -19,7 +19,7 @@ export function isConstraint(keyword: string): boolean {
 
 /** Returns an own member of an object, or `undefined`. */
 export function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isObject(value) ? ownMember(value, name) : undefined;
 }
 
 /** Returns the value as a JSON Schema, or `undefined` if it is something else. */
