@@ -7,7 +7,7 @@ import type { OpenApiDocument } from '../open-api/operation.ts';
 import { member } from '../schema/json-schema.ts';
 import { usageError } from './terminal.ts';
 
-/** What a file, a URL, or a module contains. */
+/** The contents of a file, a URL, or a module. */
 export type Input =
   | { readonly kind: 'description'; readonly value: ServerDescription }
   | { readonly kind: 'OpenAPI document'; readonly value: OpenApiDocument };
