@@ -41,9 +41,15 @@ async function fetchText(url: string): Promise<string> {
     throw usageError(`${url} cannot be read: ${(error as Error).message}`);
   });
   if (!response.ok) throw usageError(`${url} responds with ${response.status}.`);
-  const text = await response.text();
-  if (text.length > MAX_BYTES) throw usageError(`${url} responds with more than 64 MiB.`);
-  return text;
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw usageError(`${url} responds with more than 64 MiB.`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function parse(text: string, from: string): unknown {

@@ -278,3 +278,9 @@ test('references that only lead to each other end', () => {
   const loop = { $ref: '#/loop' };
   expect(compared(loop, loop, { loop: { anyOf: [loop] } })).toEqual([]);
 });
+
+test('a schema that refers to itself several times ends', () => {
+  const loop = { $ref: '#/loop' };
+  const many = { anyOf: [loop, loop, { anyOf: [loop, loop] }] };
+  expect(compared(loop, { type: 'string' }, { loop: many })).toEqual(['schema-unclear']);
+});
