@@ -9,7 +9,13 @@ export function sendResponse(host: NodeResponse, { status, headers, body, stream
   // Both response types have the same methods, but TypeScript cannot call overloads of a union.
   const response = host as ServerResponse;
   // The host has already responded, for example because of its own time limit.
-  if (response.headersSent || response.writableEnded || response.destroyed) return;
+  if (response.headersSent || response.writableEnded || response.destroyed) {
+    // Otherwise, the source of the stream would wait for a reader.
+    stream?.[Symbol.asyncIterator]()
+      .return?.()
+      .catch(() => undefined);
+    return;
+  }
   response.statusCode = status;
   const merged = mergeVary(headers, response.getHeader('Vary'));
   // After `removeHeader` of a field that is not set, Node omits the length that it would compute.
