@@ -35,8 +35,13 @@ afterAll(() => {
   api.closeAllConnections();
 });
 
-/** Sends bytes, and returns the response. Leaves after some milliseconds, or when the host closes the connection. */
-function sendRaw(target: string, fields = '', body = '', time = 5000): Promise<string> {
+/** Sends bytes, and returns the response. Leaves when the host closes the connection, or at the given time. */
+function sendRaw(
+  target: string,
+  fields = '',
+  body = '',
+  leave: Promise<unknown> = new Promise(() => undefined),
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
@@ -46,7 +51,7 @@ function sendRaw(target: string, fields = '', body = '', time = 5000): Promise<s
     socket.on('close', () => resolve(text)).on('error', reject);
     const method = body === '' ? 'GET' : 'POST';
     socket.write(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${fields || 'Connection: close\r\n'}\r\n${body}`);
-    setTimeout(() => socket.destroy(), time).unref();
+    void leave.then(() => socket.destroy());
   });
 }
 
@@ -96,8 +101,13 @@ test('a client that asks whether to send its document receives the response of t
 });
 
 test.each(['/api/held', '/api/endless'])('a request of a client that leaves %s ends', async (target) => {
-  const clients = Array.from({ length: 20 }, () => sendRaw(target, '', '', 200));
-  await vi.waitUntil(() => held.size === 20);
+  let leave = (): void => undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const clients = Array.from({ length: 20 }, () => sendRaw(target, '', '', left));
+  await vi.waitUntil(() => held.size === 20, { timeout: 15_000 });
+  leave();
   await Promise.all(clients);
-  await vi.waitUntil(() => held.size === 0, { timeout: 5000 });
+  await vi.waitUntil(() => held.size === 0, { timeout: 10_000 });
 });
