@@ -110,6 +110,7 @@ describe('a client that leaves', () => {
       else await chunks.return?.();
       await vi.waitFor(() => expect(seen.isClosed).toBe(true));
       expect([seen.yielded < 5000, ends.map(({ status }) => status), errors]).toEqual([true, [499], []]);
+      expect(seen.signal?.aborted).toBe(true);
       if (leave === 'signal') await expect(chunks.next()).rejects.toThrow();
       else expect(await chunks.next()).toEqual({ done: true, value: undefined });
     }
