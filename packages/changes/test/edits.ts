@@ -72,7 +72,7 @@ const fieldEdits: readonly Edit[] = [
   ofField('words', '/write', ['field-read-only', 'breaking'], ['field-writable', 'safe'], (it) => {
     it.write = 'create';
   }),
-  ofField('words', '/required', ['field-required', 'breaking'], ['field-optional', 'safe'], (it) => {
+  ofField('words', '/required', ['field-required', 'breaking'], ['field-optional', 'dangerous'], (it) => {
     it.required = true;
   }),
   ofField('author', '/targets', ['target-added', 'breaking'], ['target-removed', 'breaking'], (it) => {

@@ -1071,9 +1071,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
-  'isObject',
   'clearsRequired',
-  'isObject',
   ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
