@@ -185,6 +185,14 @@ const queryEdits: readonly Edit[] = [
     types.articles.page = { ...types.articles.page, totalName: 'total' };
   }),
   of(
+    '/types/articles/stream',
+    ['collection-streamed', 'dangerous'],
+    ['collection-not-streamed', 'breaking'],
+    ({ types }) => {
+      types.articles.stream = true;
+    },
+  ),
+  of(
     '/types/articles/parameters/example-lang',
     ['parameter-removed', 'breaking'],
     ['parameter-added', 'safe'],
