@@ -44,6 +44,18 @@ test.each(written)('$path has an example', ({ text }) => {
   expect(blocksOf(text).length).toBeGreaterThan(0);
 });
 
+// A region of an example does not show its imports.
+test.each(pages.filter(({ path }) => /^docs\/(?!decisions|reference)/.test(path)))(
+  '$path links the complete file of each region',
+  ({ path, text }) => {
+    const linked = linksOf(text).map((link) => posix.join(posix.dirname(path), link));
+    const regions = blocksOf(text).flatMap(({ comment = '' }) =>
+      comment.includes('#') ? [comment.split('#')[0] ?? ''] : [],
+    );
+    expect(regions.filter((file) => !linked.includes(file) && !linked.includes(posix.dirname(file)))).toEqual([]);
+  },
+);
+
 // docs/examples is compiled by `npm test -- types`, and examples.test.ts runs each of its files.
 test.each(written)(
   'each TypeScript block of $path is an example; otherwise run: node scripts/write-docs.ts',

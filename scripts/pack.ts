@@ -1,6 +1,6 @@
 /** Builds every public package and packs it into the folder `tarballs`. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runAll, runTool } from './run-tool.ts';
 import { readPackages, root } from './workspace.ts';
 
@@ -11,3 +11,4 @@ await runAll([() => runTool(process.execPath, ['scripts/build.ts'])]);
 // pnpm, not npm: only pnpm applies `publishConfig.exports` and replaces `workspace:` with versions.
 const packages = readPackages().filter(({ isPublic }) => isPublic && process.exitCode === undefined);
 await runAll(packages.map((it) => () => runTool('pnpm', ['pack', '--pack-destination', folder], it.folder)));
+if (process.exitCode === undefined) console.log(`Packed ${packages.length} packages into ${relative('.', folder)}.`);

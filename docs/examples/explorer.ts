@@ -1,9 +1,11 @@
 import { createServer as createHost } from 'node:http';
 import { defineApi } from '@linkage/core';
 import { explorerFiles, toExplorerHandler } from '@linkage/explorer';
+import { jsonApiPlugin } from '@linkage/fastify';
 import { toFetchHandler } from '@linkage/fetch';
 import { toNodeHandler } from '@linkage/node';
 import { createMemorySources, createServer } from '@linkage/server';
+import Fastify from 'fastify';
 import { z } from 'zod';
 
 const api = defineApi({ articles: { attributes: { title: z.string() } } });
@@ -21,6 +23,16 @@ export async function respond(request: Request): Promise<Response> {
   return handle(request);
 }
 // #endregion fetch
+
+// #region fastify
+const files = explorerFiles('/explorer', { api: '/api', title: 'Blog' });
+export const app = Fastify();
+app.get('/explorer*', (request, reply) => {
+  const file = files(new URL(request.url, 'http://host').pathname);
+  return file === undefined ? reply.callNotFound() : reply.code(file.status).headers(file.headers).send(file.body);
+});
+await app.register(jsonApiPlugin, { server, prefix: '/api' });
+// #endregion fastify
 
 // #region node
 const find = explorerFiles('/explorer', { api: '/api', title: 'Blog' });

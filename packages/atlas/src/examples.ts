@@ -37,24 +37,24 @@ const capital = {
   relationships: { country: { data: { type: 'countries', lid: 'atlantis' } } },
 };
 
-/** Seven example requests. */
+/** Example requests. */
 export const examples: readonly Example[] = [
   {
-    title: 'A country with its neighbours and languages, of countries only the name and these',
+    title: 'A country with its neighbors and languages, and only these fields of countries',
     path: '/countries/FRA?include=borders,languages&fields[countries]=name,borders,languages',
   },
   {
-    title: 'The five biggest cities of a country, with links to walk forwards and backwards',
+    title: 'The five biggest cities of a country, with a link to the next page',
     path: '/cities?filter[country]=FRA&sort=-population&page[size]=5',
   },
-  { title: 'Which countries border France: the links alone', path: '/countries/FRA/relationships/borders' },
+  { title: 'The countries that border France: only their identifiers', path: '/countries/FRA/relationships/borders' },
   {
     title: 'The cities of Japan with more than a million people',
     path: '/countries/JPN/cities?filter[population][gt]=1000000&sort=name',
   },
   { title: 'A new city', path: '/cities', body: JSON.stringify({ data: newCity }) },
   {
-    title: 'A region, its country, and the city of that, all or nothing',
+    title: 'A region, its country, and a city of the country: all of them, or none',
     path: '/operations',
     body: JSON.stringify({
       'atomic:operations': [newRegion, newCountry, capital].map((data) => ({ op: 'add', data })),

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../src/cli/run-command.ts';
 import { contractText } from '../src/index.ts';
@@ -33,6 +35,9 @@ beforeAll(() => {
     `export const server = { describe: async () => (${JSON.stringify(describedArticles())}) };`,
   );
   writeFileSync(at('no-server.mjs'), 'export const api = {};');
+  const listen = "import { createServer } from 'node:http';\ncreateServer().listen(0);\n";
+  writeFileSync(at('listening.mjs'), `${listen}${readFileSync(at('server.mjs'), 'utf8')}`);
+  writeFileSync(at('listening-no-server.mjs'), listen);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -183,4 +188,18 @@ test('rules and help', async () => {
   expect((await run('check', '--help')).out).toContain('--accepted <file>');
   expect((await run('--help')).status).toBe(0);
   expect((await run()).status).toBe(2);
+});
+
+test('the command ends with its output and status, although the module listens on a port', async () => {
+  const main = join(import.meta.dirname, '../src/cli/main.ts');
+  const command = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, [main, ...args], { cwd: folder, timeout: 10_000 });
+  await expect(command('check', 'before.json', 'listening.mjs')).resolves.toEqual({
+    stdout: 'No changes.\n',
+    stderr: '',
+  });
+  await expect(command('check', 'before.json', 'listening-no-server.mjs')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('must export a server'),
+  });
 });

@@ -82,6 +82,7 @@ describe('formatQuery', () => {
       { filter: [{ field: 'subtitle', values: [null, 'null'] }] },
       'filter%5Bsubtitle%5D=null,%5Cnull',
     ],
+    ['a total', { page: { total: true } }, 'page%5Btotal%5D=true'],
     ['PAG-01: a page', { page: { size: 10, number: '2' } }, 'page%5Bsize%5D=10&page%5Bnumber%5D=2'],
     ['PAG-01: a page as it is read', { page: new Map([['size', '10']]) }, 'page%5Bsize%5D=10'],
     [

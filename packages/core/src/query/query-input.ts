@@ -13,8 +13,11 @@ export interface QueryInput<A extends Api, Type extends TypeName<A>> {
   readonly sort?: readonly (SortName<A, Type> | `-${SortName<A, Type>}` | SortField<SortName<A, Type>>)[] | undefined;
   /** Conditions and groups that must all match. Without an operator, the field must equal one of the values. */
   readonly filter?: readonly ConditionOrGroup<FilterInput<FilterName<A, Type>>>[] | undefined;
-  /** The `page` family by the name in brackets: `{ size: 10 }`. */
-  readonly page?: ReadonlyMap<string, string> | Readonly<Record<string, string | number | bigint>> | undefined;
+  /** The `page` family by the name in brackets: `{ size: 10, total: true }`. */
+  readonly page?:
+    | ReadonlyMap<string, string>
+    | Readonly<Record<string, string | number | bigint | boolean>>
+    | undefined;
   /** Implementation-specific parameters by full name. */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   /** Parameters of extensions by full name. */

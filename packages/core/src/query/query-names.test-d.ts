@@ -90,7 +90,7 @@ test('formatQuery takes legal names only', () => {
       { field: 'author.name', values: ['x'] },
       { field: 'words', operator: 'gt', values: [1] },
     ],
-    page: { size: 10 },
+    page: { size: 10, total: true },
   });
   // @ts-expect-error Type '"autor"' is not assignable
   formatQuery(api, 'articles', { include: ['autor'] });
