@@ -3,6 +3,7 @@ import { createRequestAccess } from '../access/create-request-access.ts';
 import { describeServer } from '../describe/describe-server.ts';
 import type { DescribeSetup } from '../describe/describe-setup.ts';
 import type { ServerDescription } from '../describe/description.ts';
+import { canOverload } from '../overload/overload-limits.ts';
 import { applyToSetup } from './plug-ins.ts';
 import type { ServerSetup } from './setup.ts';
 
@@ -20,6 +21,7 @@ function describedParts(setup: ServerSetup, hasContext: boolean): DescribeSetup 
       hasCallers: hasContext || access !== undefined,
       hasAccess: access !== undefined,
       hasUrlLimit: Number.isFinite(limits.urlLength),
+      canOverload: canOverload(limits),
       hasTimeLimit: limits.requestTime > 0 || limits.sourceTime > 0,
     },
   };

@@ -6,7 +6,7 @@ import {
   type ResourceType,
   type UrlScheme,
 } from '@linkage/core';
-import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
+import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
@@ -14,6 +14,7 @@ import { hookSource } from '../hooks/hook-source.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
 import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
+import { createAdmission } from '../overload/admission.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import { readDefaultIncludes } from '../request/default-includes.ts';
@@ -34,6 +35,7 @@ import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
 import { settlePlugIns } from './plug-ins.ts';
+import { readStreamed } from './read-streamed.ts';
 import type { DescribingServer } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
@@ -89,21 +91,6 @@ function readLists(api: Api, where: string, given: object): Readonly<Record<stri
 function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
   const named = Object.fromEntries(types.map((type) => [type, true]));
   return new Set(readByType(api, 'createServer: requireIfMatch', named).keys());
-}
-
-/** Returns the types whose collections are streamed. */
-function readStreamed(api: Api, given: object, sourceOf: ServerSetup['sourceOf']): ReadonlySet<string> {
-  const streamed = new Set<string>();
-  for (const [type, isStreamed] of readByType<unknown>(api, 'createServer: stream', given)) {
-    const where = `createServer: stream.${type}`;
-    if (typeof isStreamed !== 'boolean')
-      throw new TypeError(`${where} must be a boolean, but it is ${describeValue(isStreamed)}.`);
-    if (!isStreamed) continue;
-    if (sourceOf(type)?.stream === undefined)
-      throw new TypeError(`${where}: the source of "${type}" must have the method \`stream\`.`);
-    streamed.add(type);
-  }
-  return streamed;
 }
 
 /**
@@ -180,6 +167,7 @@ export function createServer<
     sourceOf,
     canRead: () => true,
     sides,
+    admission: createAdmission(limits),
     hasHooks: hooks !== undefined,
     access: accessControl(
       api,
