@@ -1,5 +1,7 @@
 /** Every function with options refuses those that it does not know: an option that is overlooked is a rule that is not kept. */
+
 import { readFileSync } from 'node:fs';
+import { createServer as createHost } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CompareOptions, compareDescriptions } from '../../changes/src/index.ts';
@@ -44,8 +46,10 @@ import {
   type KyselySourceOptions,
 } from '../../kysely/src/index.ts';
 import {
+  createShutdown,
   type ErrorHandlerOptions,
   type NodeHandlerOptions,
+  type ShutdownOptions,
   toErrorHandler,
   toNodeHandler,
 } from '../../node/src/index.ts';
@@ -936,6 +940,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'toNodeHandler',
       names: names<NodeHandlerOptions>({ prefix: 1 }),
       call: (given) => loose(toNodeHandler)(server, given),
+    },
+  ],
+  createShutdown: [
+    {
+      where: 'createShutdown',
+      names: names<ShutdownOptions>({ grace: 1 }),
+      call: (given) => loose(createShutdown)(createHost(), given),
     },
   ],
   toErrorHandler: [

@@ -20,9 +20,10 @@ export function measureLoopDelay(): LoopDelay {
   let started: number | undefined;
   let wasRead = false;
   const start = (): void => {
-    started = performance.now();
+    const own = performance.now();
+    started = own;
     wasRead = false;
-    setTimeout(sample, INTERVAL, started);
+    setTimeout(() => sample(own), INTERVAL);
   };
   const stop = (): void => {
     started = undefined;

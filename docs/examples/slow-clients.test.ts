@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { jsonApiPlugin } from '@linkage/fastify';
+import { toFetchHandler } from '@linkage/fetch';
+import { jsonApiMiddleware } from '@linkage/koa';
+import { createShutdown, toNodeHandler } from '@linkage/node';
+import express from 'express';
+import Fastify from 'fastify';
+import Koa from 'koa';
+import { describe, expect, test } from 'vitest';
+import { stop } from './shutdown.ts';
+import { server } from './writing-source.ts';
+
+const times = { headersTimeout: 250, requestTimeout: 250, connectionsCheckingInterval: 50 };
+const onNode = (listener: RequestListener): Server => createServer(times, listener);
+
+/** Starts each host with short time limits, not yet listening, or listening. */
+const hosts: Readonly<Record<string, () => Server | Promise<Server>>> = {
+  'node:http': () => onNode(toNodeHandler(server)),
+  Express: () => onNode(express().use(toNodeHandler(server)) as RequestListener),
+  Koa: () => onNode(new Koa().use(jsonApiMiddleware(server)).callback()),
+  async Fastify() {
+    const app = Fastify({ requestTimeout: 250, http: times });
+    await app.register(jsonApiPlugin, { server });
+    await app.ready();
+    return app.server;
+  },
+  fetch: () => serve({ fetch: toFetchHandler(server), port: 0, serverOptions: times as ServerOptions }) as Server,
+};
+
+async function start(
+  create: () => Server | Promise<Server>,
+): Promise<{ readonly host: Server; readonly port: number }> {
+  const host = await create();
+  if (!host.listening) await once(host.listen(0), 'listening');
+  return { host, port: (host.address() as AddressInfo).port };
+}
+
+const head = 'Host: localhost\r\nContent-Type: application/vnd.api+json\r\n';
+const slow: readonly (readonly [name: string, first: string])[] = [
+  ['header fields', 'GET /articles HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+  ['a payload', `POST /articles HTTP/1.1\r\n${head}Content-Length: 1000\r\n\r\n`],
+  ['a payload in chunks', `POST /articles HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n3e8\r\n`],
+];
+
+describe.each(Object.entries(hosts))('%s', (_, create) => {
+  test.concurrent.each(slow)(
+    'a client that sends %s byte by byte ends with 408; others are served',
+    async (__, first) => {
+      const { host, port } = await start(create);
+      try {
+        const socket = connect(port, '127.0.0.1');
+        let text = '';
+        socket.on('data', (chunk) => {
+          text += chunk;
+        });
+        socket.on('error', () => undefined);
+        let isClosed = false;
+        const began = performance.now();
+        socket.once('close', () => {
+          isClosed = true;
+        });
+        socket.write(first);
+        while (!isClosed && performance.now() - began < 3000) {
+          socket.write('x');
+          await sleep(60);
+          const { status } = await fetch(`http://127.0.0.1:${port}/articles`);
+          expect(status).toBe(200);
+        }
+        expect(isClosed).toBe(true);
+        expect(text === '' || text.startsWith('HTTP/1.1 408 ')).toBe(true);
+      } finally {
+        await createShutdown(host, { grace: 50 })();
+      }
+    },
+  );
+
+  test('createShutdown closes it: a running request completes', async () => {
+    const host = await create();
+    const shutdown = createShutdown(host, { grace: 2000 });
+    if (!host.listening) await once(host.listen(0), 'listening');
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/articles`;
+    expect((await fetch(url)).status).toBe(200);
+    const body = new ReadableStream({
+      async start(controller) {
+        for (const part of ['{"data":', '{"type":"articles","attributes":', '{"title":"Slow"}}}']) {
+          await sleep(40);
+          controller.enqueue(new TextEncoder().encode(part));
+        }
+        controller.close();
+      },
+    });
+    const headers = { 'Content-Type': 'application/vnd.api+json' };
+    const answer = fetch(url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+    await sleep(30);
+    const done = shutdown();
+    const { status, headers: fields } = await answer;
+    expect([status, fields.get('Connection'), await done]).toEqual([201, 'close', 0]);
+  });
+});
+
+test('the example stops without connections', () => expect(stop()).toBeUndefined());
